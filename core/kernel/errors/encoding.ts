@@ -1,0 +1,12 @@
+import { define } from './definition.ts';
+
+export const encodingErrors = {
+  PUBKEY_MALFORMED: define<{ value: string }>(
+    ({ value }) => `"${value}" is not a base58 public key of 32 bytes.`,
+    { status: 400, exit: 2 },
+  ),
+  U64_MALFORMED: define<{ name: string; value: string }>(
+    ({ name, value }) => `${name} must be a whole number between 0 and 18446744073709551615, not "${value}".`,
+    { status: 400, exit: 2 },
+  ),
+};

@@ -1,0 +1,39 @@
+import type { ErrorDefinition } from './definition.ts';
+import { ERRORS, type ErrorCode, type ErrorContext } from './registry.ts';
+
+/**
+ * The one error class of the project: a stable code, the typed context that the code declares, and a
+ * message derived from both. Exit code, HTTP status and retryability belong to the code.
+ */
+export class LaunchlensError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'LaunchlensError';
+  readonly code: Code;
+  readonly context: ErrorContext<Code>;
+
+  constructor(code: Code, context: ErrorContext<Code>, cause?: unknown) {
+    const { message } = ERRORS[code] as unknown as ErrorDefinition<ErrorContext<Code>>;
+    super(message(context), cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.context = context;
+  }
+
+  get exit(): 1 | 2 | 3 {
+    return ERRORS[this.code].exit;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable;
+  }
+}
+
+/** Narrows to one code: `isLaunchlensError(error, 'PORT_IN_USE')`, or to any code when none is named. */
+export function isLaunchlensError<Code extends ErrorCode>(
+  error: unknown,
+  code?: Code,
+): error is LaunchlensError<Code> {
+  return error instanceof LaunchlensError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,12 @@
+import { define } from './definition.ts';
+
+export const lifecycleErrors = {
+  PORT_IN_USE: define<{ host: string; port: number; setting: string }>(
+    ({ host, port, setting }) => `${host}:${port} is already in use: set ${setting} to a free port.`,
+    { exit: 2 },
+  ),
+  SHUTDOWN_TIMED_OUT: define<{ pending: string; seconds: number }>(
+    ({ pending, seconds }) => `Shutdown did not end within ${seconds} s; still closing: ${pending}.`,
+  ),
+  COMMAND_USAGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2 }),
+};

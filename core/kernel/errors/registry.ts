@@ -1,0 +1,13 @@
+import { encodingErrors } from './encoding.ts';
+import { lifecycleErrors } from './lifecycle.ts';
+import { settingsErrors } from './settings.ts';
+
+/** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
+export const ERRORS = {
+  ...encodingErrors,
+  ...lifecycleErrors,
+  ...settingsErrors,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]['message']>[0];

@@ -1,0 +1,21 @@
+import { define } from './definition.ts';
+
+export const settingsErrors = {
+  SETTING_UNKNOWN: define<{ name: string; suggestion?: string }>(
+    ({ name, suggestion }) =>
+      `${name} is not a setting of Launchlens${suggestion ? `; did you mean ${suggestion}?` : '; remove it or see .env.example.'}`,
+    { exit: 2 },
+  ),
+  SETTING_MALFORMED: define<{ name: string; expected: string }>(
+    ({ name, expected }) => `${name} is malformed: expected ${expected}.`,
+    { exit: 2 },
+  ),
+  SETTING_MISSING: define<{ name: string; command: string; remedy: string }>(
+    ({ name, command, remedy }) => `${name} is not set, and \`${command}\` needs it: ${remedy}.`,
+    { exit: 2 },
+  ),
+  ENV_FILE_UNREADABLE: define<{ path: string; reason: string }>(
+    ({ path, reason }) => `${path} cannot be read: ${reason}.`,
+    { exit: 2 },
+  ),
+};

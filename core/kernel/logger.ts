@@ -1,0 +1,64 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type { Logger } from 'pino';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Names under which a secret could be logged, at the top level and one level down. */
+const SECRET_FIELDS = [
+  'authorization',
+  'token',
+  'xToken',
+  'x-token',
+  'key',
+  'secret',
+  'password',
+  'device_code',
+  'deviceCode',
+  'signature',
+  'jwt',
+  'x-payment',
+  'YELLOWSTONE_X_TOKEN',
+  'JWT_SECRET',
+  'OPERATOR_TOKEN',
+  'CLICKHOUSE_URL',
+  'DATABASE_URL',
+];
+
+const CREDENTIALS_IN_URL = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s:@]*:[^/\s@]*@/gi;
+const SECRET_IN_QUERY = /([?&](?:api[-_]?key|token|access_token|key)=)[^&\s"]+/gi;
+
+/** Removes credentials from URLs inside free text; RPC providers put keys in both places. */
+export function redactText(text: string): string {
+  return text.replace(CREDENTIALS_IN_URL, '$1[redacted]@').replace(SECRET_IN_QUERY, '$1[redacted]');
+}
+
+function quoted(field: string): string {
+  return /^[a-z_$][\w$]*$/i.test(field) ? field : `["${field}"]`;
+}
+
+function redactedPaths(): string[] {
+  return SECRET_FIELDS.flatMap((field) => {
+    const name = quoted(field);
+    const nested = name.startsWith('[') ? `*${name}` : `*.${name}`;
+    return [name, nested];
+  });
+}
+
+/** Structured logs on stderr, so that stdout stays the command's own output. */
+export function createLogger(level: LogLevel, destination: DestinationStream = process.stderr): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: redactedPaths(), censor: '[redacted]' },
+      hooks: {
+        streamWrite: redactText,
+      },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+}

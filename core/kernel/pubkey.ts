@@ -1,0 +1,37 @@
+import { base58 } from '@scure/base';
+import { LaunchlensError } from './errors/error.ts';
+
+export const PUBKEY_BYTES = 32;
+
+/** A public key as people write it: base58 of exactly 32 bytes. */
+export type Pubkey = string & { readonly __brand: 'Pubkey' };
+
+/** @throws PUBKEY_MALFORMED when the text is not base58 of 32 bytes. */
+export function parsePubkey(text: string): Pubkey {
+  pubkeyBytes(text);
+  return text as Pubkey;
+}
+
+/** @throws PUBKEY_MALFORMED when the text is not base58 of 32 bytes. */
+export function pubkeyBytes(text: string): Uint8Array {
+  // A 32-byte key has 32 to 44 base58 digits; longer input is refused before the quadratic decode.
+  if (text.length < 32 || text.length > 44) throw malformed(text);
+  let bytes: Uint8Array;
+  try {
+    bytes = base58.decode(text);
+  } catch (cause) {
+    throw malformed(text, cause);
+  }
+  if (bytes.length !== PUBKEY_BYTES) throw malformed(text);
+  return bytes;
+}
+
+export function pubkeyFromBytes(bytes: Uint8Array): Pubkey {
+  if (bytes.length !== PUBKEY_BYTES) throw malformed(Buffer.from(bytes).toString('hex'));
+  return base58.encode(bytes) as Pubkey;
+}
+
+function malformed(value: string, cause?: unknown): LaunchlensError<'PUBKEY_MALFORMED'> {
+  const shown = value.length > 64 ? `${value.slice(0, 64)}…` : value;
+  return new LaunchlensError('PUBKEY_MALFORMED', { value: shown }, cause);
+}

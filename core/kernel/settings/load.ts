@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { LaunchlensError } from '../errors/error.ts';
+import { type Settings, settingsSchema } from './schema.ts';
+import { refuseUnknownSettings } from './unknown.ts';
+
+export interface SettingsSource {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Path of a `.env` file; a missing file is no error. The environment wins over the file. */
+  readonly envFile?: string;
+}
+
+/**
+ * Reads the settings once.
+ * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each one line that names the setting.
+ */
+export function loadSettings({ environment, envFile }: SettingsSource): Settings {
+  const file = envFile === undefined ? {} : readEnvFile(envFile);
+  refuseUnknownSettings(environment, file);
+  const parsed = settingsSchema.safeParse(withoutEmpty({ ...file, ...environment }));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new LaunchlensError('SETTING_MALFORMED', {
+    name: String(issue?.path[0] ?? 'a setting'),
+    expected: issue?.message ?? 'another value',
+  });
+}
+
+/** An empty value means "not set", as shells and compose files write it. */
+function withoutEmpty(values: NodeJS.Dict<string>): NodeJS.Dict<string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return {};
+    throw new LaunchlensError('ENV_FILE_UNREADABLE', { path, reason: code ?? String(cause) }, cause);
+  }
+  return parseEnv(text);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LOG_LEVELS } from '../logger.ts';
+import { parsePubkey } from '../pubkey.ts';
+
+export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
+export const TRANSPORTS = ['grpc-js', 'native', 'http2'] as const;
+export const COMMITMENTS = ['confirmed', 'finalized'] as const;
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'an http:// or https:// URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
+const pubkey = z.string().transform((text, context) => {
+  try {
+    return parsePubkey(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'a base58 public key of 32 bytes' });
+    return z.NEVER;
+  }
+});
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
+const text = (expected: string) => z.string().min(1, { error: expected });
+const credentialPrefix = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,14}_$/, { error: 'letters and digits ending in _' });
+const port = z
+  .string()
+  .regex(/^[0-9]{1,5}$/, { error: 'a port from 0 to 65535' })
+  .transform(Number)
+  .refine((value) => value <= 65_535, { error: 'a port from 0 to 65535' });
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .refine((list) => list.every((origin) => origin === '*' || /^https?:\/\/[^/\s]+$/.test(origin)), {
+    error: '* or comma-separated origins such as https://app.example.com',
+  });
+
+/** Every setting by its environment name. `.env.example` carries the same names, held equal by a test. */
+export const settingsSchema = z.object({
+  YELLOWSTONE_ENDPOINT: httpUrl.optional(),
+  YELLOWSTONE_X_TOKEN: text('a token').optional(),
+  YELLOWSTONE_TRANSPORT: oneOf(TRANSPORTS).default('grpc-js'),
+  SOLANA_RPC_URL: httpUrl.optional(),
+  SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
+  ESCROW_PROGRAM_ID: pubkey.optional(),
+  INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
+  CLICKHOUSE_URL: httpUrl.optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, { error: 'a cluster name of letters, digits, _ and -' })
+    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATA_DIR: text('a directory').default('.launchlens'),
+  HTTP_HOST: text('a host name or address').default('127.0.0.1'),
+  HTTP_PORT: port.default(8080),
+  PUBLIC_BASE_URL: httpUrl.optional(),
+  REWARD_TOKEN_SYMBOL: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' })
+    .default('REWARD'),
+  REWARD_MINT: pubkey.optional(),
+  TREASURY_TOKEN_ACCOUNT: pubkey.optional(),
+  PAIRING_TOKEN_PREFIX: credentialPrefix.default('llp_'),
+  API_KEY_PREFIX: credentialPrefix.default('llk_'),
+  JWT_SECRET: z.string().min(32, { error: 'at least 32 characters' }).optional(),
+  JWT_JWKS_URL: httpUrl.optional(),
+  JWT_ISSUER: text('an issuer').optional(),
+  JWT_AUDIENCE: text('an audience').optional(),
+  OPERATOR_TOKEN: z.string().min(16, { error: 'at least 16 characters' }).optional(),
+  MCP_CORS_ORIGINS: origins.default(['*']),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+export type Commitment = (typeof COMMITMENTS)[number];
+export type Cluster = (typeof CLUSTERS)[number];
+export type Transport = (typeof TRANSPORTS)[number];

@@ -1,0 +1,47 @@
+import { LaunchlensError } from '../errors/error.ts';
+import { settingsSchema } from './schema.ts';
+
+const KNOWN = Object.keys(settingsSchema.shape);
+
+/**
+ * Names in the process environment that can only be meant for Launchlens. Shorter families such as
+ * `HTTP_` or `SOLANA_` are shared with other programs, so there only near misses are refused.
+ */
+const OWN_PREFIXES = ['LAUNCHLENS_', 'YELLOWSTONE_', 'ESCROW_', 'INDEX_', 'REWARD_', 'PAIRING_', 'MCP_CORS_'];
+
+/** Refuses names nobody reads: a typing error in a setting must not silently mean its default. */
+export function refuseUnknownSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<string>): void {
+  for (const name of Object.keys(file)) {
+    if (!KNOWN.includes(name)) throw unknown(name);
+  }
+  for (const name of Object.keys(environment)) {
+    if (KNOWN.includes(name) || name in file) continue;
+    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || nearest(name, 1)) throw unknown(name);
+  }
+}
+
+function unknown(name: string): LaunchlensError<'SETTING_UNKNOWN'> {
+  const suggestion = nearest(name, 4);
+  return new LaunchlensError('SETTING_UNKNOWN', suggestion ? { name, suggestion } : { name });
+}
+
+function nearest(name: string, limit: number): string | undefined {
+  const ranked = KNOWN.map((known) => ({ known, distance: editDistance(name, known) }))
+    .filter(({ distance }) => distance > 0 && distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.known;
+}
+
+/** Levenshtein distance by one rolling row. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

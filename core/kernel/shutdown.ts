@@ -1,0 +1,68 @@
+import type { Clock } from './clock.ts';
+import { systemClock } from './clock.ts';
+import { LaunchlensError } from './errors/error.ts';
+
+const LIMIT_MS = 10_000;
+
+export interface Shutdown {
+  /** Aborted as soon as the program is asked to end; every loop listens to it. */
+  readonly signal: AbortSignal;
+  /** Registers a closing step. Steps run last registered first, so that a part closes before what it stands on. */
+  onClose(name: string, close: () => Promise<void> | void): void;
+  /** Ends the program once; a second call waits for the first. Rejects with SHUTDOWN_TIMED_OUT past the limit. */
+  run(reason: string): Promise<void>;
+}
+
+interface Step {
+  readonly name: string;
+  readonly close: () => Promise<void> | void;
+}
+
+export function createShutdown(options: { clock?: Clock; limitMs?: number } = {}): Shutdown {
+  const { clock = systemClock, limitMs = LIMIT_MS } = options;
+  const controller = new AbortController();
+  const steps: Step[] = [];
+  let current = '';
+  let running: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      current = step.name;
+      // One part that fails to close must not keep the others open.
+      await Promise.resolve()
+        .then(step.close)
+        .catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async function closeWithin(): Promise<void> {
+    const timer = new AbortController();
+    const late = clock.sleep(limitMs, timer.signal).then(
+      () => {
+        throw new LaunchlensError('SHUTDOWN_TIMED_OUT', { pending: current, seconds: limitMs / 1000 });
+      },
+      () => undefined,
+    );
+    try {
+      await Promise.race([closeAll(), late]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  return {
+    signal: controller.signal,
+    onClose: (name, close) => {
+      steps.push({ name, close });
+    },
+    run: (reason) => {
+      if (!running) {
+        controller.abort(reason);
+        running = closeWithin();
+      }
+      return running;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { AccountView } from './account-view.ts';
+
+export type SlotStatus = 'processed' | 'confirmed' | 'finalized' | 'dead';
+
+export interface SlotUpdate {
+  readonly slot: bigint;
+  readonly parent: bigint | undefined;
+  readonly status: SlotStatus;
+  readonly deadError?: string | undefined;
+}
+
+export interface BlockMeta {
+  readonly slot: bigint;
+  readonly parentSlot: bigint;
+  readonly blockhash: string;
+  /** Unix seconds, absent when the node does not know it. */
+  readonly blockTime: bigint | undefined;
+  readonly blockHeight: bigint | undefined;
+}
+
+/** What a source delivers, in the order in which it arrived. Calls are synchronous; `account` must not keep the view. */
+export interface UpdateSink {
+  account(view: AccountView): void;
+  slot(update: SlotUpdate): void;
+  blockMeta(meta: BlockMeta): void;
+  /** Any sign of life that carries no data: a ping or the answer to ours. */
+  ping?(): void;
+}
+
+/** What a subscription asks for. Sending another one replaces the whole set. */
+export interface SubscriptionFilter {
+  readonly commitment: Commitment;
+  /** Program whose accounts are followed by owner. */
+  readonly owner: string;
+  /** Accounts followed by key: launch configs, escrow and vault token accounts, mints. */
+  readonly accounts: readonly string[];
+  /** Replay from this slot, inclusive, if the server still holds it. */
+  readonly fromSlot?: bigint | undefined;
+}
+
+/** How a subscription ended, as a value: the pipeline decides what to do next from this alone. */
+export type StreamEnd =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'disconnected'; readonly detail: string }
+  /** The server dropped us because we read too slowly. */
+  | { readonly kind: 'lagged'; readonly detail: string }
+  /** `from_slot` is older than the server's window; `firstAvailable` when it said so. */
+  | { readonly kind: 'out_of_range'; readonly detail: string; readonly firstAvailable: bigint | undefined }
+  /** The server has nothing to replay from `from_slot`, or does not support it. */
+  | { readonly kind: 'replay_unavailable'; readonly detail: string }
+  /** Wrong x-token, refused filter, wrong service: trying again the same way cannot help. */
+  | { readonly kind: 'refused'; readonly detail: string };
+
+export interface Subscription {
+  /** Replaces the filter set of the running stream; a `fromSlot` in it replays from there. */
+  replace(filter: SubscriptionFilter): void;
+  /** Stops reading; the transport's window fills and the server waits. */
+  pause(): void;
+  resume(): void;
+  /** Ends the stream; `ended` then resolves with `closed`. */
+  close(): void;
+  /** Resolves exactly once, never rejects. */
+  readonly ended: Promise<StreamEnd>;
+}
+
+/** A Yellowstone source. Each `subscribe` opens a stream of its own. */
+export interface UpdateSource {
+  readonly transport: string;
+  subscribe(filter: SubscriptionFilter, sink: UpdateSink): Subscription;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
+  test: { name, include: [...include], pool: 'forks' as const, ...extra },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['test/**/*.test.ts'], {
+        exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
+        testTimeout: 10_000,
+      }),
+      project('integration', ['test/**/*.integration.test.ts'], {
+        exclude: ['test/e2e/**'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      project('e2e', ['test/e2e/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+});
