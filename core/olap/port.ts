@@ -2,7 +2,9 @@ import type { ZodType } from 'zod';
 import type { ColumnBlock } from './native/column-block.ts';
 
 /** Values of `{name:Type}` placeholders. Binary values are bound as `unhex({name:String})` by the SQL itself. */
-export type SqlParameters = Readonly<Record<string, string | number | bigint | boolean | readonly (string | number | bigint)[]>>;
+export type SqlParameters = Readonly<
+  Record<string, string | number | bigint | boolean | readonly (string | number | bigint)[]>
+>;
 
 export interface Statement {
   readonly sql: string;

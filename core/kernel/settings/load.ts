@@ -28,7 +28,9 @@ export function loadSettings({ environment, envFile }: SettingsSource): Settings
 
 /** An empty value means "not set", as shells and compose files write it. */
 function withoutEmpty(values: NodeJS.Dict<string>): NodeJS.Dict<string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {

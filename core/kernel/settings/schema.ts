@@ -21,7 +21,9 @@ const pubkey = z.string().transform((text, context) => {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 const text = (expected: string) => z.string().min(1, { error: expected });
-const credentialPrefix = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,14}_$/, { error: 'letters and digits ending in _' });
+const credentialPrefix = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,14}_$/, { error: 'letters and digits ending in _' });
 const port = z
   .string()
   .regex(/^[0-9]{1,5}$/, { error: 'a port from 0 to 65535' })
