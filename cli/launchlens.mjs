@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// Starts the TypeScript entry point on a Node that runs it as it is. Where the machine's own Node is older,
+// the runtime that npm brought along as an optional dependency takes over.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = join(dirname(fileURLToPath(import.meta.url)), 'main.ts');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import(main);
+} else {
+  const node = bundledNode();
+  if (node === undefined) {
+    process.stderr.write(
+      `Launchlens needs Node 22.18 or newer and this is ${process.version}: install Node 24, then run npm ci again.\n`,
+    );
+    process.exit(2);
+  }
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal's Ctrl-C reaches the child by itself; what a supervisor sends reaches only this process.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+}
+
+function bundledNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/package.json`,
+    );
+    const binary = join(dirname(manifest), 'bin', 'node');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
