@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { CountReporter } from './test/support/count-reporter.ts';
 
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
   test: { name, include: [...include], pool: 'forks' as const, ...extra },
@@ -6,6 +7,7 @@ const project = (name: string, include: readonly string[], extra: Record<string,
 
 export default defineConfig({
   test: {
+    reporters: ['default', new CountReporter()],
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
