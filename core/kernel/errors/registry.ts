@@ -1,11 +1,15 @@
 import { encodingErrors } from './encoding.ts';
 import { lifecycleErrors } from './lifecycle.ts';
+import { olapErrors } from './olap.ts';
+import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
   ...encodingErrors,
   ...lifecycleErrors,
+  ...olapErrors,
+  ...rulesErrors,
   ...settingsErrors,
 } as const;
 

@@ -1,0 +1,37 @@
+import { type LaunchStatus, settlementOutcome } from './phase.ts';
+
+export interface OrderedLaunch {
+  readonly launchId: bigint;
+  /** Unix seconds. */
+  readonly startTs: bigint;
+}
+
+/** Sorts the newest launch first: the greatest `start_ts`, then the greatest `launch_id`. */
+export function compareNewestFirst(a: OrderedLaunch, b: OrderedLaunch): number {
+  if (a.startTs !== b.startTs) return a.startTs > b.startTs ? -1 : 1;
+  if (a.launchId !== b.launchId) return a.launchId > b.launchId ? -1 : 1;
+  return 0;
+}
+
+/** The current launch of a cluster: the newest active one, else the newest pending, else the newest settled. */
+export function currentLaunch<Launch extends OrderedLaunch & { readonly status: LaunchStatus }>(
+  launches: Iterable<Launch>,
+): Launch | undefined {
+  let current: Launch | undefined;
+  for (const launch of launches) {
+    if (current === undefined || takesPrecedence(launch, current)) current = launch;
+  }
+  return current;
+}
+
+type Candidate = OrderedLaunch & { readonly status: LaunchStatus };
+
+function takesPrecedence(launch: Candidate, current: Candidate): boolean {
+  const difference = rank(launch.status) - rank(current.status);
+  return difference === 0 ? compareNewestFirst(launch, current) < 0 : difference < 0;
+}
+
+function rank(status: LaunchStatus): number {
+  if (status === 'active') return 0;
+  return settlementOutcome(status) === undefined ? 1 : 2;
+}

@@ -1,0 +1,38 @@
+import { LaunchlensError } from '../kernel/errors/error.ts';
+
+/** Launch statuses by their code on chain, `LaunchConfig.status`. */
+export const LAUNCH_STATUSES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
+
+export type LaunchStatus = (typeof LAUNCH_STATUSES)[number];
+export type LaunchPhase = LaunchStatus | 'not_created';
+export type SettlementOutcome = 'succeeded' | 'failed';
+
+/** @throws LAUNCH_STATUS_UNKNOWN for a code the escrow program does not have. */
+export function launchStatus(code: number): LaunchStatus {
+  const name = LAUNCH_STATUSES[code];
+  if (name === undefined) throw new LaunchlensError('LAUNCH_STATUS_UNKNOWN', { status: String(code) });
+  return name;
+}
+
+export function launchStatusCode(status: LaunchStatus): number {
+  return LAUNCH_STATUSES.indexOf(status);
+}
+
+/** The phase of a launch: its status, or `not_created` where no LaunchConfig exists. */
+export function phaseOf(launch: { readonly status: LaunchStatus } | undefined): LaunchPhase {
+  return launch?.status ?? 'not_created';
+}
+
+/** How a launch was settled; undefined while it is not. Only a launch that succeeded can be finalized. */
+export function settlementOutcome(status: LaunchStatus): SettlementOutcome | undefined {
+  if (status === 'failed') return 'failed';
+  return status === 'succeeded' || status === 'finalized' ? 'succeeded' : undefined;
+}
+
+/**
+ * The outcome that `finalize_launch` must reach once the pledge window closed (specification, launch status).
+ * Both are pledge-mint base units.
+ */
+export function requiredOutcome(totalPledged: bigint, minRaise: bigint): SettlementOutcome {
+  return totalPledged >= minRaise ? 'succeeded' : 'failed';
+}

@@ -1,0 +1,38 @@
+import type { LaunchStatus } from './phase.ts';
+
+export interface RefundablePledge {
+  /** Pledge-mint base units; stays what was pledged after the refund. */
+  readonly amount: bigint;
+  readonly refunded: boolean;
+}
+
+export interface RefundTotals {
+  /** Every pledge owed back, refunded already or not. */
+  readonly refundableTotal: bigint;
+  readonly refundedTotal: bigint;
+  readonly refundedCount: number;
+}
+
+/** The `refunds` block of a failed launch (specification, settlement rule 2: each pledger reclaims all). */
+export function refundTotals(pledges: Iterable<RefundablePledge>): RefundTotals {
+  let refundableTotal = 0n;
+  let refundedTotal = 0n;
+  let refundedCount = 0;
+  for (const { amount, refunded } of pledges) {
+    refundableTotal += amount;
+    if (!refunded) continue;
+    refundedTotal += amount;
+    refundedCount += 1;
+  }
+  return { refundableTotal, refundedTotal, refundedCount };
+}
+
+/**
+ * What the escrow account must hold at least (specification, settlement rule 3): the sum of un-refunded pledges,
+ * and nothing once the raise was collected. Anyone can send tokens in, so a surplus is no contradiction.
+ */
+export function escrowRequired(status: LaunchStatus, pledges: Iterable<RefundablePledge>): bigint {
+  if (status === 'finalized') return 0n;
+  const { refundableTotal, refundedTotal } = refundTotals(pledges);
+  return refundableTotal - refundedTotal;
+}

@@ -1,0 +1,42 @@
+import { requireU64 } from './range.ts';
+
+/**
+ * Launch tokens that a pledge is entitled to once its launch succeeded (specification, settlement rule 1):
+ * floor(amount × tokenAllocation / totalPledged), one clearing rate for all. All three are u64 base units; their
+ * product fits 128 bits. A launch on which nothing was pledged allocates nothing.
+ *
+ * @example pledgerEntitlement(1n, 10n, 3n) === 3n
+ * @throws RULE_INPUT_OUT_OF_RANGE
+ */
+export function pledgerEntitlement(amount: bigint, tokenAllocation: bigint, totalPledged: bigint): bigint {
+  requireU64('amount', amount);
+  requireU64('token_allocation', tokenAllocation);
+  requireU64('total_pledged', totalPledged);
+  return totalPledged === 0n ? 0n : (amount * tokenAllocation) / totalPledged;
+}
+
+/** The terms that turn pledges into allocations, in base units. */
+export interface SettlementTerms {
+  readonly tokenAllocation: bigint;
+  readonly totalPledged: bigint;
+}
+
+/**
+ * Sum of the entitlements of all pledges of one launch. At most `tokenAllocation` as long as the pledges sum to
+ * at most `totalPledged`.
+ * @throws RULE_INPUT_OUT_OF_RANGE
+ */
+export function allocationsTotal(amounts: Iterable<bigint>, terms: SettlementTerms): bigint {
+  let total = 0n;
+  for (const amount of amounts)
+    total += pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
+  return total;
+}
+
+/**
+ * What floor division leaves in the vault. Negative only for accounts that contradict each other: pledges that
+ * sum to more than `totalPledged`.
+ */
+export function roundingDust(tokenAllocation: bigint, allocatedTotal: bigint): bigint {
+  return tokenAllocation - allocatedTotal;
+}
