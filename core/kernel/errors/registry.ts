@@ -1,5 +1,6 @@
 import { encodingErrors } from './encoding.ts';
 import { lifecycleErrors } from './lifecycle.ts';
+import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
@@ -8,6 +9,7 @@ import { settingsErrors } from './settings.ts';
 export const ERRORS = {
   ...encodingErrors,
   ...lifecycleErrors,
+  ...mirrorErrors,
   ...olapErrors,
   ...rulesErrors,
   ...settingsErrors,

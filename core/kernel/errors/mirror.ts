@@ -1,0 +1,71 @@
+import { define } from './definition.ts';
+
+/** Failures of the read API: bad questions, slots the index cannot answer for, and an index not loaded yet. */
+export const mirrorErrors = {
+  MIRROR_NOT_READY: define<{ reason: string }>(
+    ({ reason }) => `The index cannot answer yet: ${reason}. Try again shortly.`,
+    { status: 503, retryable: true },
+  ),
+  INDEX_FOREIGN: define<{ name: string; expected: string; found: string }>(
+    ({ name, expected, found }) =>
+      `The index was built with ${name} ${found}, but ${expected} is configured: point the API at the right index.`,
+    { status: 503, exit: 2 },
+  ),
+  PARAMETER_MALFORMED: define<{ name: string; expected: string }>(
+    ({ name, expected }) => `${name} must be ${expected}.`,
+    { status: 400, exit: 2 },
+  ),
+  PARAMETER_UNKNOWN: define<{ name: string; known: readonly string[] }>(
+    ({ name, known }) =>
+      `${name} is not a parameter of this path${known.length > 0 ? `; it takes ${known.join(', ')}` : ''}.`,
+    { status: 400, exit: 2 },
+  ),
+  CURSOR_INVALID: define(() => 'cursor was not issued by this API: pass next_cursor of a page unchanged.', {
+    status: 400,
+  }),
+  CURSOR_MISMATCH: define<{ name: string }>(
+    ({ name }) =>
+      `cursor belongs to a listing with another ${name}: repeat the first page's ${name}, or leave it out.`,
+    { status: 400 },
+  ),
+  SLOT_AHEAD: define<{ slot: bigint; lastIndexedSlot: bigint }>(
+    ({ slot, lastIndexedSlot }) =>
+      `as_of_slot ${slot} is not indexed yet: the newest answerable slot is ${lastIndexedSlot}.`,
+    { status: 400 },
+  ),
+  SLOT_NOT_HELD: define<{ slot: bigint; before: bigint | undefined; after: bigint }>(
+    ({ slot, before, after }) =>
+      before === undefined
+        ? `as_of_slot ${slot} is before the first slot that the index holds: the nearest answerable slot is ${after}.`
+        : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
+    { status: 410 },
+  ),
+  LAUNCH_NOT_FOUND: define<{ launchId: bigint; slot: bigint }>(
+    ({ launchId, slot }) => `No LaunchConfig exists for launch_id ${launchId} at slot ${slot}.`,
+    { status: 404 },
+  ),
+  ROUTE_NOT_FOUND: define(() => 'No such path; /docs lists all of them.', { status: 404 }),
+  METHOD_NOT_ALLOWED: define<{ method: string; allowed: string }>(
+    ({ method, allowed }) => `${method} is not allowed here; use ${allowed}.`,
+    { status: 405 },
+  ),
+  REQUEST_MALFORMED: define(() => 'The request is not well-formed HTTP or its path is badly encoded.', {
+    status: 400,
+  }),
+  REQUEST_TIMED_OUT: define(() => 'The request did not arrive in time.', { status: 408, retryable: true }),
+  REQUEST_BODY_TOO_LARGE: define<{ bytes: number }>(
+    ({ bytes }) => `The request body is larger than ${bytes} bytes.`,
+    { status: 413 },
+  ),
+  REQUEST_URL_TOO_LONG: define<{ bytes: number }>(({ bytes }) => `The URL is longer than ${bytes} bytes.`, {
+    status: 414,
+  }),
+  REQUEST_MEDIA_TYPE: define(() => 'The request body has a media type that this path does not take.', {
+    status: 415,
+  }),
+  RATE_LIMITED: define<{ seconds: number }>(
+    ({ seconds }) => `Too many requests from this address; try again in ${seconds} s.`,
+    { status: 429, retryable: true },
+  ),
+  INTERNAL: define(() => 'The answer could not be made; the failure was logged.', { status: 500 }),
+};

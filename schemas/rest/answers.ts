@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { launch, phase } from './launch.ts';
+import { launchGate } from './launch-gate.ts';
+import { pledge } from './pledge.ts';
+import { count } from './scalars.ts';
+import { settlement } from './settlement.ts';
+import { source } from './source.ts';
+import { wallet } from './wallet.ts';
+
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'Opaque; pass it as `cursor` for the next page at the same slot. Null on the last page.',
+    examples: [null],
+  });
+
+export const launchStatusAnswer = z.strictObject({
+  source,
+  phase,
+  launch: launch.nullable().meta({ description: 'The current launch; null when none exists.' }),
+  launch_gate: launchGate,
+});
+
+export const launchListAnswer = z.strictObject({
+  source,
+  count: count.meta({ description: 'Launches that match, on all pages together.' }),
+  next_cursor: nextCursor,
+  results: z.array(launch),
+});
+
+export const launchDetailAnswer = z.strictObject({
+  source,
+  launch,
+  settlement: settlement.optional().meta({ description: 'Once succeeded, failed or finalized.' }),
+  wallet: wallet.optional().meta({ description: 'When `wallet` is given.' }),
+});
+
+export const pledgeListAnswer = z.strictObject({
+  source,
+  launch_id: launch.shape.launch_id,
+  count: count.meta({ description: 'Pledge accounts of this launch, on all pages together.' }),
+  next_cursor: nextCursor,
+  results: z.array(pledge),
+});
+
+export const errorAnswer = z.strictObject({
+  detail: z.string().meta({ description: 'One clear sentence.', examples: ['limit must be 1 to 200.'] }),
+});
+
+export type LaunchStatusAnswer = z.output<typeof launchStatusAnswer>;
+export type LaunchListAnswer = z.output<typeof launchListAnswer>;
+export type LaunchDetailAnswer = z.output<typeof launchDetailAnswer>;
+export type PledgeListAnswer = z.output<typeof pledgeListAnswer>;

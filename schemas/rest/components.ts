@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import * as answers from './answers.ts';
+import { explorerLinks, launch } from './launch.ts';
+import { gateLeg, launchGate } from './launch-gate.ts';
+import { pledge } from './pledge.ts';
+import { refunds, release, settlement } from './settlement.ts';
+import { source } from './source.ts';
+import { allocation, refund, wallet } from './wallet.ts';
+
+/** Every named shape of the REST answers, under the name it has in the OpenAPI document. */
+export const components = z.registry<{ id: string }>();
+
+const NAMED = {
+  Source: source,
+  ExplorerLinks: explorerLinks,
+  Launch: launch,
+  Release: release,
+  Refunds: refunds,
+  Settlement: settlement,
+  Allocation: allocation,
+  Refund: refund,
+  Wallet: wallet,
+  Pledge: pledge,
+  GateLeg: gateLeg,
+  LaunchGate: launchGate,
+  LaunchStatusAnswer: answers.launchStatusAnswer,
+  LaunchListAnswer: answers.launchListAnswer,
+  LaunchDetailAnswer: answers.launchDetailAnswer,
+  PledgeListAnswer: answers.pledgeListAnswer,
+  Error: answers.errorAnswer,
+} as const;
+
+export type ComponentName = keyof typeof NAMED;
+
+for (const [id, schema] of Object.entries(NAMED)) components.add(schema, { id });

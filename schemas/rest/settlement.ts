@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { amount, count, timestamp } from './scalars.ts';
+
+export const release = z.strictObject({
+  start_ts: timestamp,
+  cliff_ts: timestamp.meta({ description: 'Nothing unlocks before this time.' }),
+  end_ts: timestamp.meta({ description: 'Everything is unlocked from this time on.' }),
+  unlocked_bps: z.int().min(0).max(10_000).nullable().meta({
+    description: 'Unlocked share in basis points at `source.slot_time`; null when no block time is known.',
+  }),
+});
+
+export const refunds = z.strictObject({
+  refundable_total: amount.meta({ description: 'Every pledge owed back, refunded already or not.' }),
+  refunded_total: amount,
+  refunded_count: count,
+});
+
+/** Present once the status is succeeded, failed or finalized. */
+export const settlement = z.strictObject({
+  outcome: z.enum(['succeeded', 'failed']).meta({
+    description: 'How the launch ended; a finalized launch is one that succeeded.',
+  }),
+  total_pledged: amount,
+  token_allocation: amount,
+  allocated_total: amount.meta({
+    description: 'Sum of floor(pledge × token_allocation / total_pledged) over all pledges; "0" when failed.',
+  }),
+  dust: amount.meta({ description: '`token_allocation` less `allocated_total`; it stays in the vault.' }),
+  escrow_emptied: z.boolean().meta({ description: 'The escrow account holds zero or no longer exists.' }),
+  release: release.optional().meta({ description: 'Once succeeded or finalized.' }),
+  refunds: refunds.optional().meta({ description: 'Once failed.' }),
+});
+
+export type ReleaseAnswer = z.output<typeof release>;
+export type RefundsAnswer = z.output<typeof refunds>;
+export type SettlementAnswer = z.output<typeof settlement>;

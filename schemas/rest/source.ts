@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { count, dateTime, pubkey, slot } from './scalars.ts';
+
+export const CLUSTER_NAMES = ['localnet', 'devnet', 'mainnet-beta'] as const;
+
+/** The freshness stamp of every chain answer. */
+export const source = z
+  .strictObject({
+    last_indexed_slot: slot.meta({
+      description: 'Every change up to and including this slot is in the answer, and none after it.',
+      examples: [1042],
+    }),
+    commitment: z.enum(['confirmed', 'finalized']).meta({ description: 'Commitment the index follows.' }),
+    slot_time: dateTime.nullable().meta({
+      description:
+        'Block time of the newest slot at or below `last_indexed_slot` whose block time is known. It is "now" in this answer.',
+      examples: ['2026-10-01T12:00:00Z'],
+    }),
+    chain_slot: slot.meta({ description: 'Newest slot heard of at that commitment.', examples: [1043] }),
+    lag_slots: count.meta({ description: '`chain_slot` less `last_indexed_slot`.', examples: [1] }),
+    verified_slot: slot.nullable().meta({
+      description: 'Newest slot at which the whole index was proven equal to raw RPC.',
+      examples: [null],
+    }),
+    indexed_at: dateTime.meta({ description: 'When the index reached its newest slot.' }),
+    cluster: z.enum(CLUSTER_NAMES),
+    program_id: pubkey.meta({ description: 'The escrow program.' }),
+  })
+  .meta({ description: 'What this answer is exact at.' });
+
+export type SourceStamp = z.output<typeof source>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { amount, pubkey, timestamp } from './scalars.ts';
+
+export const allocation = z.strictObject({
+  entitlement: amount.meta({ description: 'floor(pledged × token_allocation / total_pledged).' }),
+  unlocked: amount.nullable().meta({
+    description: 'Unlocked at `source.slot_time`; null when no block time is known.',
+  }),
+  released: amount.meta({ description: 'Claimed already.' }),
+  claimable: amount.nullable().meta({ description: '`unlocked` less `released`.' }),
+});
+
+export const refund = z.strictObject({
+  amount: amount.meta({ description: 'The pledge, also after it was refunded.' }),
+  refunded: z.boolean(),
+});
+
+export const wallet = z.strictObject({
+  wallet: pubkey,
+  pledge_address: pubkey.meta({ description: 'Where the Pledge account is, or would be.' }),
+  pledged: amount.meta({ description: '"0" for a wallet with no Pledge.' }),
+  pledged_ts: timestamp.nullable().meta({ description: 'Null for a wallet with no Pledge.' }),
+  allocation: allocation.optional().meta({ description: 'Once succeeded or finalized.' }),
+  refund: refund.optional().meta({ description: 'Once failed.' }),
+});
+
+export type AllocationAnswer = z.output<typeof allocation>;
+export type RefundAnswer = z.output<typeof refund>;
+export type WalletAnswer = z.output<typeof wallet>;
