@@ -96,16 +96,31 @@ export class SlotAssembler<Content> {
     if (slot > this.#head) this.#slot(slot).reached = true;
   }
 
-  /** The next slot in chain order, once it is whole. */
-  take(): AssembledSlot<Content> | undefined {
-    for (const [slot, { meta, reached, content }] of this.#pending) {
+  /** The next slot in chain order, once it is whole and `admit` lets its content go. */
+  take(admit: (content: Content) => boolean = () => true): AssembledSlot<Content> | undefined {
+    for (const [slot, pending] of this.#pending) {
+      const { meta, reached } = pending;
       if (!reached || meta?.parentSlot !== this.#head) continue;
+      pending.content ??= this.#options.createContent();
+      if (!admit(pending.content)) return undefined;
       this.#pending.delete(slot);
       this.#head = slot;
       this.#dropAtOrBelowHead();
-      return { meta, content: content ?? this.#options.createContent() };
+      return { meta, content: pending.content };
     }
     return undefined;
+  }
+
+  /** The block facts of a slot that is whole but has not left. */
+  whole(slot: bigint): BlockMeta | undefined {
+    const pending = this.#pending.get(slot);
+    return pending?.reached ? pending.meta : undefined;
+  }
+
+  /** Lets `head` count as the last slot that left: what a snapshot at that slot already holds. */
+  rebase(head: bigint): void {
+    this.#head = head;
+    this.#dropAtOrBelowHead();
   }
 
   /** Tells whether the chain is broken in front of the head; undefined while waiting is still reasonable. */

@@ -96,6 +96,29 @@ describe('a slot', () => {
   });
 });
 
+test('a slot whose content is not admitted stays, and leaves once it is', () => {
+  const { slots, status, taken } = assembler();
+  slots.contentOf(11n)?.push('new launch');
+  slots.blockMeta(meta(11n));
+  status(11n, 'confirmed');
+  expect(slots.take((content) => !content.includes('new launch'))).toBeUndefined();
+  expect(slots.head).toBe(10n);
+  expect(taken()).toEqual([{ slot: 11n, content: ['new launch'] }]);
+});
+
+test('a snapshot moves the head, and what it already holds is dropped', () => {
+  const { slots, status, taken, discarded } = assembler(-1n);
+  for (const slot of [50n, 51n, 52n]) {
+    slots.contentOf(slot)?.push(`write in ${slot}`);
+    slots.blockMeta(meta(slot));
+    status(slot, 'confirmed');
+  }
+  expect(slots.whole(51n)?.blockhash).toBe('hash-51');
+  slots.rebase(51n);
+  expect(discarded).toEqual([['write in 50'], ['write in 51']]);
+  expect(taken()).toEqual([{ slot: 52n, content: ['write in 52'] }]);
+});
+
 describe('a broken chain', () => {
   const complete = (parts: ReturnType<typeof assembler>, slot: bigint, parent?: bigint) => {
     parts.slots.blockMeta(meta(slot, parent));

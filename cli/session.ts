@@ -1,0 +1,63 @@
+import { type Clock, systemClock } from '../core/kernel/clock.ts';
+import { createLogger, type Logger } from '../core/kernel/logger.ts';
+import { loadSettings } from '../core/kernel/settings/load.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import { createShutdown, type Shutdown } from '../core/kernel/shutdown.ts';
+import { reportFailure } from './run.ts';
+
+/** What every command starts from: built once, passed down. */
+export interface Session {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly shutdown: Shutdown;
+}
+
+export function openSession(): Session {
+  const settings = loadSettings({ environment: process.env, envFile: '.env' });
+  const logger = createLogger(settings.LOG_LEVEL);
+  return { settings, logger, clock: systemClock, shutdown: createShutdown() };
+}
+
+/** Two interrupts this close together are one keypress that reached us twice, through the group and a launcher. */
+const SAME_KEYPRESS_MS = 500;
+
+/** A started service: `done` settles when it ends by itself, which for a service means that it failed. */
+export interface Running {
+  readonly done: Promise<void>;
+}
+
+/**
+ * Runs a service until it ends or is asked to end, then closes everything within the shutdown's limit and
+ * exits. A second interrupt ends the process at once.
+ */
+export async function serve(session: Session, start: () => Promise<Running>): Promise<void> {
+  const asked = interruption();
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    // Asked to end while still starting: what has started so far is closed by the shutdown's steps.
+    const running = await Promise.race([start(), asked]);
+    if (running) await Promise.race([running.done, asked]);
+  } catch (error) {
+    failure = { error };
+  }
+  try {
+    await session.shutdown.run('the command ended');
+  } catch (error) {
+    failure ??= { error };
+  }
+  process.exit(failure ? reportFailure(failure.error) : 0);
+}
+
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const interrupt = (): void => {
+      const now = Date.now();
+      if (first !== undefined && now - first > SAME_KEYPRESS_MS) process.exit(130);
+      first ??= now;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  });
+}

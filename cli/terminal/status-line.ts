@@ -1,0 +1,52 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+
+/** What a person wants to see at a glance while the index runs. */
+export interface Progress {
+  readonly state: string;
+  readonly slot: bigint | undefined;
+  readonly lagSlots: bigint | undefined;
+  readonly launches: number;
+  /** Pledge versions indexed so far; the line shows their rate. */
+  readonly pledgeVersions: number;
+}
+
+const EVERY_MS = 250;
+/** The rate is taken over this many refreshes, so that it is readable. */
+const RATE_WINDOW = 20;
+
+export interface StatusLineOptions {
+  readonly stream: NodeJS.WriteStream;
+  readonly clock: Clock;
+  readonly read: () => Progress;
+}
+
+/** Keeps one line at the bottom of a terminal current; returns how to stop it. Writes nothing to a pipe or file. */
+export function startStatusLine({ stream, clock, read }: StatusLineOptions): () => void {
+  if (!stream.isTTY) return () => undefined;
+  const samples: { readonly at: number; readonly count: number }[] = [];
+  const refresh = (): void => {
+    const progress = read();
+    samples.push({ at: clock.now(), count: progress.pledgeVersions });
+    if (samples.length > RATE_WINDOW) samples.shift();
+    stream.write(`\r\x1b[2K${renderProgress(progress, ratePerSecond(samples)).slice(0, stream.columns - 1)}`);
+  };
+  refresh();
+  const timer = setInterval(refresh, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    stream.write('\r\x1b[2K');
+  };
+}
+
+export function renderProgress(progress: Progress, pledgesPerSecond: number): string {
+  const slot = progress.slot === undefined ? '—' : progress.slot.toLocaleString('en-US');
+  const lag = progress.lagSlots === undefined ? '—' : progress.lagSlots.toString();
+  const launches = progress.launches.toLocaleString('en-US');
+  return `${progress.state}  slot ${slot}  lag ${lag}  launches ${launches}  pledges/s ${pledgesPerSecond.toFixed(1)}`;
+}
+
+function ratePerSecond(samples: readonly { readonly at: number; readonly count: number }[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.at === first.at) return 0;
+  return ((last.count - first.count) * 1000) / (last.at - first.at);
+}

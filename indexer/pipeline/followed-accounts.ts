@@ -1,0 +1,45 @@
+/** The accounts of one launch that live outside the escrow program, and its own account, as base58 keys. */
+export interface FollowedLaunch {
+  readonly launchId: bigint;
+  readonly address: string;
+  readonly escrowTokenAccount: string;
+  readonly launchVault: string;
+  readonly launchMint: string;
+  readonly pledgeMint: string;
+}
+
+/**
+ * What is followed by key beside the program's owner filter: an owner filter sees neither token accounts and
+ * mints nor an account that has left its owner. Grows with every launch discovered, never shrinks.
+ */
+export class FollowedAccounts {
+  readonly #launches = new Map<string, FollowedLaunch>();
+  readonly #keys = new Set<string>();
+
+  /** Adds a launch; false when it was known already. */
+  add(launch: FollowedLaunch): boolean {
+    if (this.#launches.has(launch.address)) return false;
+    this.#launches.set(launch.address, launch);
+    const { address, escrowTokenAccount, launchVault, launchMint, pledgeMint } = launch;
+    for (const key of [address, escrowTokenAccount, launchVault, launchMint, pledgeMint]) this.#keys.add(key);
+    return true;
+  }
+
+  has(address: string): boolean {
+    return this.#launches.has(address);
+  }
+
+  get launches(): readonly FollowedLaunch[] {
+    return [...this.#launches.values()];
+  }
+
+  /** Every key to subscribe to. */
+  get keys(): readonly string[] {
+    return [...this.#keys];
+  }
+
+  /** The keys that the program does not own: their state is read apart from the program's accounts. */
+  get outsideKeys(): readonly string[] {
+    return [...this.#keys].filter((key) => !this.#launches.has(key));
+  }
+}
