@@ -1,3 +1,4 @@
+import { columnErrors } from './columns.ts';
 import { encodingErrors } from './encoding.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { mirrorErrors } from './mirror.ts';
@@ -7,6 +8,7 @@ import { settingsErrors } from './settings.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
+  ...columnErrors,
   ...encodingErrors,
   ...lifecycleErrors,
   ...mirrorErrors,
