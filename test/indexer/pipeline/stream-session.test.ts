@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { AccountView } from '../../../indexer/model/account-view.ts';
+import type {
+  BlockMeta,
+  StreamEnd,
+  SubscriptionFilter,
+  UpdateSink,
+  UpdateSource,
+} from '../../../indexer/model/source.ts';
+import { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
+import { SlotAssembler } from '../../../indexer/track/slot-assembler.ts';
+
+const filter: SubscriptionFilter = { commitment: 'confirmed', owner: 'program', accounts: [] };
+const meta = (slot: bigint, parentSlot = slot - 1n): BlockMeta => ({
+  slot,
+  parentSlot,
+  blockhash: '',
+  blockTime: undefined,
+  blockHeight: undefined,
+});
+
+function view(slot: bigint, name: number): AccountView {
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(slot);
+  return {
+    bytes: Buffer.of(name),
+    pubkeyAt: 0,
+    ownerAt: 0,
+    dataAt: 0,
+    dataLength: 1,
+    signatureAt: -1,
+    numbers,
+  };
+}
+
+/** A source that the test drives by hand. */
+function scripted() {
+  let settle: (end: StreamEnd) => void = () => undefined;
+  const ended = new Promise<StreamEnd>((resolve) => {
+    settle = resolve;
+  });
+  const state = { closed: false, sink: undefined as UpdateSink | undefined };
+  const source: UpdateSource = {
+    transport: 'scripted',
+    subscribe: (_filter, sink) => {
+      state.sink = sink;
+      return {
+        replace: () => undefined,
+        pause: () => undefined,
+        resume: () => undefined,
+        close: () => {
+          state.closed = true;
+          settle({ kind: 'closed' });
+        },
+        ended,
+      };
+    },
+    close: async () => undefined,
+  };
+  return { source, state, end: (end: StreamEnd) => settle(end) };
+}
+
+function session(options: { head?: bigint; hold?: boolean; admit?: (content: number[]) => boolean } = {}) {
+  const script = scripted();
+  const delivered: { slot: bigint; content: number[] }[] = [];
+  const late: number[] = [];
+  const running = new StreamSession<number[]>({
+    source: script.source,
+    filter,
+    assembler: new SlotAssembler<number[]>({
+      commitment: 'confirmed',
+      head: options.head ?? 10n,
+      createContent: () => [],
+    }),
+    hold: options.hold ?? false,
+    account: ({ bytes }, content) => content.push(bytes[0] ?? 0),
+    late: ({ bytes }) => late.push(bytes[0] ?? 0),
+    admit: options.admit ?? (() => true),
+    deliver: ({ meta: { slot }, content }) => delivered.push({ slot, content }),
+    heard: () => undefined,
+  });
+  const frozen = (slot: bigint, writes: number[], parent?: bigint) => {
+    for (const name of writes) running.account(view(slot, name));
+    running.blockMeta(meta(slot, parent));
+    running.slot({ slot, parent: undefined, status: 'confirmed' });
+  };
+  return { running, delivered, late, frozen, script };
+}
+
+test('a burst of one slot is delivered whole, and a replay of it is not delivered again', () => {
+  const { frozen, delivered, late } = session();
+  frozen(11n, [1, 2]);
+  frozen(11n, [1, 2]);
+  frozen(12n, [3]);
+  expect(delivered).toEqual([
+    { slot: 11n, content: [1, 2] },
+    { slot: 12n, content: [3] },
+  ]);
+  expect(late).toEqual([1, 2]);
+});
+
+test('a slot with an unfollowed launch does not leave, and the session ends as discovered', async () => {
+  const { running, frozen, delivered, script } = session({ admit: (content) => !content.includes(9) });
+  frozen(11n, [1]);
+  frozen(12n, [9]);
+  frozen(13n, [2]);
+  expect(await running.ended).toEqual({ kind: 'discovered' });
+  expect(delivered.map(({ slot }) => slot)).toEqual([11n]);
+  expect(script.state.closed).toBe(true);
+});
+
+test('while a snapshot is read slots are held, and those above it leave afterwards', async () => {
+  const { running, frozen, delivered } = session({ head: -1n, hold: true });
+  frozen(50n, [1], 48n);
+  expect((await running.firstBlock()).slot).toBe(50n);
+  frozen(51n, [2]);
+  frozen(52n, [3]);
+  expect(delivered).toEqual([]);
+  expect((await running.whole(51n)).parentSlot).toBe(50n);
+  running.release(51n);
+  expect(delivered).toEqual([{ slot: 52n, content: [3] }]);
+});
+
+test('missing slots end the session with the place of the break', async () => {
+  const { running, frozen } = session();
+  for (const slot of [20n, 21n, 22n, 23n]) frozen(slot, []);
+  expect(await running.ended).toEqual({
+    kind: 'broken',
+    chain: { kind: 'missing', head: 10n, slot: 20n, parent: 19n },
+  });
+});
+
+test('the way in which the source ended is the way in which the session ended', async () => {
+  const { running, script } = session();
+  script.end({ kind: 'lagged', detail: 'lagged to send an update' });
+  expect(await running.ended).toEqual({ kind: 'lagged', detail: 'lagged to send an update' });
+});
