@@ -5,6 +5,7 @@ import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
+import { sourceErrors } from './source.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
@@ -15,6 +16,7 @@ export const ERRORS = {
   ...olapErrors,
   ...rulesErrors,
   ...settingsErrors,
+  ...sourceErrors,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,43 @@
+import { define } from './definition.ts';
+
+export const sourceErrors = {
+  UPDATE_MALFORMED: define<{ detail: string }>(
+    ({ detail }) => `The Yellowstone server sent an update that cannot be read: ${detail}.`,
+    { status: 502 },
+  ),
+  TRANSPORT_UNAVAILABLE: define<{ transport: string; platform: string }>(
+    ({ transport, platform }) =>
+      `The ${transport} transport has no build for ${platform}: set YELLOWSTONE_TRANSPORT to another one.`,
+    { exit: 2 },
+  ),
+  RPC_UNREACHABLE: define<{ host: string; reason: string }>(
+    ({ host, reason }) => `The RPC node at ${host} cannot be reached: ${reason}.`,
+    { status: 502, retryable: true },
+  ),
+  RPC_TIMEOUT: define<{ host: string; method: string; ms: number }>(
+    ({ host, method, ms }) => `The RPC node at ${host} did not answer ${method} within ${ms} ms.`,
+    { status: 504, retryable: true },
+  ),
+  RPC_RATE_LIMITED: define<{ host: string; method: string }>(
+    ({ host, method }) => `The RPC node at ${host} refuses ${method} for now: too many requests (HTTP 429).`,
+    { status: 502, retryable: true },
+  ),
+  RPC_BAD_ANSWER: define<{ host: string; method: string; reason: string }>(
+    ({ host, method, reason }) => `The RPC node at ${host} answered ${method} with ${reason}.`,
+    { status: 502 },
+  ),
+  RPC_REFUSED: define<{ host: string; method: string; rpcCode: string; detail: string }>(
+    ({ host, method, rpcCode, detail }) =>
+      `The RPC node at ${host} refused ${method}: ${detail} (code ${rpcCode}).`,
+    { status: 502 },
+  ),
+  RPC_BEHIND: define<{ host: string; method: string; detail: string }>(
+    ({ host, method, detail }) => `The RPC node at ${host} is behind and cannot answer ${method}: ${detail}.`,
+    { status: 502, retryable: true },
+  ),
+  RPC_SLOTS_DIFFER: define<{ host: string; keys: number; attempts: number }>(
+    ({ host, keys, attempts }) =>
+      `The RPC node at ${host} did not answer for ${keys} accounts at one slot in ${attempts} attempts.`,
+    { status: 502, retryable: true },
+  ),
+};

@@ -1,0 +1,75 @@
+import type { UpdateSink } from '../../model/source.ts';
+import { AccountWindow, scanAccount } from './account.ts';
+import { scanBlockMeta, scanSlot } from './slot.ts';
+import { malformed, WireCursor } from './wire.ts';
+
+/** Field numbers of `SubscribeUpdate`. */
+const FILTERS = 1;
+const ACCOUNT = 2;
+const SLOT = 3;
+const PING = 6;
+const BLOCK_META = 7;
+const LAST_UPDATE_KIND = 10;
+
+/** What an update turned out to be, for the subscription: a server's ping wants an answer. */
+export type Scanned = 'update' | 'ping';
+
+/**
+ * Reads raw `SubscribeUpdate` messages in place and tells the sink what they hold. Accounts, nearly all of
+ * the traffic, make no object at all.
+ */
+export class UpdateScanner {
+  readonly #sink: UpdateSink;
+  readonly #cursor = new WireCursor();
+  readonly #view = new AccountWindow();
+
+  constructor(sink: UpdateSink) {
+    this.#sink = sink;
+  }
+
+  /**
+   * Reads the message in `[start, end)` of `bytes`; the sink is called at most once, and only for a message
+   * that was read to its end. @throws UPDATE_MALFORMED
+   */
+  scan(bytes: Buffer, start: number, end: number): Scanned {
+    const cursor = this.#cursor;
+    cursor.open(bytes, start, end);
+    let kind = 0;
+    let kindAt = 0;
+    let kindEnd = 0;
+    while (cursor.next()) {
+      if (cursor.field > FILTERS && cursor.field <= LAST_UPDATE_KIND) {
+        if (kind !== 0) throw malformed(`one update holds both field ${kind} and field ${cursor.field}`);
+        cursor.delimited();
+        kind = cursor.field;
+        kindAt = cursor.start;
+        kindEnd = cursor.end;
+      } else cursor.skip();
+    }
+    cursor.open(bytes, kindAt, kindEnd);
+    return this.#tell(kind);
+  }
+
+  #tell(kind: number): Scanned {
+    const sink = this.#sink;
+    switch (kind) {
+      case ACCOUNT:
+        scanAccount(this.#cursor, this.#view);
+        sink.account(this.#view);
+        return 'update';
+      case SLOT: {
+        const update = scanSlot(this.#cursor);
+        if (update) sink.slot(update);
+        else sink.ping?.();
+        return 'update';
+      }
+      case BLOCK_META:
+        sink.blockMeta(scanBlockMeta(this.#cursor));
+        return 'update';
+      default:
+        // A kind that was not asked for is still a sign of life.
+        sink.ping?.();
+        return kind === PING ? 'ping' : 'update';
+    }
+  }
+}
