@@ -1,7 +1,10 @@
 import type { ZodType } from 'zod';
 import type { ColumnBlock } from './native/column-block.ts';
 
-/** Values of `{name:Type}` placeholders. Binary values are bound as `unhex({name:String})` by the SQL itself. */
+/**
+ * Values of `{name:Type}` placeholders; numbers must be whole and safe. Binary values are bound as
+ * `unhex({name:String})` by the SQL itself.
+ */
 export type SqlParameters = Readonly<
   Record<string, string | number | bigint | boolean | readonly (string | number | bigint)[]>
 >;
@@ -13,17 +16,21 @@ export interface Statement {
 }
 
 /**
- * One connection to ClickHouse. Statements of one lane run one after another; lanes run side by side.
- * 64-bit and wider integers always arrive as decimal strings.
+ * A way to ClickHouse. Lanes run side by side; the writer lane runs its statements one after another, the others a
+ * few at once. 64-bit and wider integers always arrive as decimal strings (see `columns.ts` for row schemas), and
+ * binary columns must be selected as text. An aborted statement rejects with the signal's reason.
  */
 export interface OlapLane {
   /** Runs a SELECT without FORMAT clause and parses every row by `row`. */
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
-  /** Streams a SELECT with bounded memory; ends early when the consumer stops. */
+  /** Streams a SELECT without FORMAT clause with bounded memory; ends early when the consumer stops. */
   stream<Row>(statement: Statement, row: ZodType<Row>): AsyncIterable<readonly Row[]>;
   /** Runs a statement that gives no rows (DDL, ALTER, INSERT ... SELECT). */
   command(statement: Statement): Promise<void>;
-  /** Appends one block of columns in ClickHouse's Native format. Acknowledged means durable. */
+  /**
+   * Appends one block of columns in ClickHouse's Native format; an empty block is nothing. Acknowledged means
+   * durable. The block must not change until then.
+   */
   insert(table: string, block: ColumnBlock): Promise<void>;
 }
 

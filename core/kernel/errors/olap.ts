@@ -1,0 +1,45 @@
+import { define } from './definition.ts';
+
+export const olapErrors = {
+  OLAP_UNREACHABLE: define<{ target: string; reason: string }>(
+    ({ target, reason }) => `ClickHouse at ${target} cannot be reached: ${reason}.`,
+    { status: 503, retryable: true },
+  ),
+  OLAP_BUSY: define<{ target: string; clickhouseCode: number; detail: string }>(
+    ({ target, clickhouseCode, detail }) =>
+      `ClickHouse at ${target} cannot take the statement now (code ${clickhouseCode}): ${detail}.`,
+    { status: 503, retryable: true },
+  ),
+  OLAP_REJECTED: define<{ target: string; clickhouseCode: number; detail: string }>(
+    ({ target, clickhouseCode, detail }) =>
+      `ClickHouse at ${target} refused the statement (code ${clickhouseCode}): ${detail}.`,
+  ),
+  OLAP_BAD_ROW: define<{ detail: string }>(
+    ({ detail }) => `ClickHouse answered with a row of another shape than asked for: ${detail}.`,
+  ),
+  OLAP_CLOSED: define(() => 'The connection to ClickHouse is closed.'),
+  OLAP_DIRECTORY_BUSY: define<{ directory: string; pid: string }>(
+    ({ directory, pid }) =>
+      `${directory} is in use by process ${pid}: stop it, set DATA_DIR to another directory, or set CLICKHOUSE_URL to share a server.`,
+    { exit: 2 },
+  ),
+  OLAP_DIRECTORY_UNUSABLE: define<{ directory: string; reason: string }>(
+    ({ directory, reason }) => `${directory} cannot hold the embedded ClickHouse: ${reason}.`,
+    { exit: 2 },
+  ),
+  OLAP_ENGINE_MISSING: define<{ platform: string }>(
+    ({ platform }) =>
+      `The embedded ClickHouse does not run on ${platform}: set CLICKHOUSE_URL to a ClickHouse server.`,
+    { exit: 2 },
+  ),
+  OLAP_SCHEMA_NEWER: define<{ found: number; known: number }>(
+    ({ found, known }) =>
+      `ClickHouse holds schema ${found}, newer than the ${known} this program knows: run the newer Launchlens.`,
+    { exit: 2 },
+  ),
+  OLAP_MIGRATION_CHANGED: define<{ number: number; name: string }>(
+    ({ number, name }) =>
+      `Schema step ${number} (${name}) was applied with other content than it has now: restore the file, or use an empty database.`,
+    { exit: 2 },
+  ),
+};

@@ -1,0 +1,93 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import type { Session } from 'chdb';
+import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { parseException } from '../rejection.ts';
+
+export const DATABASE = 'launchlens';
+
+/**
+ * Given at connect because a setting sent with a statement stays on that connection only.
+ * `insert_deduplicate` is off because a replay after a crash legitimately repeats blocks whose rows were removed.
+ */
+const ARGUMENTS = [
+  '--output_format_json_quote_64bit_integers=1',
+  '--output_format_json_escape_forward_slashes=0',
+  '--session_timezone=UTC',
+  '--async_insert=0',
+  '--insert_deduplicate=0',
+  '--mutations_sync=2',
+] as const;
+
+/** ClickHouse holds an exclusive lock on this file for as long as the process lives, and writes its pid into it. */
+const LOCK_FILE = 'status';
+const CANNOT_OPEN_FILE = 76;
+
+export interface Engine {
+  readonly directory: string;
+  /** Kept free of long statements: it holds the directory open and stops statements of other connections. */
+  readonly control: Session;
+  /** One more connection to the open directory, already inside the database. */
+  connect(): Session;
+  /** Resolves when no statement runs any more; call it after closing every connection. */
+  drained(): Promise<void>;
+}
+
+/**
+ * Opens a directory of the embedded ClickHouse. The engine's own kernel lock keeps other processes out, so a
+ * lock left by a dead process never needs cleaning.
+ * @throws OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_ENGINE_MISSING
+ */
+export async function openEngine(directory: string): Promise<Engine> {
+  const chdb = await loadChdb();
+  await makeDirectory(directory);
+  const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
+  const control = await openFirst(directory, open);
+  await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
+  return {
+    directory,
+    control,
+    connect: () => {
+      const session = open();
+      session.query(`USE ${DATABASE}`);
+      return session;
+    },
+    drained: () => chdb.drainPending(),
+  };
+}
+
+async function loadChdb(): Promise<typeof import('chdb')> {
+  try {
+    return await import('chdb');
+  } catch (cause) {
+    const platform = `${process.platform}-${process.arch}`;
+    throw new LaunchlensError('OLAP_ENGINE_MISSING', { platform }, cause);
+  }
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw unusable(directory, cause);
+  }
+}
+
+async function openFirst(directory: string, open: () => Session): Promise<Session> {
+  try {
+    return open();
+  } catch (cause) {
+    if (parseException(String(cause))?.code !== CANNOT_OPEN_FILE) throw unusable(directory, cause);
+    const pid = await lockOwner(directory);
+    throw new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid }, cause);
+  }
+}
+
+async function lockOwner(directory: string): Promise<string> {
+  const text = await readFile(`${directory}/${LOCK_FILE}`, 'utf8').catch(() => '');
+  return /^PID: (\d+)$/m.exec(text)?.[1] ?? 'unknown';
+}
+
+function unusable(directory: string, cause: unknown): LaunchlensError {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n').at(-1) ?? '';
+  return new LaunchlensError('OLAP_DIRECTORY_UNUSABLE', { directory, reason: reason.trim() }, cause);
+}

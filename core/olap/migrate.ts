@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { smallColumn } from './columns.ts';
+import { onCluster } from './migrations/cluster.ts';
+import { type Migration, readMigrations } from './migrations/files.ts';
+import { splitStatements } from './migrations/statements.ts';
+import type { Olap } from './port.ts';
+
+export interface MigrateOptions {
+  readonly logger: Logger;
+  /** Name of the cluster on whose nodes the schema is made, as in `CLICKHOUSE_CLUSTER`. */
+  readonly cluster?: string | undefined;
+  readonly migrations?: readonly Migration[];
+}
+
+export interface MigrateResult {
+  /** Numbers of the steps taken now, in order. */
+  readonly applied: readonly number[];
+  /** Number of the schema after them. */
+  readonly current: number;
+}
+
+const countRow = z.object({ found: z.string() });
+const appliedRow = z.object({ number: smallColumn, checksum: z.string() });
+
+/**
+ * Brings the schema to the newest step known. Safe to repeat, and after a crash in the middle of a step: every
+ * statement is idempotent and a step is recorded after its last one.
+ * @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED
+ */
+export async function migrate(olap: Olap, options: MigrateOptions): Promise<MigrateResult> {
+  const known = options.migrations ?? (await readMigrations());
+  const applied = await appliedSteps(olap);
+  requireKnown(applied, known);
+  const pending = known.filter(({ number }) => !applied.has(number));
+  for (const step of pending) {
+    await apply(olap, step, options.cluster);
+    options.logger.info({ number: step.number, name: step.name }, 'applied a schema step');
+  }
+  return { applied: pending.map(({ number }) => number), current: known.at(-1)?.number ?? 0 };
+}
+
+async function appliedSteps(olap: Olap): Promise<ReadonlyMap<number, readonly string[]>> {
+  const sql = `SELECT toString(count()) AS found FROM system.tables
+    WHERE database = currentDatabase() AND name = 'schema_migrations'`;
+  const [table] = await olap.writer.query({ sql }, countRow);
+  if (table?.found !== '1') return new Map();
+  const rows = await olap.writer.query(
+    { sql: 'SELECT number, checksum FROM schema_migrations ORDER BY number' },
+    appliedRow,
+  );
+  const steps = new Map<number, string[]>();
+  for (const { number, checksum } of rows) steps.set(number, [...(steps.get(number) ?? []), checksum]);
+  return steps;
+}
+
+function requireKnown(applied: ReadonlyMap<number, readonly string[]>, known: readonly Migration[]): void {
+  const newest = Math.max(0, ...applied.keys());
+  const last = known.at(-1)?.number ?? 0;
+  if (newest > last) throw new LaunchlensError('OLAP_SCHEMA_NEWER', { found: newest, known: last });
+  for (const { number, name, checksum } of known) {
+    if ((applied.get(number) ?? []).some((recorded) => recorded !== checksum)) {
+      throw new LaunchlensError('OLAP_MIGRATION_CHANGED', { number, name });
+    }
+  }
+}
+
+async function apply(olap: Olap, step: Migration, cluster: string | undefined): Promise<void> {
+  for (const statement of splitStatements(step.sql)) {
+    await olap.writer.command({ sql: cluster ? onCluster(statement, cluster) : statement });
+  }
+  await olap.writer.command({
+    sql: `INSERT INTO schema_migrations (number, name, checksum)
+      SELECT {number:UInt32}, {name:String}, {checksum:String}`,
+    parameters: { number: step.number, name: step.name, checksum: step.checksum },
+  });
+}

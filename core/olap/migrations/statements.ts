@@ -1,0 +1,13 @@
+/**
+ * The statements of a migration file. A statement ends with a `;` at the end of a line, and `--` comments stand
+ * on lines of their own; the files keep to that, so no SQL parser is needed.
+ */
+export function splitStatements(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

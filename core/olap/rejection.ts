@@ -1,0 +1,56 @@
+import { LaunchlensError } from '../kernel/errors/error.ts';
+
+/** Codes under which the same statement can succeed later: load, replication and Keeper hiccups, not the statement. */
+const TRANSIENT = new Set([
+  3, // UNEXPECTED_END_OF_FILE: the request body was cut
+  159, // TIMEOUT_EXCEEDED
+  202, // TOO_MANY_SIMULTANEOUS_QUERIES
+  209, // SOCKET_TIMEOUT
+  210, // NETWORK_ERROR
+  225, // NO_ZOOKEEPER
+  241, // MEMORY_LIMIT_EXCEEDED
+  242, // TABLE_IS_READ_ONLY
+  243, // NOT_ENOUGH_SPACE
+  252, // TOO_MANY_PARTS
+  285, // TOO_FEW_LIVE_REPLICAS
+  319, // UNKNOWN_STATUS_OF_INSERT
+  425, // SYSTEM_ERROR
+  999, // KEEPER_EXCEPTION
+]);
+
+/** Codes whose text names tables, columns and limits; the text of all others may repeat values of the statement. */
+const SPEAKING = new Set([16, 36, 43, 46, 47, 57, 60, 81, 241, 243, 252, 497]);
+
+const EXCEPTION = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\(([A-Z][A-Z0-9_]+)\)/;
+const ECHO_OF_STATEMENT = /:? (?:in scope|while|In query|Maybe you meant|\(query)[\s\S]*$/i;
+const LIMIT = 200;
+
+export interface EngineException {
+  readonly code: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads ClickHouse's own exception text; undefined when it is not one. */
+export function parseException(text: string): EngineException | undefined {
+  const match = EXCEPTION.exec(text);
+  if (!match) return undefined;
+  return { code: Number(match[1]), name: match[3] ?? 'UNKNOWN', text: match[2] ?? '' };
+}
+
+/** The coded error of an exception. It carries ClickHouse's code and name, and never a value of the statement. */
+export function rejection(target: string, exception: EngineException): LaunchlensError {
+  const context = { target, clickhouseCode: exception.code, detail: detailOf(exception) };
+  return TRANSIENT.has(exception.code)
+    ? new LaunchlensError('OLAP_BUSY', context)
+    : new LaunchlensError('OLAP_REJECTED', context);
+}
+
+function detailOf({ code, name, text }: EngineException): string {
+  if (!SPEAKING.has(code)) return name;
+  const sentence = text
+    .replace(ECHO_OF_STATEMENT, '')
+    .trim()
+    .replace(/[\s.:]+$/, '');
+  return `${name}, ${sentence.slice(0, LIMIT)}`;
+}

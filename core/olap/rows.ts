@@ -1,0 +1,33 @@
+import type { ZodType } from 'zod';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+
+/** Parses one row of an answer. The error names the columns, never their values. @throws OLAP_BAD_ROW */
+export function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const detail = result.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'row'} (${issue.code})`)
+    .join(', ');
+  throw new LaunchlensError('OLAP_BAD_ROW', { detail });
+}
+
+/** Parses rows written one JSON object a line. @throws OLAP_BAD_ROW */
+export function parseLines<Row>(schema: ZodType<Row>, text: string): Row[] {
+  const rows: Row[] = [];
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    if (end > start) rows.push(parseRow(schema, parseJson(text.slice(start, end))));
+    start = end + 1;
+  }
+  return rows;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new LaunchlensError('OLAP_BAD_ROW', { detail: 'a line is not JSON' }, cause);
+  }
+}
