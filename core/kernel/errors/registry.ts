@@ -1,5 +1,6 @@
 import { columnErrors } from './columns.ts';
 import { encodingErrors } from './encoding.ts';
+import { idlErrors } from './idl.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
@@ -11,6 +12,7 @@ import { sourceErrors } from './source.ts';
 export const ERRORS = {
   ...columnErrors,
   ...encodingErrors,
+  ...idlErrors,
   ...lifecycleErrors,
   ...mirrorErrors,
   ...olapErrors,

@@ -1,0 +1,36 @@
+import { ESCROW_IDL, LAUNCH_CONFIG } from './escrow.ts';
+import { fieldOf } from './layout.ts';
+import { type Idl, parseIdl } from './schema.ts';
+
+const CAP = 'max_pledge_per_wallet';
+
+/**
+ * A deployed build of the escrow program (specification, versioning). Accounts do not tell which build wrote them,
+ * and need not: both have one size and one layout, and where the older build keeps reserved zeros the newer one
+ * keeps the cap, for which zero means uncapped.
+ */
+export interface ProgramBuild {
+  readonly name: 'capped' | 'uncapped';
+  readonly enforcesWalletCap: boolean;
+  /** Whether `finalize_launch` checks that the launch vault holds the allocation. */
+  readonly checksVaultAllocation: boolean;
+  readonly idl: Idl;
+}
+
+export const PROGRAM_BUILDS: readonly ProgramBuild[] = [
+  { name: 'capped', enforcesWalletCap: true, checksVaultAllocation: true, idl: ESCROW_IDL },
+  { name: 'uncapped', enforcesWalletCap: false, checksVaultAllocation: false, idl: withoutCap(ESCROW_IDL) },
+];
+
+/** The IDL of the build that does not know the cap: its bytes belong to the reserved tail. */
+function withoutCap(idl: Idl): Idl {
+  const reserved = LAUNCH_CONFIG.size - fieldOf(LAUNCH_CONFIG, CAP).offset;
+  const types = idl.types.map((definition) => {
+    if (definition.name !== LAUNCH_CONFIG.name) return definition;
+    const fields = definition.type.fields
+      .filter(({ name }) => name !== CAP)
+      .map((field) => (field.name === 'tail' ? { ...field, type: { array: ['u8', reserved] } } : field));
+    return { ...definition, type: { ...definition.type, fields } };
+  });
+  return parseIdl({ ...idl, types });
+}
