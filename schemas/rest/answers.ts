@@ -39,7 +39,6 @@ export const launchDetailAnswer = z.strictObject({
 export const pledgeListAnswer = z.strictObject({
   source,
   launch_id: launch.shape.launch_id,
-  count: count.meta({ description: 'Pledge accounts of this launch, on all pages together.' }),
   next_cursor: nextCursor,
   results: z.array(pledge),
 });

@@ -1,0 +1,10 @@
+SELECT
+    slot,
+    revision,
+    chain_slot,
+    slot_time,
+    commitment,
+    indexed_at
+FROM checkpoints
+ORDER BY revision DESC
+LIMIT 1

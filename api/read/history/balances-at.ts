@@ -1,0 +1,27 @@
+import type { LaunchFacts, LaunchState } from '../model.ts';
+import { type TokenAccountRole, tokenAccountRow } from '../rows.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { AskAt } from './query.ts';
+
+const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');
+
+/** Sets the balances of escrow and vault beside each launch. */
+export async function withBalancesAt(ask: AskAt, launches: readonly LaunchState[]): Promise<LaunchFacts[]> {
+  if (launches.length === 0) return [];
+  const launchIds = launches.map(({ launchId }) => launchId);
+  const accounts = await ask(SQL, { launch_ids: launchIds }, tokenAccountRow);
+  const balances = new Map(
+    accounts
+      .filter(({ closed }) => !closed)
+      .map((account) => [keyOf(account.launchId, account.role), account.amount]),
+  );
+  return launches.map((launch) => ({
+    launch,
+    escrowBalance: balances.get(keyOf(launch.launchId, 'escrow')),
+    vaultBalance: balances.get(keyOf(launch.launchId, 'vault')),
+  }));
+}
+
+function keyOf(launchId: bigint, role: TokenAccountRole): string {
+  return `${role} ${launchId}`;
+}

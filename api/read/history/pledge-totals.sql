@@ -1,0 +1,16 @@
+-- The product of two UInt64 fits UInt128; a sum of UInt64 would wrap in silence.
+SELECT
+    sum(intDivOrZero(toUInt128(amount) * toUInt128({token_allocation:UInt64}), toUInt128({total_pledged:UInt64})))
+        AS allocated_total,
+    sum(toUInt128(amount)) AS refundable_total,
+    sumIf(toUInt128(amount), refunded = 1) AS refunded_total,
+    countIf(refunded = 1) AS refunded_count
+FROM
+(
+    SELECT amount, refunded, closed
+    FROM pledge_versions
+    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    ORDER BY pledger, slot DESC, revision DESC
+    LIMIT 1 BY pledger
+)
+WHERE closed = 0

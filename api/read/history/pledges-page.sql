@@ -1,0 +1,22 @@
+SELECT *
+FROM
+(
+    SELECT
+        launch_id,
+        hex(pledger) AS pledger_hex,
+        hex(address) AS address_hex,
+        amount,
+        tokens_released,
+        refunded,
+        pledged_ts,
+        slot,
+        closed
+    FROM pledge_versions
+    WHERE launch_id = {launch_id:UInt64}
+      AND ({from_start:Bool} OR pledger > unhex({after:String}))
+      AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    ORDER BY pledger, slot DESC, revision DESC
+    LIMIT 1 BY pledger
+)
+WHERE closed = 0
+LIMIT {limit:UInt32}

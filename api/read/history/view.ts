@@ -1,0 +1,62 @@
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { currentLaunch } from '../../../core/rules/launch-order.ts';
+import { selectLaunches } from '../launch-list.ts';
+import type { LaunchFacts, LaunchState, Stamp } from '../model.ts';
+import type { LaunchDetailFacts, LaunchDetailQuestion, MirrorView, Stamped } from '../questions.ts';
+import { isSettled } from '../settled.ts';
+import { withBalancesAt } from './balances-at.ts';
+import { launchAt } from './launch-at.ts';
+import { launchesAt } from './launches-at.ts';
+import { pledgeAt } from './pledge-at.ts';
+import { pledgeTotals } from './pledge-totals.ts';
+import { pledgesPage } from './pledges-page.ts';
+import { type AskAt, askAt } from './query.ts';
+
+/** Answers for an earlier slot from ClickHouse, every query bounded by the slot and revision of one stamp. */
+export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal): MirrorView {
+  const ask = askAt(lane, stamp, signal);
+  const stamped = async <Facts>(facts: Promise<Facts>): Promise<Stamped<Facts>> => ({
+    stamp,
+    facts: await facts,
+  });
+  return {
+    current: () => stamped(currentFacts(ask)),
+    launches: (question) =>
+      stamped(
+        launchesAt(ask).then(async (all) => {
+          const { launches, ...page } = selectLaunches(all, question);
+          return { ...page, launches: await withBalancesAt(ask, launches) };
+        }),
+      ),
+    launch: (question) => stamped(detailFacts(ask, question)),
+    pledges: (question) =>
+      stamped(
+        launchAt(ask, question.launchId).then((launch) => (launch ? pledgesPage(ask, question) : undefined)),
+      ),
+  };
+}
+
+async function currentFacts(ask: AskAt): Promise<LaunchFacts | undefined> {
+  const launch = currentLaunch(await launchesAt(ask));
+  return launch && factsOf(ask, launch);
+}
+
+async function factsOf(ask: AskAt, launch: LaunchState): Promise<LaunchFacts> {
+  const [facts] = await withBalancesAt(ask, [launch]);
+  return facts as LaunchFacts;
+}
+
+async function detailFacts(
+  ask: AskAt,
+  question: LaunchDetailQuestion,
+): Promise<LaunchDetailFacts | undefined> {
+  const { launchId, wallet } = question;
+  const launch = await launchAt(ask, launchId);
+  if (launch === undefined) return undefined;
+  const [facts, totals, pledge] = await Promise.all([
+    factsOf(ask, launch),
+    isSettled(launch) ? pledgeTotals(ask, launch) : undefined,
+    wallet === undefined ? undefined : pledgeAt(ask, launchId, wallet),
+  ]);
+  return { ...facts, totals, pledge };
+}

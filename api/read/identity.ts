@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { parsePubkey } from '../../core/kernel/pubkey.ts';
+import { CLUSTERS } from '../../core/kernel/settings/schema.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import type { IndexIdentity } from './model.ts';
+import { sqlFile } from './sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'identity.sql');
+
+const identityRow = z
+  .object({ cluster: z.enum(CLUSTERS), program_id: z.string().transform(parsePubkey) })
+  .transform((row): IndexIdentity => ({ cluster: row.cluster, programId: row.program_id }));
+
+/** What the index was built from, or undefined before its first start. */
+export async function readIdentity(lane: OlapLane, signal?: AbortSignal): Promise<IndexIdentity | undefined> {
+  const [identity] = await lane.query({ sql: SQL, ...(signal && { signal }) }, identityRow);
+  return identity;
+}
+
+/** Refuses an index of another chain or program than the configured one. @throws INDEX_FOREIGN */
+export function requireIdentity(found: IndexIdentity, expected: Partial<IndexIdentity>): void {
+  for (const name of ['cluster', 'programId'] as const) {
+    const wanted = expected[name];
+    if (wanted !== undefined && wanted !== found[name]) {
+      throw new LaunchlensError('INDEX_FOREIGN', {
+        name: LABELS[name],
+        expected: wanted,
+        found: found[name],
+      });
+    }
+  }
+}
+
+const LABELS = { cluster: 'cluster', programId: 'program' } as const;

@@ -1,0 +1,98 @@
+import type { Olap } from '../../../core/olap/port.ts';
+import { newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
+import { readIdentity, requireIdentity } from '../identity.ts';
+import type { Checkpoint, IndexIdentity } from '../model.ts';
+import { changeCount, changesUpTo } from './changes.ts';
+import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
+import { type Changes, LatestState } from './state.ts';
+
+/**
+ * A tail longer than this is read into a fresh state instead: it is neither held in memory whole nor applied in
+ * one go, which would keep requests waiting.
+ */
+const LONGEST_TAIL = 50_000;
+
+export interface AdvanceOptions {
+  readonly olap: Olap;
+  /** What the index must have been built from. */
+  readonly expected: Partial<IndexIdentity>;
+  readonly signal: AbortSignal;
+  readonly longestTail?: number;
+}
+
+/** The way to the newest snapshot, all read and checked. */
+export interface Advance {
+  readonly by: 'load' | 'tail';
+  /** Versions read. */
+  readonly rows: number;
+  /**
+   * Gives the new snapshot. A tail moves the held state on in place, so the caller must publish the snapshot in
+   * the same synchronous step: else a reader could see the new accounts under the old stamp.
+   */
+  readonly apply: () => LatestSnapshot;
+}
+
+/**
+ * Reads what leads from `held` to the newest checkpoint; undefined when there is nothing newer.
+ * @throws INDEX_FOREIGN and the errors of the store
+ */
+export async function advance(
+  held: LatestSnapshot | undefined,
+  options: AdvanceOptions,
+): Promise<Advance | undefined> {
+  const checkpoint = await newestCheckpoint(options.olap.reader, options.signal);
+  if (checkpoint === undefined) return undefined;
+  if (held === undefined || replaced(held.stamp.checkpoint, checkpoint))
+    return load(held, checkpoint, options);
+  if (sameCheckpoint(held.stamp.checkpoint, checkpoint)) return undefined;
+  return (await tail(held, checkpoint, options)) ?? load(held, checkpoint, options);
+}
+
+/** Slots and revisions only grow; smaller ones mean that the index was rebuilt. */
+function replaced(held: Checkpoint, found: Checkpoint): boolean {
+  return found.revision < held.revision || found.slot < held.slot;
+}
+
+async function load(
+  held: LatestSnapshot | undefined,
+  checkpoint: Checkpoint,
+  { olap, expected, signal }: AdvanceOptions,
+): Promise<Advance | undefined> {
+  const identity = await readIdentity(olap.scanner, signal);
+  if (identity === undefined) return undefined;
+  requireIdentity(identity, expected);
+  const state = new LatestState();
+  let rows = 0;
+  for await (const changes of changesUpTo(olap.scanner, { after: 0n, checkpoint, signal })) {
+    state.apply(changes);
+    rows += changeCount(changes);
+  }
+  const surroundings = await readSurroundings(olap.scanner, checkpoint, signal);
+  const epoch = (held?.stamp.epoch ?? 0) + 1;
+  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, epoch });
+  return { by: 'load', rows, apply: () => snapshot };
+}
+
+async function tail(
+  held: LatestSnapshot,
+  checkpoint: Checkpoint,
+  { olap, signal, longestTail = LONGEST_TAIL }: AdvanceOptions,
+): Promise<Advance | undefined> {
+  const { state, stamp } = held;
+  const portions: Changes[] = [];
+  let rows = 0;
+  const after = stamp.checkpoint.revision;
+  for await (const changes of changesUpTo(olap.reader, { after, checkpoint, signal })) {
+    rows += changeCount(changes);
+    if (rows > longestTail) return undefined;
+    portions.push(changes);
+  }
+  const surroundings = await readSurroundings(olap.reader, checkpoint, signal);
+  const { identity } = stamp;
+  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, epoch: stamp.epoch + 1 });
+  const apply = (): LatestSnapshot => {
+    for (const changes of portions) state.apply(changes);
+    return snapshot;
+  };
+  return { by: 'tail', rows, apply };
+}

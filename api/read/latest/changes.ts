@@ -1,0 +1,29 @@
+import type { ZodType } from 'zod';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../model.ts';
+import { launchRow, pledgeRow, tokenAccountRow } from '../rows.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { Changes } from './state.ts';
+
+const LAUNCHES = sqlFile(import.meta.url, 'launches-changed.sql');
+const TOKEN_ACCOUNTS = sqlFile(import.meta.url, 'token-accounts-changed.sql');
+const PLEDGES = sqlFile(import.meta.url, 'pledges-changed.sql');
+
+/**
+ * The accounts that changed in the revisions above `after`, up to and including the checkpoint's, in bounded
+ * portions: the newest version of each. From revision 0 it is the whole state.
+ */
+export async function* changesUpTo(
+  lane: OlapLane,
+  { after, checkpoint, signal }: { after: bigint; checkpoint: Checkpoint; signal: AbortSignal },
+): AsyncGenerator<Changes> {
+  const parameters = { after, revision: checkpoint.revision, slot: checkpoint.slot };
+  const rows = <Row>(sql: string, row: ZodType<Row>) => lane.stream({ sql, parameters, signal }, row);
+  for await (const launches of rows(LAUNCHES, launchRow)) yield { launches };
+  for await (const tokenAccounts of rows(TOKEN_ACCOUNTS, tokenAccountRow)) yield { tokenAccounts };
+  for await (const pledges of rows(PLEDGES, pledgeRow)) yield { pledges };
+}
+
+export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }: Changes): number {
+  return launches.length + tokenAccounts.length + pledges.length;
+}

@@ -1,0 +1,56 @@
+import { pledgerEntitlement, type SettlementTerms } from '../../../core/rules/settlement.ts';
+import type { LaunchState, PledgeTotals } from '../model.ts';
+import type { PledgeChange, PledgeTable, PledgeWeight } from './pledge-table.ts';
+
+/**
+ * The sums over a launch's pledges, kept up to date pledge by pledge. They are counted from scratch at the first
+ * question and after a change of the terms, which a settled launch does not see.
+ */
+export class RunningTotals {
+  #terms: SettlementTerms | undefined;
+  #allocated = 0n;
+  #refundable = 0n;
+  #refunded = 0n;
+  #refundedCount = 0;
+
+  of(launch: LaunchState, pledges: PledgeTable): PledgeTotals {
+    if (!sameTerms(this.#terms, launch)) this.#recount(launch, pledges);
+    return {
+      allocatedTotal: this.#allocated,
+      refundableTotal: this.#refundable,
+      refundedTotal: this.#refunded,
+      refundedCount: this.#refundedCount,
+    };
+  }
+
+  /** Follows one change of the pledge table; nothing to follow before the first count. */
+  follow({ before, after }: PledgeChange): void {
+    if (this.#terms === undefined) return;
+    if (before !== undefined) this.#count(before, this.#terms, -1n);
+    if (after !== undefined) this.#count(after, this.#terms, 1n);
+  }
+
+  #recount({ tokenAllocation, totalPledged }: LaunchState, pledges: PledgeTable): void {
+    const terms = { tokenAllocation, totalPledged };
+    this.#terms = terms;
+    this.#allocated = this.#refundable = this.#refunded = 0n;
+    this.#refundedCount = 0;
+    for (const weight of pledges.weights()) this.#count(weight, terms, 1n);
+  }
+
+  #count({ amount, refunded }: PledgeWeight, terms: SettlementTerms, sign: bigint): void {
+    this.#allocated += sign * pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
+    this.#refundable += sign * amount;
+    if (!refunded) return;
+    this.#refunded += sign * amount;
+    this.#refundedCount += Number(sign);
+  }
+}
+
+function sameTerms(terms: SettlementTerms | undefined, launch: LaunchState): boolean {
+  return (
+    terms !== undefined &&
+    terms.tokenAllocation === launch.tokenAllocation &&
+    terms.totalPledged === launch.totalPledged
+  );
+}

@@ -1,0 +1,56 @@
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { type Coverage, readCoverage } from '../coverage.ts';
+import type { Checkpoint, IndexIdentity, Stamp } from '../model.ts';
+import { readSlotTime } from '../slot-time.ts';
+import { readVerifiedSlot } from '../verified.ts';
+import type { LatestState } from './state.ts';
+
+/** The newest state, the stamp that it is exact at, and what the index knows of earlier slots. */
+export interface LatestSnapshot {
+  readonly state: LatestState;
+  readonly stamp: Stamp;
+  readonly coverage: Coverage;
+}
+
+/** Everything of a snapshot that is read beside the accounts. */
+export interface Surroundings {
+  readonly now: bigint | undefined;
+  readonly verifiedSlot: bigint | undefined;
+  readonly coverage: Coverage;
+}
+
+export async function readSurroundings(
+  lane: OlapLane,
+  checkpoint: Checkpoint,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const [now, verifiedSlot, coverage] = await Promise.all([
+    checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
+    readVerifiedSlot(lane, checkpoint, signal),
+    readCoverage(lane, checkpoint, signal),
+  ]);
+  return { now, verifiedSlot, coverage };
+}
+
+export interface SnapshotParts {
+  readonly state: LatestState;
+  readonly checkpoint: Checkpoint;
+  readonly identity: IndexIdentity;
+  readonly surroundings: Surroundings;
+  readonly epoch: number;
+}
+
+export function snapshotOf({
+  state,
+  checkpoint,
+  identity,
+  surroundings,
+  epoch,
+}: SnapshotParts): LatestSnapshot {
+  const { now, verifiedSlot, coverage } = surroundings;
+  return {
+    state,
+    coverage,
+    stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, epoch },
+  };
+}

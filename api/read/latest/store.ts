@@ -1,0 +1,108 @@
+import { backoffDelay } from '../../../core/kernel/backoff.ts';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import type { IndexIdentity } from '../model.ts';
+import { type Advance, advance } from './advance.ts';
+import type { LatestSnapshot } from './snapshot.ts';
+import { createWaker } from './waker.ts';
+
+const POLL_MS = 100;
+const RETRY = { initialMs: 100, maximumMs: 5_000 };
+
+/** Whether the store follows the index, and why not. */
+export type StoreStatus =
+  | { readonly phase: 'loading'; readonly reason: string }
+  | { readonly phase: 'ready' }
+  | { readonly phase: 'failing'; readonly reason: string };
+
+export interface StoreCounters {
+  loads: number;
+  tails: number;
+  rows: number;
+  failures: number;
+}
+
+/** The newest state of the index in memory, always exact at one checkpoint. */
+export interface LatestStore {
+  readonly status: StoreStatus;
+  readonly counters: Readonly<StoreCounters>;
+  /** The newest snapshot, also while following fails: it stays true for its slot. @throws MIRROR_NOT_READY */
+  snapshot(): LatestSnapshot;
+  /** The newest snapshot, if one was loaded. */
+  readonly held: LatestSnapshot | undefined;
+  /** Looks for a newer checkpoint at once instead of at the next poll. */
+  nudge(): void;
+  /** Follows the index until the signal aborts. Never rejects. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface LatestStoreOptions {
+  readonly olap: Olap;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly expected?: Partial<IndexIdentity>;
+  readonly pollMs?: number;
+  readonly longestTail?: number;
+}
+
+export function createLatestStore(options: LatestStoreOptions): LatestStore {
+  const { olap, clock, logger, expected = {}, pollMs = POLL_MS, longestTail } = options;
+  const waker = createWaker(clock);
+  const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
+  let held: LatestSnapshot | undefined;
+  let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
+
+  function publish(found: Advance | undefined): void {
+    if (found !== undefined) {
+      held = found.apply();
+      counters.rows += found.rows;
+      counters[found.by === 'load' ? 'loads' : 'tails'] += 1;
+      if (found.by === 'load')
+        logger.info({ slot: held.stamp.slot, rows: found.rows }, 'loaded the newest state');
+    }
+    status = held ? { phase: 'ready' } : { phase: 'loading', reason: 'nothing has been indexed yet' };
+  }
+
+  function fail(error: unknown): void {
+    const code = isLaunchlensError(error) ? error.code : 'INTERNAL';
+    if (status.phase !== 'failing') logger.warn({ err: error }, 'following the index fails; trying again');
+    counters.failures += 1;
+    status = { phase: 'failing', reason: `reading the index fails (${code})` };
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let failed = 0;
+    while (!signal.aborted) {
+      try {
+        publish(await advance(held, { olap, expected, signal, ...(longestTail && { longestTail }) }));
+        failed = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        fail(error);
+        failed += 1;
+      }
+      // A store in trouble is not asked more often because the indexer is busy.
+      if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
+      else await waker.wait(pollMs, signal);
+    }
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    get held() {
+      return held;
+    },
+    counters,
+    snapshot: () => {
+      if (held !== undefined) return held;
+      const reason = status.phase === 'ready' ? 'loading' : status.reason;
+      throw new LaunchlensError('MIRROR_NOT_READY', { reason });
+    },
+    nudge: () => waker.wake(),
+    run,
+  };
+}

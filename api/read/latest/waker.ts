@@ -1,0 +1,35 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+
+/** A wait that can be cut short. */
+export interface Waker {
+  /** Ends the running wait, or the next one at once. */
+  wake(): void;
+  /** Waits `ms`; a wake or an abort ends it early, never with an error. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createWaker(clock: Clock): Waker {
+  let pending = false;
+  let running: AbortController | undefined;
+  return {
+    wake: () => {
+      pending = true;
+      running?.abort();
+    },
+    wait: async (ms, signal) => {
+      if (!pending && !signal.aborted) {
+        const controller = new AbortController();
+        running = controller;
+        const stop = (): void => controller.abort();
+        signal.addEventListener('abort', stop, { once: true });
+        await clock.sleep(ms, controller.signal).catch(ignoreWake);
+        signal.removeEventListener('abort', stop);
+        running = undefined;
+      }
+      pending = false;
+    },
+  };
+}
+
+/** A sleep rejects only because it was cut short, which is what the caller asked for. */
+function ignoreWake(): void {}

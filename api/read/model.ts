@@ -1,0 +1,85 @@
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import type { Cluster, Commitment } from '../../core/kernel/settings/schema.ts';
+import type { LaunchStatus } from '../../core/rules/phase.ts';
+
+/** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */
+export interface Checkpoint {
+  readonly slot: bigint;
+  readonly revision: bigint;
+  readonly chainSlot: bigint;
+  /** Unix seconds. */
+  readonly slotTime: bigint | undefined;
+  readonly commitment: Commitment;
+  /** Milliseconds since the Unix epoch. */
+  readonly indexedAt: number;
+}
+
+/** What the index was built from; every answer says it. */
+export interface IndexIdentity {
+  readonly cluster: Cluster;
+  readonly programId: Pubkey;
+}
+
+/** What an answer is exact at. Same question and equal stamps mean equal answers. */
+export interface Stamp {
+  /** The slot of the answer: the checkpoint's, or an earlier one that was asked for. */
+  readonly slot: bigint;
+  /** Block time of the newest slot at or below `slot` that has one, Unix seconds. It is "now" in the answer. */
+  readonly now: bigint | undefined;
+  readonly checkpoint: Checkpoint;
+  readonly identity: IndexIdentity;
+  /** Newest slot at which the whole index was proven equal to the chain. */
+  readonly verifiedSlot: bigint | undefined;
+  /** Grows whenever an answer of this process may change. */
+  readonly epoch: number;
+}
+
+/** A LaunchConfig account. Amounts are base units, times Unix seconds. */
+export interface LaunchState {
+  readonly launchId: bigint;
+  readonly address: Pubkey;
+  readonly status: LaunchStatus;
+  readonly authority: Pubkey;
+  readonly launchMint: Pubkey;
+  readonly pledgeMint: Pubkey;
+  readonly escrowTokenAccount: Pubkey;
+  readonly minRaise: bigint;
+  readonly maxRaise: bigint;
+  readonly tokenAllocation: bigint;
+  readonly totalPledged: bigint;
+  readonly pledgerCount: number;
+  readonly startTs: bigint;
+  readonly endTs: bigint;
+  readonly releaseStartTs: bigint;
+  readonly releaseCliffSeconds: number;
+  readonly releaseDurationSeconds: number;
+  readonly maxPledgePerWallet: bigint;
+  readonly updatedSlot: bigint;
+}
+
+/** A launch with the balances beside it; a balance is undefined when its token account does not exist. */
+export interface LaunchFacts {
+  readonly launch: LaunchState;
+  readonly escrowBalance: bigint | undefined;
+  readonly vaultBalance: bigint | undefined;
+}
+
+/** A Pledge account. */
+export interface PledgeState {
+  readonly pledger: Pubkey;
+  readonly address: Pubkey;
+  readonly amount: bigint;
+  readonly tokensReleased: bigint;
+  readonly refunded: boolean;
+  readonly pledgedTs: bigint;
+  readonly updatedSlot: bigint;
+}
+
+/** Sums over all pledges of one launch, exact at any size. */
+export interface PledgeTotals {
+  /** Sum of floor(amount × token_allocation / total_pledged). */
+  readonly allocatedTotal: bigint;
+  readonly refundableTotal: bigint;
+  readonly refundedTotal: bigint;
+  readonly refundedCount: number;
+}
