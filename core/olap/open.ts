@@ -17,6 +17,11 @@ export interface OlapOptions {
  * @throws OLAP_UNREACHABLE, OLAP_REJECTED, OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_ENGINE_MISSING
  */
 export async function createOlap(options: OlapOptions): Promise<Olap> {
+  const { clickhouseUrl } = options;
+  if (clickhouseUrl !== undefined) {
+    const { openServer } = await import('./server/open.ts');
+    return openServer({ ...options, clickhouseUrl });
+  }
   const { openEmbedded } = await import('./embedded/open.ts');
   return openEmbedded(options);
 }

@@ -25,7 +25,7 @@ export interface OlapLane {
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
   /** Streams a SELECT without FORMAT clause with bounded memory; ends early when the consumer stops. */
   stream<Row>(statement: Statement, row: ZodType<Row>): AsyncIterable<readonly Row[]>;
-  /** Runs a statement that gives no rows (DDL, ALTER, INSERT ... SELECT). */
+  /** Runs a statement that gives no rows (DDL, ALTER, INSERT ... SELECT). It must bear running twice. */
   command(statement: Statement): Promise<void>;
   /**
    * Appends one block of columns in ClickHouse's Native format; an empty block is nothing. Acknowledged means

@@ -13,15 +13,8 @@ export function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
 }
 
 /** Parses rows written one JSON object a line. @throws OLAP_BAD_ROW */
-export function parseLines<Row>(schema: ZodType<Row>, text: string): Row[] {
-  const rows: Row[] = [];
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    if (end > start) rows.push(parseRow(schema, parseJson(text.slice(start, end))));
-    start = end + 1;
-  }
-  return rows;
+export function parseLines<Row>(schema: ZodType<Row>, lines: readonly string[]): Row[] {
+  return lines.map((line) => parseRow(schema, parseJson(line)));
 }
 
 function parseJson(line: string): unknown {

@@ -1,4 +1,4 @@
-import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { LaunchlensError } from '../kernel/errors/error.ts';
 
 /** A bounded set of connections handed out in the order of asking. */
 export interface Pool<Item> {

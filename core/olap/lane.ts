@@ -1,22 +1,16 @@
 import type { ZodType } from 'zod';
-import { LaunchlensError } from '../../kernel/errors/error.ts';
-import type { OlapLane, Statement } from '../port.ts';
-import { parseLines } from '../rows.ts';
-import type { Connection } from './connection.ts';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { Connection, Running } from './connection.ts';
 import { createPool } from './pool.ts';
+import type { OlapLane, Statement } from './port.ts';
+import { parseLines } from './rows.ts';
 
-/** What an insert needs beside a connection: writes the block where the engine can read it, and runs the insert. */
-export type InsertBlock = (
-  connection: Connection,
-  ...insert: Parameters<OlapLane['insert']>
-) => Promise<void>;
-
-export interface EmbeddedLane extends OlapLane {
-  /** Ends waiting and, unless `drain` is set, running statements; resolves when every connection is closed. */
+export interface ClosableLane extends OlapLane {
+  /** Resolves when every connection is closed. Running statements are stopped, or awaited when `drain` is set. */
   close(options: { readonly drain: boolean }): Promise<void>;
 }
 
-export function createLane(connections: readonly Connection[], insertBlock: InsertBlock): EmbeddedLane {
+export function createLane(connections: readonly Connection[]): ClosableLane {
   const pool = createPool(connections);
   const closing = new AbortController();
   const stoppable = (statement: Statement): Statement => ({
@@ -24,10 +18,13 @@ export function createLane(connections: readonly Connection[], insertBlock: Inse
     signal: statement.signal ? AbortSignal.any([statement.signal, closing.signal]) : closing.signal,
   });
 
-  async function run(statement: Statement): Promise<string> {
-    const { signal } = statement;
-    const connection = await pool.take(signal);
-    const { answer, ended } = connection.run(statement);
+  async function run<Value>(
+    statement: Statement,
+    start: (connection: Connection, statement: Statement) => Running<Value>,
+  ): Promise<Value> {
+    const bounded = stoppable(statement);
+    const connection = await pool.take(bounded.signal);
+    const { answer, ended } = start(connection, bounded);
     void ended.then(() => pool.give(connection));
     return answer;
   }
@@ -43,9 +40,8 @@ export function createLane(connections: readonly Connection[], insertBlock: Inse
     // A consumer that has stopped asking must not keep the lane from closing.
     closing.signal.addEventListener('abort', release);
     try {
-      for await (const text of chunks) {
-        const rows = parseLines(row, text);
-        if (rows.length > 0) yield rows;
+      for await (const lines of chunks) {
+        if (lines.length > 0) yield parseLines(row, lines);
       }
       statement.signal?.throwIfAborted();
     } finally {
@@ -54,22 +50,17 @@ export function createLane(connections: readonly Connection[], insertBlock: Inse
   }
 
   return {
-    query: async (statement, row) => parseLines(row, await run(stoppable(statement))),
+    query: async (statement, row) => parseLines(row, await run(statement, (c, s) => c.query(s))),
     stream: (statement, row) => stream(stoppable(statement), row),
-    command: async (statement) => {
-      await run(stoppable(statement));
-    },
+    command: (statement) => run(statement, (c, s) => c.command(s)),
     insert: async (table, block) => {
+      if (block.rows === 0) return;
       const connection = await pool.take(closing.signal);
-      try {
-        await insertBlock(connection, table, block);
-      } finally {
-        pool.give(connection);
-      }
+      await connection.insert(table, block).finally(() => pool.give(connection));
     },
     close: async ({ drain }) => {
       if (!drain) closing.abort(new LaunchlensError('OLAP_CLOSED', {}));
-      for (const connection of await pool.drain()) connection.close();
+      for (const connection of await pool.drain()) await connection.close();
     },
   };
 }

@@ -1,0 +1,23 @@
+import type { ColumnBlock } from './native/column-block.ts';
+import type { Statement } from './port.ts';
+
+/** A statement on its way: `answer` may reject early on an abort, `ended` resolves when its connection is free. */
+export interface Running<Value> {
+  readonly answer: Promise<Value>;
+  readonly ended: Promise<void>;
+}
+
+/** What a backing gives to its lanes: something that runs one statement at a time. Rows are lines of JSON. */
+export interface Connection {
+  query(statement: Statement): Running<readonly string[]>;
+  command(statement: Statement): Running<void>;
+  insert(table: string, block: ColumnBlock): Promise<void>;
+  /** Reads an answer as the consumer asks for it. */
+  chunks(statement: Statement): AsyncGenerator<readonly string[], void, void>;
+  close(): Promise<void>;
+}
+
+/** The non-empty lines of an answer. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,19 @@
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { ColumnBlock } from './native/column-block.ts';
+
+const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
+
+/**
+ * The head of an insert of a block, with its columns by name, so that a table may order them otherwise. Names cannot
+ * be bound as parameters, and only plain identifiers may become part of a statement.
+ */
+export function insertInto(table: string, block: ColumnBlock): { into: string; columns: string } {
+  const columns = block.layout.columns.map(({ name }) => identifier(name)).join(', ');
+  return { into: `INSERT INTO ${identifier(table)} (${columns})`, columns };
+}
+
+function identifier(name: string): string {
+  if (IDENTIFIER.test(name)) return name;
+  const context = { target: 'ClickHouse', clickhouseCode: 62, detail: 'a table or column name is malformed' };
+  throw new LaunchlensError('OLAP_REJECTED', context);
+}

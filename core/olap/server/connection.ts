@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import pRetry from 'p-retry';
+import { isLaunchlensError } from '../../kernel/errors/error.ts';
+import { type Connection, linesOf, type Running } from '../connection.ts';
+import { insertInto } from '../insert-statement.ts';
+import type { ColumnBlock } from '../native/column-block.ts';
+import { encodeNative } from '../native/encode.ts';
+import type { Statement } from '../port.ts';
+import { clientFailure } from './failure.ts';
+
+const FORMAT = 'JSONEachRow';
+/** The answer waits for the end of the statement, so that a failure in its middle comes as a status. */
+const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
+/** Short, for blips; who must not give up (the writer) retries above this. */
+const RETRIES = { retries: 3, minTimeout: 100, maxTimeout: 1_000, randomize: true } as const;
+
+/** One turn at a server: at most one request at a time, over the client's own sockets. */
+export function createConnection(client: ClickHouseClient, target: string): Connection {
+  async function attempt<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      // The client reports an abort as an error of its own.
+      signal?.throwIfAborted();
+      throw clientFailure(target, error);
+    }
+  }
+
+  /** Sends again what failed for a passing reason: every statement of ours may run twice. */
+  function retried<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
+    return pRetry(() => attempt(signal, work), {
+      ...RETRIES,
+      ...(signal && { signal }),
+      shouldRetry: ({ error }) => isLaunchlensError(error) && error.retryable,
+    });
+  }
+
+  async function answer(statement: Statement): Promise<readonly string[]> {
+    const result = await client.query({ ...request(statement), format: FORMAT, clickhouse_settings: WHOLE });
+    const onAbort = (): void => result.close();
+    statement.signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return linesOf(await result.text());
+    } finally {
+      statement.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async function* chunks(statement: Statement): AsyncGenerator<readonly string[], void, void> {
+    const { signal } = statement;
+    const result = await retried(signal, () => client.query({ ...request(statement), format: FORMAT }));
+    const iterator = result.stream()[Symbol.asyncIterator]();
+    const onAbort = (): void => result.close();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      for (;;) {
+        const next = await attempt(signal, () => iterator.next());
+        if (next.done) return;
+        yield next.value.map(({ text }: { text: string }) => text);
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      result.close();
+    }
+  }
+
+  async function insert(table: string, block: ColumnBlock): Promise<void> {
+    const query = `${insertInto(table, block).into} FORMAT Native`;
+    const chunksOfBlock = encodeNative(block);
+    await retried(undefined, async () => {
+      const values = Readable.from(chunksOfBlock, { objectMode: false });
+      const { stream } = await client.exec({ query, values, clickhouse_settings: WHOLE });
+      await stream.resume().toArray();
+    });
+  }
+
+  return {
+    query: (statement) => running(retried(statement.signal, () => answer(statement))),
+    command: (statement) =>
+      running(
+        retried(statement.signal, async () => {
+          await client.command({ ...request(statement), clickhouse_settings: WHOLE });
+        }),
+      ),
+    insert,
+    chunks,
+    close: async () => undefined,
+  };
+}
+
+function request({ sql, parameters, signal }: Statement) {
+  return {
+    query: sql,
+    ...(parameters && { query_params: { ...parameters } }),
+    ...(signal && { abort_signal: signal }),
+  };
+}
+
+function running<Value>(answer: Promise<Value>): Running<Value> {
+  const ended = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  return { answer, ended };
+}

@@ -1,0 +1,115 @@
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { z } from 'zod';
+import type { Logger } from '../../kernel/logger.ts';
+import { type ClosableLane, createLane } from '../lane.ts';
+import { createDatabase } from '../migrations/cluster.ts';
+import type { Olap } from '../port.ts';
+import { type Address, parseAddress } from './address.ts';
+import { createConnection } from './connection.ts';
+
+const DATABASE = 'launchlens';
+
+/** Requests each lane has in flight at most, and how long a silent socket may stay open. */
+const LANES = {
+  writer: { requests: 1, timeoutMs: 60_000 },
+  reader: { requests: 8, timeoutMs: 30_000 },
+  scanner: { requests: 4, timeoutMs: 600_000 },
+} as const;
+
+/** `insert_deduplicate` is off because a replay after a crash repeats blocks whose rows were removed. */
+const SETTINGS: ClickHouseSettings = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_escape_forward_slashes: 0,
+  session_timezone: 'UTC',
+  async_insert: 0,
+  insert_deduplicate: 0,
+  mutations_sync: '2',
+  cancel_http_readonly_queries_on_client_close: 1,
+};
+
+/** On a cluster an acknowledged row is on a majority, and a read waits for what was acknowledged. */
+const CLUSTER_SETTINGS: ClickHouseSettings = {
+  insert_quorum: 'auto',
+  insert_quorum_parallel: 0,
+  select_sequential_consistency: '1',
+};
+
+export interface ServerOptions {
+  readonly clickhouseUrl: string;
+  readonly cluster?: string | undefined;
+  readonly logger: Logger;
+  /** Compress both ways; left out, only for a server that is not on this machine. */
+  readonly compress?: boolean;
+}
+
+/**
+ * A ClickHouse server over HTTP. The database is made when it is missing.
+ * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
+ */
+export async function openServer(options: ServerOptions): Promise<Olap> {
+  const address = parseAddress(options.clickhouseUrl);
+  await ensureDatabase(address, options);
+  const writer = openLane(address, options, LANES.writer);
+  const reader = openLane(address, options, LANES.reader);
+  const scanner = openLane(address, options, LANES.scanner);
+  options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
+  return {
+    kind: 'server',
+    writer,
+    reader,
+    scanner,
+    describe: () => `ClickHouse at ${address.target}, database ${DATABASE}`,
+    close: async () => {
+      await Promise.all([
+        writer.close({ drain: true }),
+        reader.close({ drain: false }),
+        scanner.close({ drain: false }),
+      ]);
+    },
+  };
+}
+
+function openLane(
+  address: Address,
+  options: ServerOptions,
+  { requests, timeoutMs, database = DATABASE }: { requests: number; timeoutMs: number; database?: string },
+): ClosableLane {
+  const compress = options.compress ?? address.remote;
+  const client = createClient({
+    url: address.url,
+    pathname: address.pathname,
+    username: address.username,
+    password: address.password,
+    database,
+    application: 'launchlens',
+    max_open_connections: requests,
+    request_timeout: timeoutMs,
+    compression: { response: compress, request: compress && { codec: 'gzip', level: 1 } },
+    clickhouse_settings: { ...SETTINGS, ...(options.cluster && CLUSTER_SETTINGS) },
+    // Its log lines would repeat statements; failures come back as coded errors.
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  const connections = Array.from({ length: requests }, () => createConnection(client, address.target));
+  const lane = createLane(connections);
+  return {
+    ...lane,
+    close: async (how) => {
+      await lane.close(how);
+      await client.close();
+    },
+  };
+}
+
+/** Asked first, because a user who may not create databases may well be allowed to use this one. */
+async function ensureDatabase(address: Address, options: ServerOptions): Promise<void> {
+  const lane = openLane(address, options, { ...LANES.writer, database: 'default' });
+  try {
+    const found = await lane.query(
+      { sql: 'SELECT name FROM system.databases WHERE name = {name:String}', parameters: { name: DATABASE } },
+      z.object({ name: z.string() }),
+    );
+    if (found.length === 0) await lane.command({ sql: createDatabase(DATABASE, options.cluster) });
+  } finally {
+    await lane.close({ drain: true });
+  }
+}
