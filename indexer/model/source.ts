@@ -50,7 +50,9 @@ export type StreamEnd =
   /** The server has nothing to replay from `from_slot`, or does not support it. */
   | { readonly kind: 'replay_unavailable'; readonly detail: string }
   /** Wrong x-token, refused filter, wrong service: trying again the same way cannot help. */
-  | { readonly kind: 'refused'; readonly detail: string };
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** The sink threw. The fault is on our side, so trying again is not the answer. */
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Subscription {
   /** Replaces the filter set of the running stream; a `fromSlot` in it replays from there. */

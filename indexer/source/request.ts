@@ -1,0 +1,33 @@
+import { geyser } from '../../core/kernel/geyser.ts';
+import type { SubscriptionFilter } from '../model/source.ts';
+
+const COMMITMENT = {
+  confirmed: geyser.CommitmentLevel.CONFIRMED,
+  finalized: geyser.CommitmentLevel.FINALIZED,
+} as const;
+
+/** The whole filter set of a stream; a later one replaces it. */
+export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
+  const { accounts, owner } = filter;
+  return geyser.SubscribeRequest.encode(
+    geyser.SubscribeRequest.fromPartial({
+      accounts: {
+        program: { owner: [owner] },
+        ...(accounts.length > 0 && { keys: { account: [...accounts] } }),
+      },
+      // Dead slots are told only among the statuses between slots.
+      slots: { all: { filterByCommitment: false, interslotUpdates: true } },
+      blocksMeta: { all: {} },
+      commitment: COMMITMENT[filter.commitment],
+      ...(filter.fromSlot !== undefined && { fromSlot: filter.fromSlot.toString() }),
+    }),
+  ).finish();
+}
+
+/**
+ * The answer to a server's ping, so that proxies see traffic from this side too. A request with `ping` is
+ * nothing but a ping to the server, whatever else it holds.
+ */
+export const PING_REQUEST = geyser.SubscribeRequest.encode(
+  geyser.SubscribeRequest.fromPartial({ ping: { id: 1 } }),
+).finish();

@@ -1,0 +1,94 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { StreamEnd, Subscription, SubscriptionFilter, UpdateSink } from '../model/source.ts';
+import { encodeRequest, PING_REQUEST } from './request.ts';
+import { UpdateScanner } from './scan/update.ts';
+import { watchSilence } from './silence.ts';
+import { streamEndOf } from './stream-end.ts';
+import type { RawHandlers, RawStream, Transport } from './transport/transport.ts';
+
+export interface StreamOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly silenceMs: number;
+}
+
+/** One stream over any transport: raw messages go through the scanner into the sink, and the end is a value. */
+export class StreamSubscription implements Subscription, RawHandlers {
+  readonly ended: Promise<StreamEnd>;
+  readonly #resolve: (end: StreamEnd) => void;
+  readonly #scanner: UpdateScanner;
+  readonly #stream: RawStream;
+  readonly #watch = new AbortController();
+  #heard = false;
+  #paused = false;
+  #over = false;
+
+  constructor(filter: SubscriptionFilter, sink: UpdateSink, options: StreamOptions) {
+    const { promise, resolve } = Promise.withResolvers<StreamEnd>();
+    this.ended = promise;
+    this.#resolve = resolve;
+    this.#scanner = new UpdateScanner(sink);
+    this.#stream = options.transport.open(this, encodeRequest(filter));
+    this.#watchSilence(options);
+  }
+
+  message(bytes: Buffer, start: number, end: number): void {
+    if (this.#over) return;
+    this.#heard = true;
+    try {
+      const scanned = this.#scanner.scan(bytes, start, end);
+      if (scanned === 'ping' && !this.#over) this.#stream.write(PING_REQUEST);
+    } catch (error) {
+      const malformed = isLaunchlensError(error, 'UPDATE_MALFORMED');
+      this.#finish(malformed ? { kind: 'disconnected', detail: error.message } : { kind: 'failed', error });
+    }
+  }
+
+  end(end: Parameters<RawHandlers['end']>[0]): void {
+    this.#finish(streamEndOf(end));
+  }
+
+  replace(filter: SubscriptionFilter): void {
+    if (!this.#over) this.#stream.write(encodeRequest(filter));
+  }
+
+  pause(): void {
+    if (this.#over || this.#paused) return;
+    this.#paused = true;
+    this.#stream.pause();
+  }
+
+  resume(): void {
+    if (this.#over || !this.#paused) return;
+    this.#paused = false;
+    this.#heard = true;
+    this.#stream.resume();
+  }
+
+  close(): void {
+    this.#finish({ kind: 'closed' });
+  }
+
+  #finish(end: StreamEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#watch.abort();
+    this.#stream.cancel();
+    this.#resolve(end);
+  }
+
+  #watchSilence({ clock, silenceMs }: StreamOptions): void {
+    watchSilence({ clock, silenceMs, heard: () => this.#wasHeard(), signal: this.#watch.signal }).then(
+      (silent) => silent && this.#finish({ kind: 'disconnected', detail: 'silent' }),
+      (error: unknown) => this.#finish({ kind: 'failed', error }),
+    );
+  }
+
+  /** A paused stream is silent because we asked for it. */
+  #wasHeard(): boolean {
+    const heard = this.#heard || this.#paused;
+    this.#heard = false;
+    return heard;
+  }
+}

@@ -1,0 +1,111 @@
+import { MAX_MESSAGE_BYTES } from './transport.ts';
+
+const HEADER_BYTES = 5;
+
+type OnMessage = (bytes: Buffer, start: number, end: number) => void;
+
+/**
+ * Cuts the body of a gRPC answer into messages without copying those that arrived in one piece: the message
+ * is a range of the chunk itself.
+ */
+export class FrameReader {
+  readonly #onMessage: OnMessage;
+  /** A message, header included, that began in an earlier chunk. */
+  #carried: Buffer = Buffer.alloc(64 * 1024);
+  #carriedLength = 0;
+  /** What is left of the chunk in which the reader was stopped. */
+  #rest: Buffer | undefined;
+  #stopped = false;
+
+  constructor(onMessage: OnMessage) {
+    this.#onMessage = onMessage;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Stops after the message that is being handed over. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Goes on with what was left; the result as of `push`. */
+  start(): string | undefined {
+    this.#stopped = false;
+    const rest = this.#rest;
+    this.#rest = undefined;
+    return rest && this.push(rest);
+  }
+
+  /** Hands over every message that `chunk` completes; a text tells why the stream cannot be read on. */
+  push(chunk: Buffer): string | undefined {
+    if (this.#stopped) {
+      this.#rest = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
+      return undefined;
+    }
+    let at = 0;
+    if (this.#carriedLength > 0) {
+      const taken = this.#complete(chunk);
+      if (typeof taken === 'string') return taken;
+      at = taken;
+    }
+    return this.#readInPlace(chunk, at);
+  }
+
+  #readInPlace(chunk: Buffer, from: number): string | undefined {
+    let at = from;
+    while (!this.#stopped && at + HEADER_BYTES <= chunk.length) {
+      const end = at + HEADER_BYTES + chunk.readUInt32BE(at + 1);
+      const fault = faultOf(chunk, at);
+      if (fault) return fault;
+      if (end > chunk.length) break;
+      const start = at + HEADER_BYTES;
+      at = end;
+      this.#onMessage(chunk, start, end);
+    }
+    if (at === chunk.length) return undefined;
+    if (this.#stopped) this.#rest = chunk.subarray(at);
+    else this.#carry(chunk, at, chunk.length);
+    return undefined;
+  }
+
+  /** Fills the carried message from the head of `chunk`; how many bytes it took. */
+  #complete(chunk: Buffer): number | string {
+    let taken = 0;
+    if (this.#carriedLength < HEADER_BYTES) {
+      taken = Math.min(HEADER_BYTES - this.#carriedLength, chunk.length);
+      this.#carry(chunk, 0, taken);
+      if (this.#carriedLength < HEADER_BYTES) return taken;
+    }
+    const fault = faultOf(this.#carried, 0);
+    if (fault) return fault;
+    const total = HEADER_BYTES + this.#carried.readUInt32BE(1);
+    const end = Math.min(taken + total - this.#carriedLength, chunk.length);
+    this.#carry(chunk, taken, end);
+    if (this.#carriedLength < total) return end;
+    this.#carriedLength = 0;
+    this.#onMessage(this.#carried, HEADER_BYTES, total);
+    return end;
+  }
+
+  #carry(chunk: Buffer, from: number, to: number): void {
+    const length = this.#carriedLength + (to - from);
+    if (length > this.#carried.length) {
+      // Doubling, because the announced length is only a promise until the bytes are here.
+      const grown = Buffer.allocUnsafe(Math.max(length, this.#carried.length * 2));
+      this.#carried.copy(grown, 0, 0, this.#carriedLength);
+      this.#carried = grown;
+    }
+    chunk.copy(this.#carried, this.#carriedLength, from, to);
+    this.#carriedLength = length;
+  }
+}
+
+function faultOf(bytes: Buffer, at: number): string | undefined {
+  if (bytes[at] !== 0) return 'a compressed message, though only identity was accepted';
+  const length = bytes.readUInt32BE(at + 1);
+  return length > MAX_MESSAGE_BYTES
+    ? `a message of ${length} bytes; the limit is ${MAX_MESSAGE_BYTES}`
+    : undefined;
+}

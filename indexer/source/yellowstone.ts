@@ -1,0 +1,59 @@
+import { type Clock, systemClock } from '../../core/kernel/clock.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { Transport as TransportName } from '../../core/kernel/settings/schema.ts';
+import type { UpdateSource } from '../model/source.ts';
+import { StreamSubscription } from './subscription.ts';
+import { grpcJsTransport } from './transport/grpc-js.ts';
+import { http2Transport } from './transport/http2.ts';
+import { nativeTransport } from './transport/native.ts';
+import type { Endpoint, Transport } from './transport/transport.ts';
+
+export interface UpdateSourceOptions {
+  /** `http://` or `https://` URL of a Yellowstone server. */
+  readonly endpoint: string;
+  readonly xToken?: string | undefined;
+  readonly transport: TransportName;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** A stream without any message, not even a ping, ends after this long. Servers ping every 10 to 15 s. */
+  readonly silenceMs?: number;
+  /** PEM of a private authority; the native client trusts the system's alone. */
+  readonly certificateAuthority?: string | undefined;
+}
+
+const SILENCE_MS = 30_000;
+
+const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transport>> = {
+  'grpc-js': grpcJsTransport,
+  native: nativeTransport,
+  http2: http2Transport,
+};
+
+/** A Yellowstone server as a source of updates, over the named transport. */
+export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
+  const { logger, clock = systemClock, silenceMs = SILENCE_MS } = options;
+  const transport = TRANSPORTS[options.transport]({
+    url: new URL(options.endpoint),
+    xToken: options.xToken,
+    certificateAuthority: options.certificateAuthority,
+  });
+  const open = new Set<StreamSubscription>();
+  return {
+    transport: transport.name,
+    subscribe: (filter, sink) => {
+      const subscription = new StreamSubscription(filter, sink, { transport, clock, silenceMs });
+      open.add(subscription);
+      logger.debug({ transport: transport.name, fromSlot: filter.fromSlot?.toString() }, 'stream opened');
+      subscription.ended.then((end) => {
+        open.delete(subscription);
+        logger.debug({ transport: transport.name, end: end.kind }, 'stream ended');
+      });
+      return subscription;
+    },
+    close: async () => {
+      const streams = [...open];
+      for (const stream of streams) stream.close();
+      await Promise.all(streams.map(({ ended }) => ended));
+    },
+  };
+}
