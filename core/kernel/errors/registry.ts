@@ -2,6 +2,7 @@ import { columnErrors } from './columns.ts';
 import { encodingErrors } from './encoding.ts';
 import { idlErrors } from './idl.ts';
 import { lifecycleErrors } from './lifecycle.ts';
+import { localnetErrors } from './localnet.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { rulesErrors } from './rules.ts';
@@ -14,6 +15,7 @@ export const ERRORS = {
   ...encodingErrors,
   ...idlErrors,
   ...lifecycleErrors,
+  ...localnetErrors,
   ...mirrorErrors,
   ...olapErrors,
   ...rulesErrors,

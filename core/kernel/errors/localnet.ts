@@ -1,0 +1,15 @@
+import { define } from './definition.ts';
+
+export const localnetErrors = {
+  LOCALNET_INVARIANT: define<{ detail: string }>(
+    ({ detail }) => `The local chain contradicts itself: ${detail}.`,
+  ),
+  LOCALNET_SLOT_FORGOTTEN: define<{ slot: bigint; first: bigint; last: bigint }>(
+    ({ slot, first, last }) => `The local chain holds the slots ${first} to ${last}, not ${slot}.`,
+    { status: 410 },
+  ),
+  LOCALNET_INSTRUCTION_FAILED: define<{ error: string | { readonly Custom: number } }>(
+    ({ error }) =>
+      `The instruction failed: ${typeof error === 'string' ? error : `custom error ${error.Custom}`}.`,
+  ),
+};
