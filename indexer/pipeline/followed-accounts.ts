@@ -1,3 +1,5 @@
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+
 /** The accounts of one launch that live outside the escrow program, and its own account, as base58 keys. */
 export interface FollowedLaunch {
   readonly launchId: bigint;
@@ -15,18 +17,21 @@ export interface FollowedLaunch {
 export class FollowedAccounts {
   readonly #launches = new Map<string, FollowedLaunch>();
   readonly #keys = new Set<string>();
+  /** Launch addresses as raw bytes in a string: asked for every launch row of every slot. */
+  readonly #raw = new Set<string>();
 
   /** Adds a launch; false when it was known already. */
   add(launch: FollowedLaunch): boolean {
     if (this.#launches.has(launch.address)) return false;
     this.#launches.set(launch.address, launch);
+    this.#raw.add(rawKey(pubkeyBytes(launch.address)));
     const { address, escrowTokenAccount, launchVault, launchMint, pledgeMint } = launch;
     for (const key of [address, escrowTokenAccount, launchVault, launchMint, pledgeMint]) this.#keys.add(key);
     return true;
   }
 
-  has(address: string): boolean {
-    return this.#launches.has(address);
+  hasBytes(address: Uint8Array): boolean {
+    return this.#raw.has(rawKey(address));
   }
 
   get launches(): readonly FollowedLaunch[] {
@@ -42,4 +47,8 @@ export class FollowedAccounts {
   get outsideKeys(): readonly string[] {
     return [...this.#keys].filter((key) => !this.#launches.has(key));
   }
+}
+
+function rawKey(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { migrate } from '../../core/olap/migrate.ts';
+import { createOlap } from '../../core/olap/open.ts';
+import { openSession } from '../session.ts';
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the stores to the current schema; safe to repeat')
+    .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens migrate')
+    .action(async () => {
+      const { settings, logger } = openSession();
+      const olap = await createOlap({
+        clickhouseUrl: settings.CLICKHOUSE_URL,
+        cluster: settings.CLICKHOUSE_CLUSTER,
+        dataDir: settings.DATA_DIR,
+        logger,
+      });
+      try {
+        const { applied, current } = await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
+        const steps = applied.length === 0 ? 'already current' : `applied ${applied.join(', ')}`;
+        process.stdout.write(`${olap.describe()}: schema ${current}, ${steps}\n`);
+      } finally {
+        await olap.close();
+      }
+    });
+}
