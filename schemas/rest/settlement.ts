@@ -26,7 +26,14 @@ export const settlement = z.strictObject({
   allocated_total: amount.meta({
     description: 'Sum of floor(pledge × token_allocation / total_pledged) over all pledges; "0" when failed.',
   }),
-  dust: amount.meta({ description: '`token_allocation` less `allocated_total`; it stays in the vault.' }),
+  dust: z
+    .string()
+    .regex(/^(0|-?[1-9][0-9]*)$/)
+    .meta({
+      description:
+        'What floor division leaves in the vault: `token_allocation` less `allocated_total`, "0" when failed.',
+      examples: ['3'],
+    }),
   escrow_emptied: z.boolean().meta({ description: 'The escrow account holds zero or no longer exists.' }),
   release: release.optional().meta({ description: 'Once succeeded or finalized.' }),
   refunds: refunds.optional().meta({ description: 'Once failed.' }),

@@ -1,0 +1,19 @@
+import type { LaunchGateReader } from '../read/launch-gate.ts';
+import type { Mirror } from '../read/mirror.ts';
+import type { Stamp } from '../read/model.ts';
+import type { CursorSeal } from './cursor.ts';
+import type { ExplorerLink } from './explorer.ts';
+
+/** What the actions of the launch mirror work with. */
+export interface MirrorContext {
+  readonly mirror: Mirror;
+  readonly gate: LaunchGateReader;
+  readonly cursors: CursorSeal;
+  readonly link: ExplorerLink;
+}
+
+/** An answer in wire shape, and the stamp that it is exact at. */
+export interface Answered<Body> {
+  readonly stamp: Stamp;
+  readonly body: Body;
+}
