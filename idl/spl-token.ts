@@ -9,6 +9,7 @@ export const TOKEN_ACCOUNT = {
   amountAt: 64,
   /** 0 uninitialized, 1 initialized, 2 frozen. */
   stateAt: 108,
+  maxState: 2,
 } as const;
 
 export const MINT = {
@@ -22,4 +23,6 @@ export const TOKEN_2022_KIND = {
   at: 165,
   mint: 1,
   account: 2,
+  /** A multisig of this size is neither, whatever its byte 165 says. */
+  multisigSize: 355,
 } as const;

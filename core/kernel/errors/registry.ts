@@ -1,4 +1,5 @@
 import { columnErrors } from './columns.ts';
+import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
 import { idlErrors } from './idl.ts';
 import { lifecycleErrors } from './lifecycle.ts';
@@ -12,6 +13,7 @@ import { sourceErrors } from './source.ts';
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
   ...columnErrors,
+  ...decodeErrors,
   ...encodingErrors,
   ...idlErrors,
   ...lifecycleErrors,

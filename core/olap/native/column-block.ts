@@ -6,13 +6,16 @@ const FIRST_ROWS = 64;
 
 /**
  * Rows of one table as columns, appended without an object per row and sent as they lie (see `encodeNative`).
- * `slab` and `capacity` change whenever the block grows: read them after `addRow`, and see `Column` for offsets.
+ * `slab`, `view` and `capacity` change whenever the block grows: read them after `addRow`, and see `Column` for
+ * offsets.
  * The typed setters and getters serve paths where speed does not matter; they do not check ranges.
  */
 export class ColumnBlock<Name extends string = string> {
   readonly layout: BlockLayout<Name>;
   /** All fixed-width columns. Rows that were not added yet are zero. */
   slab: Buffer;
+  /** The slab, for whole words. */
+  view: DataView;
   /** Rows for which there is room. */
   capacity: number;
   /** Rows that the block holds. */
@@ -23,6 +26,7 @@ export class ColumnBlock<Name extends string = string> {
     this.layout = layout;
     this.capacity = capacity;
     this.slab = Buffer.alloc(capacity * layout.rowWidth);
+    this.view = viewOf(this.slab);
     this.#strings = Array.from({ length: layout.stringCount }, () => new StringHeap(capacity));
   }
 
@@ -45,6 +49,7 @@ export class ColumnBlock<Name extends string = string> {
     }
     for (const heap of this.#strings) heap.growRows(capacity);
     this.slab = slab;
+    this.view = viewOf(slab);
     this.capacity = capacity;
   }
 
@@ -55,6 +60,14 @@ export class ColumnBlock<Name extends string = string> {
       this.slab.fill(0, start, start + width);
     }
     for (const heap of this.#strings) heap.clearRow(row);
+  }
+
+  /** Takes a row out; the last row moves into its place. */
+  removeRow(row: number): void {
+    const last = this.rows - 1;
+    if (row !== last) this.#copyRow(last, row);
+    this.clearRow(last);
+    this.rows = last;
   }
 
   /** Forgets all rows and keeps the buffers. */
@@ -153,11 +166,23 @@ export class ColumnBlock<Name extends string = string> {
     return this.slab.subarray(start, start + column.storage.width);
   }
 
+  #copyRow(from: number, to: number): void {
+    for (const [prefix, width] of regions(this.layout)) {
+      const start = this.capacity * prefix;
+      this.slab.copyWithin(start + to * width, start + from * width, start + (from + 1) * width);
+    }
+    for (const heap of this.#strings) heap.appendFrom(heap, to, from, from + 1);
+  }
+
   #heap(index: number): StringHeap {
     const heap = this.#strings[index];
     if (heap === undefined) throw new LaunchlensError('COLUMN_UNKNOWN', { name: `string ${index}` });
     return heap;
   }
+}
+
+function viewOf(slab: Buffer): DataView {
+  return new DataView(slab.buffer, slab.byteOffset, slab.byteLength);
 }
 
 /** Every range of the slab as [prefix, width]: the values of each fixed-width column, and its presence bytes. */

@@ -84,6 +84,17 @@ describe('a column block', () => {
     expect(Buffer.concat(encodeNative(block))).toEqual(Buffer.concat(encodeNative(expected)));
   });
 
+  test('takes a row out by moving the last one into its place', () => {
+    const block = newBlock();
+    for (const row of [LOWEST, HIGHEST, LOWEST, NULLS]) appendRow(block, row);
+    block.removeRow(0);
+    block.removeRow(2);
+    const expected = newBlock();
+    for (const row of [NULLS, HIGHEST]) appendRow(expected, row);
+    expect(Buffer.concat(encodeNative(block))).toEqual(Buffer.concat(encodeNative(expected)));
+    expect(block.bytes(everyType.byName.text, block.addRow())).toHaveLength(0);
+  });
+
   test('fills one u64 into every row and nothing else', () => {
     const block = newBlock();
     for (const row of [LOWEST, HIGHEST, NULLS]) appendRow(block, row);

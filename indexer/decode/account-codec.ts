@@ -1,0 +1,67 @@
+import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import { LAUNCH_STATUSES } from '../../core/rules/phase.ts';
+import { type AccountLayout, accountLayout } from '../../idl/layout.ts';
+import type { Idl } from '../../idl/schema.ts';
+import { KIND } from '../model/slot-buffer.ts';
+import { LAUNCH_VERSIONS, PLEDGE_VERSIONS } from '../model/tables.ts';
+import type { QuarantineReason } from './quarantine.ts';
+import { compileRowWriter, type RowWriter } from './row-writer.ts';
+
+/** A byte whose values have a limit that its type does not show. */
+interface ByteLimit {
+  readonly offset: number;
+  readonly max: number;
+  readonly reason: QuarantineReason;
+}
+
+/** One account type of the program: how it is recognised, refused and written into its table. */
+export interface AccountCodec {
+  readonly kind: typeof KIND.launch | typeof KIND.pledge;
+  readonly size: number;
+  readonly layout: AccountLayout;
+  /** The discriminator as two little-endian words. */
+  readonly low: number;
+  readonly high: number;
+  readonly limits: readonly ByteLimit[];
+  readonly write: RowWriter;
+}
+
+/** @throws IDL_ACCOUNT_UNKNOWN, IDL_TYPE_UNSUPPORTED, DECODE_COLUMN_MISMATCH */
+export function compileCodecs(idl: Idl): readonly AccountCodec[] {
+  return [
+    compileCodec(KIND.launch, accountLayout(idl, 'LaunchConfig'), LAUNCH_VERSIONS),
+    compileCodec(KIND.pledge, accountLayout(idl, 'Pledge'), PLEDGE_VERSIONS),
+  ];
+}
+
+function compileCodec(kind: AccountCodec['kind'], layout: AccountLayout, table: BlockLayout): AccountCodec {
+  const { buffer, byteOffset, byteLength } = layout.discriminator;
+  const discriminator = new DataView(buffer, byteOffset, byteLength);
+  return {
+    kind,
+    size: layout.size,
+    layout,
+    low: discriminator.getInt32(0, true),
+    high: discriminator.getInt32(4, true),
+    limits: layout.fields.flatMap(({ name, type, offset }) => limitOf(name, type, offset)),
+    write: compileRowWriter(layout, table),
+  };
+}
+
+/** Borsh allows 0 and 1 in a bool; the specification gives a launch the statuses 0 to 4. */
+function limitOf(name: string, type: string, offset: number): readonly ByteLimit[] {
+  if (type === 'bool') return [{ offset, max: 1, reason: 'bad_bool' }];
+  if (name === 'status') return [{ offset, max: LAUNCH_STATUSES.length - 1, reason: 'bad_status' }];
+  return [];
+}
+
+/** Why the bytes of an account are none of this type, although its discriminator says so. */
+export function refusalOf(
+  { size, limits }: AccountCodec,
+  bytes: DataView,
+  { at, length }: { readonly at: number; readonly length: number },
+): QuarantineReason | undefined {
+  if (length !== size) return 'wrong_size';
+  for (const { offset, max, reason } of limits) if (bytes.getUint8(at + offset) > max) return reason;
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import { fieldOf } from '../../idl/layout.ts';
+import type { Idl } from '../../idl/schema.ts';
+import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
+import { closeAccount } from '../model/closed-rows.ts';
+import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
+import { type AccountCodec, compileCodecs, refusalOf } from './account-codec.ts';
+import { type Followed, FollowedAddresses } from './followed.ts';
+import { type QuarantineReason, quarantine } from './quarantine.ts';
+import {
+  isSystemOwned,
+  mintRefusal,
+  tokenAccountRefusal,
+  writeMint,
+  writeTokenAccount,
+} from './token-codec.ts';
+
+/**
+ * What became of an account update. `closed`: the account ceased to exist. `undecodable`: kept raw in quarantine.
+ * `stale`: an equal or newer write of the account is already held, nothing was changed. `not_ours`: neither the
+ * program's nor followed.
+ */
+export type DecodeOutcome = 'decoded' | 'closed' | 'undecodable' | 'stale' | 'not_ours';
+
+export interface DecoderOptions {
+  readonly idl: Idl;
+  /** Base58 address of the escrow program. */
+  readonly programId: string;
+}
+
+/** Turns account updates into rows. One decoder serves one program; it keeps nothing but what it follows. */
+export class Decoder {
+  readonly #program: DataView;
+  readonly #codecs: readonly AccountCodec[];
+  readonly #followed = new FollowedAddresses();
+
+  constructor({ idl, programId }: DecoderOptions) {
+    this.#program = viewOf(pubkeyBytes(programId));
+    this.#codecs = compileCodecs(idl);
+  }
+
+  /** Also reads this account, which the program does not own or may leave. False when it is followed as another. */
+  follow(followed: Followed): boolean {
+    return this.#followed.add(followed);
+  }
+
+  /** Writes the account into its table of `into`, which must be the buffer of the view's slot. Never throws. */
+  account(view: AccountView, into: SlotBuffer): DecodeOutcome {
+    const words = wordsOf(view);
+    if (equalKeys(words.bytes, view.ownerAt, this.#program, 0)) return this.#ownAccount(view, words, into);
+    const followed = this.#followed.find(words.bytes, view.pubkeyAt);
+    return followed === undefined ? 'not_ours' : followedAccount(followed, view, into);
+  }
+
+  #ownAccount(view: AccountView, words: AccountWords, into: SlotBuffer): DecodeOutcome {
+    const { dataAt: at, dataLength: length } = view;
+    const codec = this.#codecFor(words.bytes, at, length);
+    if (isGone(words.numbers)) return this.#closed(codec, view, into);
+    if (codec === undefined) {
+      return refused(into, view, length < 8 ? 'no_discriminator' : 'unknown_discriminator');
+    }
+    const reason = refusalOf(codec, words.bytes, { at, length });
+    if (reason !== undefined) return refused(into, view, reason);
+    const row = into.row(codec.kind, view);
+    if (row < 0) return 'stale';
+    codec.write(words.bytes, at, codec.kind === KIND.pledge ? into.pledges : into.launches, row);
+    return 'decoded';
+  }
+
+  #codecFor(bytes: DataView, at: number, length: number): AccountCodec | undefined {
+    if (length < 8) return undefined;
+    const low = bytes.getInt32(at, true);
+    const high = bytes.getInt32(at + 4, true);
+    for (const codec of this.#codecs) if (codec.low === low && codec.high === high) return codec;
+    return undefined;
+  }
+
+  /** A program that only takes the lamports away leaves owner and data behind; they still tell what it was. */
+  #closed(codec: AccountCodec | undefined, view: AccountView, into: SlotBuffer): DecodeOutcome {
+    if (codec !== undefined && view.dataLength === codec.size) {
+      return closed(closeAccount(into, view, identityOf(codec, view)));
+    }
+    const followed = this.#followed.find(wordsOf(view).bytes, view.pubkeyAt);
+    if (followed === undefined) return refused(into, view, 'closed_unidentified');
+    return closed(closeAccount(into, view, followed));
+  }
+}
+
+/** Compiles a decoder from the program's IDL. @throws IDL_ACCOUNT_UNKNOWN, IDL_TYPE_UNSUPPORTED, DECODE_COLUMN_MISMATCH */
+export function createDecoder(options: DecoderOptions): Decoder {
+  return new Decoder(options);
+}
+
+function followedAccount(followed: Followed, view: AccountView, into: SlotBuffer): DecodeOutcome {
+  const { bytes, numbers } = wordsOf(view);
+  if (isGone(numbers) || isSystemOwned(bytes, view)) return closed(closeAccount(into, view, followed));
+  switch (followed.kind) {
+    case 'launch':
+      return refused(into, view, 'foreign_owner');
+    case 'mint': {
+      const reason = mintRefusal(bytes, view);
+      return reason ? refused(into, view, reason) : decoded(writeMint(into, view));
+    }
+    default: {
+      const reason = tokenAccountRefusal(bytes, view);
+      return reason ? refused(into, view, reason) : decoded(writeTokenAccount(into, view, followed));
+    }
+  }
+}
+
+/** An account without lamports does not outlive its transaction. */
+function isGone(numbers: DataView): boolean {
+  return numbers.getInt32(LAMPORTS_AT, true) === 0 && numbers.getInt32(LAMPORTS_AT + 4, true) === 0;
+}
+
+function identityOf({ kind, layout }: AccountCodec, { bytes, dataAt }: AccountView) {
+  const launchId = bytes.readBigUInt64LE(dataAt + fieldOf(layout, 'launch_id').offset);
+  if (kind === KIND.launch) return { kind: 'launch', launchId } as const;
+  const pledgerAt = dataAt + fieldOf(layout, 'pledger').offset;
+  return { kind: 'pledge', launchId, pledger: bytes.subarray(pledgerAt, pledgerAt + 32) } as const;
+}
+
+function refused(into: SlotBuffer, view: AccountView, reason: QuarantineReason): DecodeOutcome {
+  return quarantine(into, view, reason) ? 'undecodable' : 'stale';
+}
+
+function decoded(written: boolean): DecodeOutcome {
+  return written ? 'decoded' : 'stale';
+}
+
+function closed(written: boolean): DecodeOutcome {
+  return written ? 'closed' : 'stale';
+}

@@ -1,0 +1,37 @@
+import type { AccountView } from '../model/account-view.ts';
+import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import { QUARANTINE } from '../model/tables.ts';
+
+/** Why the bytes of an account could not be read, as `quarantine.reason` has it. */
+export const QUARANTINE_REASONS = [
+  /** Owned by the program, shorter than a discriminator. */
+  'no_discriminator',
+  /** Owned by the program, of a type that the IDL does not declare. */
+  'unknown_discriminator',
+  'wrong_size',
+  'bad_bool',
+  'bad_status',
+  /** Without lamports, so it no longer exists, and nothing tells what it was. */
+  'closed_unidentified',
+  /** A followed account that belongs to a program it should not belong to. */
+  'foreign_owner',
+  /** A token account or mint that its program has not set up. */
+  'uninitialized',
+  'bad_token_state',
+] as const;
+
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
+
+const REASON_BYTES = new Map(QUARANTINE_REASONS.map((reason) => [reason, Buffer.from(reason)]));
+const { owner: OWNER, reason: REASON, data: DATA } = QUARANTINE.byName;
+
+/** Keeps the account's bytes as they came, with the reason. False when a newer write of it is already held. */
+export function quarantine(into: SlotBuffer, view: AccountView, reason: QuarantineReason): boolean {
+  const row = into.row(KIND.quarantine, view);
+  if (row < 0) return false;
+  const block = into.quarantine;
+  block.setBytes(OWNER, row, view.bytes, view.ownerAt);
+  block.setString(REASON, row, REASON_BYTES.get(reason) ?? Buffer.from(reason));
+  block.setString(DATA, row, view.bytes, view.dataAt, view.dataLength);
+  return true;
+}

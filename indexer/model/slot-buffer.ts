@@ -1,0 +1,122 @@
+import { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './account-view.ts';
+import { AddressIndex } from './address-index.ts';
+import {
+  LAUNCH_VERSIONS,
+  MINT_VERSIONS,
+  PLEDGE_VERSIONS,
+  QUARANTINE,
+  TOKEN_ACCOUNT_VERSIONS,
+} from './tables.ts';
+import { type AccountWords, copyWords, wordsOf } from './words.ts';
+
+/** What an account turned out to be: the table that its row belongs to. */
+export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4 } as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Bits of an index value that hold the kind; the rest is the row. */
+const KIND_BITS = 3;
+const NO_ROW = -1;
+
+type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
+
+/** Where the columns shared by all account tables begin in their blocks (see `Column.prefix`). */
+const { slot: SLOT, write_version: WRITE_VERSION } = QUARANTINE.byName;
+const { closed: CLOSED, lamports: LAMPORTS, signature: SIGNATURE } = LAUNCH_VERSIONS.byName;
+
+/**
+ * The account writes of one slot as columns. Of several writes to one account the greatest write version stays,
+ * in whatever order they come and whatever table each of them belongs to, so an account has one row at most.
+ */
+export class SlotBuffer {
+  readonly launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
+  readonly pledges: ColumnsOf<typeof PLEDGE_VERSIONS> = new ColumnBlock(PLEDGE_VERSIONS);
+  readonly tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
+  readonly mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
+  readonly quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
+  readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
+  readonly #index = new AddressIndex();
+
+  /** Accounts held, of all kinds. */
+  get rows(): number {
+    return this.#index.size;
+  }
+
+  /**
+   * The row in which to write an account of this kind, or -1 when an equal or newer write of it is already held.
+   * Address, slot, write version, lamports and signature are written here, `closed` is 0; every other column of
+   * the kind is left to the caller, who must write them all, since the row may hold an older write.
+   */
+  row(kind: Kind, view: AccountView): number {
+    const words = wordsOf(view);
+    const entry = this.#index.entry(words.bytes, view.pubkeyAt);
+    const value = this.#index.value(entry);
+    let row = value >> KIND_BITS;
+    if (value < 0) {
+      row = this.#addRow(kind, entry);
+    } else {
+      const held = (value & (2 ** KIND_BITS - 1)) as Kind;
+      if (!this.#isNewer(words.numbers, held, row)) return NO_ROW;
+      if (held !== kind) {
+        this.#removeRow(held, row);
+        row = this.#addRow(kind, entry);
+      }
+    }
+    this.#writeShared(kind, row, view, words);
+    return row;
+  }
+
+  /** As `row`, for an account that ceased to exist: every column not named above is zero, `closed` is 1. */
+  closedRow(kind: Exclude<Kind, typeof KIND.quarantine>, view: AccountView): number {
+    const row = this.row(kind, view);
+    if (row === NO_ROW) return NO_ROW;
+    const block = this.#blocks[kind];
+    block.clearRow(row);
+    this.#writeShared(kind, row, view, wordsOf(view));
+    block.setU8(CLOSED, row, 1);
+    return row;
+  }
+
+  /** Forgets all rows and keeps the buffers for the next slot. */
+  reset(): void {
+    for (const block of this.#blocks) block.clear();
+    this.#index.clear();
+  }
+
+  #addRow(kind: Kind, entry: number): number {
+    const row = this.#blocks[kind].addRow();
+    this.#index.setValue(entry, (row << KIND_BITS) | kind);
+    return row;
+  }
+
+  #removeRow(kind: Kind, row: number): void {
+    const block = this.#blocks[kind];
+    block.removeRow(row);
+    if (row === block.rows) return;
+    const moved = this.#index.entry(block.view, row * 32);
+    this.#index.setValue(moved, (row << KIND_BITS) | kind);
+  }
+
+  #isNewer(numbers: DataView, kind: Kind, row: number): boolean {
+    const { view, capacity } = this.#blocks[kind];
+    const held = capacity * WRITE_VERSION.prefix + row * 8;
+    const high = numbers.getUint32(WRITE_VERSION_AT + 4, true);
+    const heldHigh = view.getUint32(held + 4, true);
+    if (high !== heldHigh) return high > heldHigh;
+    return numbers.getUint32(WRITE_VERSION_AT, true) > view.getUint32(held, true);
+  }
+
+  #writeShared(kind: Kind, row: number, account: AccountView, { bytes, numbers }: AccountWords): void {
+    const { view, capacity } = this.#blocks[kind];
+    copyWords(view, row * 32, bytes, account.pubkeyAt, 4);
+    copyWords(view, capacity * SLOT.prefix + row * 8, numbers, SLOT_AT, 1);
+    copyWords(view, capacity * WRITE_VERSION.prefix + row * 8, numbers, WRITE_VERSION_AT, 1);
+    if (kind === KIND.quarantine) return;
+    view.setUint8(capacity * CLOSED.prefix + row, 0);
+    copyWords(view, capacity * LAMPORTS.prefix + row * 8, numbers, LAMPORTS_AT, 1);
+    const signature = capacity * SIGNATURE.prefix + row * 64;
+    if (account.signatureAt >= 0) copyWords(view, signature, bytes, account.signatureAt, 8);
+    else for (let at = 0; at < 64; at += 8) view.setBigUint64(signature + at, 0n, true);
+  }
+}

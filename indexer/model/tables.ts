@@ -1,0 +1,112 @@
+import { defineLayout } from '../../core/olap/native/layout.ts';
+
+/**
+ * The tables that the indexer appends to, by the names of `schemas/clickhouse`. Every table of accounts begins with
+ * the same columns, so that they lie at the same place in every block. The order here is the order of sending, not
+ * that of the tables: inserts name their columns.
+ */
+const VERSIONED = {
+  address: 'FixedString(32)',
+  slot: 'UInt64',
+  write_version: 'UInt64',
+  revision: 'UInt64',
+} as const;
+
+const ACCOUNT = {
+  ...VERSIONED,
+  closed: 'UInt8',
+  lamports: 'UInt64',
+  signature: 'FixedString(64)',
+} as const;
+
+export const LAUNCH_VERSIONS = defineLayout({
+  ...ACCOUNT,
+  launch_id: 'UInt64',
+  header: 'FixedString(2)',
+  status: 'UInt8',
+  authority: 'FixedString(32)',
+  launch_mint: 'FixedString(32)',
+  pledge_mint: 'FixedString(32)',
+  escrow_token_account: 'FixedString(32)',
+  min_raise: 'UInt64',
+  max_raise: 'UInt64',
+  token_allocation: 'UInt64',
+  total_pledged: 'UInt64',
+  pledger_count: 'UInt32',
+  start_ts: 'Int64',
+  end_ts: 'Int64',
+  release_start_ts: 'Int64',
+  release_cliff_seconds: 'UInt32',
+  release_duration_seconds: 'UInt32',
+  max_pledge_per_wallet: 'UInt64',
+  tail: 'FixedString(120)',
+});
+
+export const PLEDGE_VERSIONS = defineLayout({
+  ...ACCOUNT,
+  launch_id: 'UInt64',
+  pledger: 'FixedString(32)',
+  header: 'FixedString(2)',
+  amount: 'UInt64',
+  tokens_released: 'UInt64',
+  refunded: 'UInt8',
+  pledged_ts: 'Int64',
+  tail: 'FixedString(64)',
+});
+
+/** Values of `role` in `token_account_versions`. */
+export const TOKEN_ROLE = { escrow: 1, vault: 2 } as const;
+
+export const TOKEN_ACCOUNT_VERSIONS = defineLayout({
+  ...ACCOUNT,
+  launch_id: 'UInt64',
+  role: "Enum8('escrow' = 1, 'vault' = 2)",
+  mint: 'FixedString(32)',
+  owner: 'FixedString(32)',
+  amount: 'UInt64',
+  data: 'String',
+});
+
+export const MINT_VERSIONS = defineLayout({
+  ...ACCOUNT,
+  decimals: 'UInt8',
+  supply: 'UInt64',
+  data: 'String',
+});
+
+/** `at` (milliseconds) and `revision` are filled when the rows are written. */
+export const QUARANTINE = defineLayout({
+  ...VERSIONED,
+  owner: 'FixedString(32)',
+  reason: 'String',
+  data: 'String',
+  at: "DateTime64(3, 'UTC')",
+});
+
+export const SLOTS = defineLayout({
+  slot: 'UInt64',
+  parent_slot: 'UInt64',
+  blockhash: 'String',
+  block_time: 'Nullable(Int64)',
+  block_height: 'Nullable(UInt64)',
+  revision: 'UInt64',
+});
+
+export const CHECKPOINTS = defineLayout({
+  slot: 'UInt64',
+  revision: 'UInt64',
+  chain_slot: 'UInt64',
+  slot_time: 'Nullable(Int64)',
+  commitment: 'String',
+  indexed_at: "DateTime64(3, 'UTC')",
+});
+
+export const COVERAGE = defineLayout({
+  from_slot: 'UInt64',
+  to_slot: 'UInt64',
+  state: "Enum8('streamed' = 1, 'snapshot' = 2, 'lost' = 3, 'repaired' = 4)",
+  source: 'String',
+  cause: 'String',
+  revision: 'UInt64',
+  at: "DateTime64(3, 'UTC')",
+});
