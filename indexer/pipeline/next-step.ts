@@ -1,0 +1,58 @@
+import type { SessionEnd } from './stream-session.ts';
+
+/** What follows the end of a stream. */
+export type NextStep =
+  /** Subscribe again from a few slots below the head; `afterBackoff` unless the end was our own doing. */
+  | { readonly kind: 'resume'; readonly afterBackoff: boolean }
+  /** The stream cannot give the missing slots any more: read the chain by RPC and go on above that. */
+  | { readonly kind: 'splice'; readonly cause: string }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'fail'; readonly detail: string };
+
+/** Attempts without progress after which a resume that should have worked gives way to a snapshot. */
+const RESUME_ATTEMPTS = 4;
+
+/**
+ * Decides by the way in which a stream ended. `attempts` counts consecutive streams that moved the head nowhere:
+ * a node that lags behind another one behind the same address catches up within a few.
+ */
+export function nextStep(end: SessionEnd, attempts: number): NextStep {
+  switch (end.kind) {
+    case 'closed':
+      return { kind: 'stop' };
+    case 'discovered':
+      return { kind: 'resume', afterBackoff: false };
+    case 'disconnected':
+    case 'lagged':
+      return { kind: 'resume', afterBackoff: true };
+    case 'out_of_range':
+      return { kind: 'splice', cause: end.detail };
+    case 'replay_unavailable':
+      return attempts < RESUME_ATTEMPTS
+        ? { kind: 'resume', afterBackoff: true }
+        : { kind: 'splice', cause: end.detail };
+    case 'broken':
+      return attempts < RESUME_ATTEMPTS && end.chain.kind === 'missing'
+        ? { kind: 'resume', afterBackoff: true }
+        : { kind: 'splice', cause: describeBreak(end.chain) };
+    case 'refused':
+      return { kind: 'fail', detail: end.detail };
+  }
+}
+
+function describeBreak({
+  kind,
+  head,
+  slot,
+  parent,
+}: Extract<SessionEnd, { kind: 'broken' }>['chain']): string {
+  return kind === 'missing'
+    ? `slots between ${head} and ${slot} never came`
+    : `slot ${slot} builds on ${parent}, below the head ${head}`;
+}
+
+/** One line about an end, for logs and the status. */
+export function describeEnd(end: SessionEnd): string {
+  if (end.kind === 'broken') return describeBreak(end.chain);
+  return 'detail' in end ? `${end.kind}: ${end.detail}` : end.kind;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { nextStep } from '../../../indexer/pipeline/next-step.ts';
+
+const missing = { kind: 'missing', head: 10n, slot: 15n, parent: 14n } as const;
+const fork = { kind: 'fork', head: 10n, slot: 12n, parent: 9n } as const;
+
+describe('after the end of a stream', () => {
+  test('a lost connection is resumed with backoff, however often', () => {
+    for (const attempts of [0, 1, 100]) {
+      expect(nextStep({ kind: 'disconnected', detail: '' }, attempts)).toEqual({
+        kind: 'resume',
+        afterBackoff: true,
+      });
+    }
+  });
+
+  test('a discovered launch resumes at once', () => {
+    expect(nextStep({ kind: 'discovered' }, 0)).toEqual({ kind: 'resume', afterBackoff: false });
+  });
+
+  test('a window that has passed is closed by a snapshot at once', () => {
+    const end = { kind: 'out_of_range', detail: 'too old', firstAvailable: 90n } as const;
+    expect(nextStep(end, 0)).toEqual({ kind: 'splice', cause: 'too old' });
+  });
+
+  test('a server with nothing to replay is asked again before a snapshot is taken', () => {
+    const end = { kind: 'replay_unavailable', detail: 'failed to get replay response' } as const;
+    expect(nextStep(end, 3).kind).toBe('resume');
+    expect(nextStep(end, 4).kind).toBe('splice');
+  });
+
+  test('missing slots are asked for again before a snapshot is taken, a fork never', () => {
+    expect(nextStep({ kind: 'broken', chain: missing }, 0).kind).toBe('resume');
+    expect(nextStep({ kind: 'broken', chain: missing }, 4).kind).toBe('splice');
+    expect(nextStep({ kind: 'broken', chain: fork }, 0)).toEqual({
+      kind: 'splice',
+      cause: 'slot 12 builds on 9, below the head 10',
+    });
+  });
+
+  test('a refusal stops the index with what the server said', () => {
+    expect(nextStep({ kind: 'refused', detail: 'No valid auth token' }, 0)).toEqual({
+      kind: 'fail',
+      detail: 'No valid auth token',
+    });
+  });
+});
