@@ -75,6 +75,8 @@ class Http2Stream implements RawStream {
     stream.on('data', (chunk: Buffer) => {
       if (!this.#over) this.#take(this.#frames.push(chunk));
     });
+    // Our half stays open, so the stream itself does not close when the server is done.
+    stream.once('end', () => this.#finish());
     stream.on('error', (error) => this.#fail(error));
     stream.once('close', () => this.#finish());
   }
