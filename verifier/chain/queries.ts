@@ -1,0 +1,63 @@
+import type { ChainAccount } from '../accounts/chain-account.ts';
+import { discriminator, PLEDGE } from '../accounts/layout.ts';
+import { encodeBase58, type Pubkey } from '../codec/base58.ts';
+import { u64Bytes } from '../codec/bytes.ts';
+import { chainFailure } from '../failure.ts';
+import { type AtSlot, parseAccounts, parseBlockTime, parseProgramAccounts } from './answers.ts';
+import { createPatience } from './patience.ts';
+import type { Commitment, Rpc } from './rpc.ts';
+
+/** The three questions that the verifier asks a node. `from` is the oldest slot whose state is acceptable. */
+export interface Chain {
+  accounts(
+    addresses: readonly Pubkey[],
+    from: number,
+  ): Promise<AtSlot<readonly (ChainAccount | undefined)[]>>;
+  pledges(programId: Pubkey, launchId: bigint, from: number): Promise<AtSlot<readonly ChainAccount[]>>;
+  blockTime(slot: number): Promise<bigint | undefined>;
+}
+
+export interface ChainOptions {
+  readonly commitment: Commitment;
+  readonly timeoutMs: number;
+}
+
+export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): Chain {
+  const config = (from: number) => ({ encoding: 'base64', commitment, minContextSlot: from });
+
+  /** Not every node heeds `minContextSlot`, so an older answer is asked for again. */
+  async function notBefore<Value>(from: number, ask: () => Promise<AtSlot<Value>>): Promise<AtSlot<Value>> {
+    const patience = createPatience(timeoutMs);
+    for (;;) {
+      const answer = await ask();
+      if (answer.slot >= from) return answer;
+      if (!(await patience.pause())) {
+        throw chainFailure(`the RPC node keeps answering for slot ${answer.slot}, before slot ${from}`);
+      }
+    }
+  }
+
+  return {
+    accounts: (addresses, from) =>
+      notBefore(from, async () =>
+        parseAccounts(await rpc.call('getMultipleAccounts', [addresses, config(from)]), addresses),
+      ),
+    pledges: (programId, launchId, from) =>
+      notBefore(from, async () => {
+        const params = { ...config(from), withContext: true, filters: pledgeFilters(launchId) };
+        return parseProgramAccounts(await rpc.call('getProgramAccounts', [programId, params]));
+      }),
+    blockTime: async (slot) => parseBlockTime(await rpc.call('getBlockTime', [slot])),
+  };
+}
+
+/**
+ * Discriminator and launch only, no `dataSize`: a Pledge of another size must be seen and refused, never left out.
+ */
+function pledgeFilters(launchId: bigint): readonly unknown[] {
+  const [launchIdOffset] = PLEDGE.fields.launch_id;
+  return [
+    { memcmp: { offset: 0, bytes: encodeBase58(discriminator(PLEDGE)) } },
+    { memcmp: { offset: launchIdOffset, bytes: encodeBase58(u64Bytes(launchId)) } },
+  ];
+}

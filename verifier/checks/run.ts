@@ -1,0 +1,20 @@
+import type { LaunchState } from '../chain/read-launch.ts';
+import type { Check } from './check.ts';
+import { escrowBalance } from './escrow.ts';
+import { pledgeCount, pledgesWithinCap, sumOfPledges, totalWithinMaxRaise } from './pledges.ts';
+import { allocationsWithinAllocation, settlementOutcome } from './settlement.ts';
+
+/** The specification's checks of the chain against itself, in its order. */
+const CHAIN_CHECKS: readonly ((state: LaunchState) => Check)[] = [
+  sumOfPledges,
+  pledgeCount,
+  totalWithinMaxRaise,
+  pledgesWithinCap,
+  escrowBalance,
+  settlementOutcome,
+  allocationsWithinAllocation,
+];
+
+export function runChainChecks(state: LaunchState): readonly Check[] {
+  return CHAIN_CHECKS.map((check) => check(state));
+}

@@ -1,0 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { encodePubkey, type Pubkey } from '../codec/base58.ts';
+
+export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
+export type Cluster = (typeof CLUSTERS)[number];
+
+export interface ClusterDefaults {
+  readonly rpc: string;
+  /** The escrow program's address, where it is known. */
+  readonly programId: Pubkey | undefined;
+}
+
+export function clusterDefaults(cluster: Cluster): ClusterDefaults {
+  switch (cluster) {
+    case 'localnet':
+      return { rpc: 'http://127.0.0.1:8899', programId: localnetProgramId() };
+    case 'devnet':
+      return { rpc: 'https://api.devnet.solana.com', programId: undefined };
+    case 'mainnet-beta':
+      return { rpc: 'https://api.mainnet-beta.solana.com', programId: undefined };
+  }
+}
+
+/** The local chain has no deployment: its program sits at the hash of this sentence. */
+function localnetProgramId(): Pubkey {
+  return encodePubkey(sha256(utf8ToBytes('launchlens localnet escrow program')));
+}

@@ -1,0 +1,35 @@
+import type { LaunchKey } from '../accounts/escrow-accounts.ts';
+import type { LaunchState } from '../chain/read-launch.ts';
+import { redactedUrl } from '../chain/redact.ts';
+import type { Commitment } from '../chain/rpc.ts';
+import type { Check } from '../checks/check.ts';
+import type { Cluster } from '../cli/clusters.ts';
+import type { WalletReport } from './wallet.ts';
+
+/** Where and what was asked; the same in every report. */
+export interface Subject {
+  readonly cluster: Cluster;
+  readonly rpc: string;
+  readonly commitment: Commitment;
+  readonly key: LaunchKey;
+}
+
+export interface Verdict {
+  readonly state: LaunchState;
+  readonly checks: readonly Check[];
+  readonly wallet: WalletReport | undefined;
+}
+
+export function allHold({ checks }: Verdict): boolean {
+  return checks.every(({ ok }) => ok);
+}
+
+export function subjectFields({ cluster, rpc, commitment, key }: Subject) {
+  return {
+    launch_id: key.launchId.toString(),
+    cluster,
+    rpc: redactedUrl(rpc),
+    program_id: key.programId,
+    commitment,
+  };
+}

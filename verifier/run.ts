@@ -1,0 +1,74 @@
+import { createChain } from './chain/queries.ts';
+import { readLaunch } from './chain/read-launch.ts';
+import { createRpc } from './chain/rpc.ts';
+import { mirrorChecks } from './checks/mirror.ts';
+import { runChainChecks } from './checks/run.ts';
+import { splitArguments } from './cli/arguments.ts';
+import { type Options, readOptions } from './cli/options.ts';
+import { USAGE } from './cli/usage.ts';
+import { launchAddresses } from './codec/address.ts';
+import { VerifierFailure } from './failure.ts';
+import { readMirror } from './mirror/read.ts';
+import { humanReport, type Palette } from './report/human.ts';
+import { jsonFailure, jsonReport } from './report/json.ts';
+import { allHold, type Subject, type Verdict } from './report/report.ts';
+import { walletReport } from './report/wallet.ts';
+
+export interface Outcome {
+  readonly exit: 0 | 1 | 2 | 3;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The whole program: a command line in; what to print, and the exit code, out. */
+export async function run(argv: readonly string[], palette: Palette): Promise<Outcome> {
+  // Known before the rest is judged, so that a mistake in another option is told as JSON too.
+  const json = argv.includes('--json');
+  let subject: Subject | undefined;
+  try {
+    const { values, flags } = splitArguments(argv);
+    if (flags.has('help')) return { exit: 0, stdout: USAGE, stderr: '' };
+    const options = readOptions(values);
+    subject = subjectOf(options);
+    const verdict = await verify(options, subject);
+    const stdout = json ? jsonReport(subject, verdict) : humanReport(subject, verdict, palette);
+    return { exit: allHold(verdict) ? 0 : 1, stdout, stderr: '' };
+  } catch (error) {
+    return failed(asFailure(error), subject, json);
+  }
+}
+
+/** That a launch does not exist is a finding and goes to stdout; any other failure is an error. */
+function failed(failure: VerifierFailure, subject: Subject | undefined, json: boolean): Outcome {
+  const { kind, exit } = failure;
+  const line = `verify-ilo-settlement: ${failure.message}`;
+  const found = kind === 'launch_not_found';
+  if (json) return { exit, stdout: jsonFailure(subject, failure), stderr: found ? '' : line };
+  return found ? { exit, stdout: line, stderr: '' } : { exit, stdout: '', stderr: line };
+}
+
+function subjectOf({ cluster, rpc, commitment, programId, launchId }: Options): Subject {
+  const addresses = launchAddresses(programId, launchId);
+  return { cluster, rpc, commitment, key: { programId, launchId, addresses } };
+}
+
+async function verify(options: Options, { key }: Subject): Promise<Verdict> {
+  const { rpc, timeoutMs, commitment, wallet, api, launchId } = options;
+  const chain = createChain(createRpc({ url: rpc, timeoutMs }), { commitment, timeoutMs });
+  const state = await readLaunch(chain, key);
+  const mirror =
+    api === undefined
+      ? []
+      : mirrorChecks(state, await readMirror({ api, launchId, slot: state.slot, timeoutMs }));
+  return {
+    state,
+    checks: [...runChainChecks(state), ...mirror],
+    wallet: wallet === undefined ? undefined : walletReport(state, key, wallet),
+  };
+}
+
+/** A fault of the verifier itself is told in one line like any other: it is never a verdict. */
+function asFailure(error: unknown): VerifierFailure {
+  if (error instanceof VerifierFailure) return error;
+  return new VerifierFailure('chain', `internal fault: ${error instanceof Error ? error.message : error}`);
+}
