@@ -25,11 +25,11 @@ const explorer = (address: string): string =>
 const source: SourceStamp = {
   last_indexed_slot: 1042,
   commitment: 'confirmed',
-  slot_time: '2026-09-26T13:33:20Z',
+  slot_time: '2026-09-26T14:13:20Z',
   chain_slot: 1043,
   lag_slots: 1,
   verified_slot: 1000,
-  indexed_at: '2026-09-26T13:33:20.412Z',
+  indexed_at: '2026-09-26T14:13:20.412Z',
   cluster: 'localnet',
   program_id: PROGRAM,
 };

@@ -40,6 +40,17 @@ export const mirrorErrors = {
         : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
     { status: 410 },
   ),
+  HISTORY_TIMED_OUT: define(() => 'Reading the past took too long; try again or ask for a smaller page.', {
+    status: 503,
+    retryable: true,
+  }),
+  STORE_UNREACHABLE: define(
+    () => 'The store of the past cannot be reached; the newest state still answers.',
+    {
+      status: 503,
+      retryable: true,
+    },
+  ),
   LAUNCH_NOT_FOUND: define<{ launchId: bigint; slot: bigint }>(
     ({ launchId, slot }) => `No LaunchConfig exists for launch_id ${launchId} at slot ${slot}.`,
     { status: 404 },

@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Clock } from '../core/kernel/clock.ts';
+import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { MirrorContext } from './actions/context.ts';
+import type { LatestStore } from './read/latest/store.ts';
+import { serveDescription } from './rest/description-routes.ts';
+import { bareErrorBody, errorHandler } from './rest/errors.ts';
+import { JSON_TYPE } from './rest/headers.ts';
+import { LIMITS } from './rest/limits.ts';
+import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
+import { createRateLimit } from './rest/rate-limit.ts';
+import type { ReadinessBounds } from './rest/readiness.ts';
+import { ReadyAnswers } from './rest/ready-answers.ts';
+import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
+import { serveRoute } from './rest/serve-route.ts';
+import { serveSystem } from './rest/system-routes.ts';
+
+export interface ApiParts {
+  readonly store: LatestStore;
+  readonly context: MirrorContext;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How the world sees the API; relative addresses without one. */
+  readonly publicUrl?: string | undefined;
+  readonly metrics?: ApiMetrics | undefined;
+  readonly readiness?: ReadinessBounds | undefined;
+  readonly requestsPerWindow?: number | undefined;
+}
+
+/** Builds the API out of its parts. It does not listen. */
+export function buildApp(parts: ApiParts): FastifyInstance {
+  const { store, context, logger, clock, publicUrl = '', readiness } = parts;
+  const metrics = parts.metrics ?? createMetrics(store);
+  const app = fastify({
+    logger: false,
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: LIMITS.requestMs,
+    keepAliveTimeout: LIMITS.keepAliveMs,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
+    clientErrorHandler: refuseBytes,
+    frameworkErrors: (error, request, reply) => {
+      errorHandler(logger)(error, request, reply);
+    },
+  });
+  app.setErrorHandler(errorHandler(logger));
+  app.setNotFoundHandler(() => {
+    throw new LaunchlensError('ROUTE_NOT_FOUND', {});
+  });
+  guard(app, parts);
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request(request.routeOptions.url ?? 'none', reply.statusCode);
+  });
+
+  const ready = new ReadyAnswers(LIMITS.readyBytes);
+  for (const route of MIRROR_ROUTES) {
+    const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    serveRoute(app, path, route, { context, store, ready, metrics });
+  }
+  serveSystem(app, { store, clock, metrics, bounds: readiness });
+  serveDescription(app, publicUrl);
+  return app;
+}
+
+/** Bounds what one address may ask for, before anything else is done for it. */
+function guard(
+  app: FastifyInstance,
+  { clock, requestsPerWindow = LIMITS.requestsPerWindow }: ApiParts,
+): void {
+  const { windowMs, addresses } = LIMITS;
+  const limit = createRateLimit({ clock, windowMs, addresses, requests: requestsPerWindow });
+  app.addHook('onRequest', (request, reply, done) => {
+    const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
+    if (seconds > 0) {
+      reply.header('retry-after', String(seconds));
+      return done(new LaunchlensError('RATE_LIMITED', { seconds }));
+    }
+    if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes) {
+      return done(new LaunchlensError('REQUEST_URL_TOO_LONG', { bytes: LIMITS.urlBytes }));
+    }
+    done();
+  });
+}
+
+/** Answers bytes that are no HTTP request; there is no request or reply to work with yet. */
+function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const body = bareErrorBody(late ? 'REQUEST_TIMED_OUT' : 'REQUEST_MALFORMED');
+  const status = late ? '408 Request Timeout' : '400 Bad Request';
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+}

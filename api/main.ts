@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Clock, systemClock } from '../core/kernel/clock.ts';
+import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { Olap } from '../core/olap/port.ts';
+import { cursorSeal } from './actions/cursor.ts';
+import { explorerLinks } from './actions/explorer.ts';
+import { type ApiParts, buildApp } from './app.ts';
+import { createLatestStore } from './read/latest/store.ts';
+import { type LaunchGateReader, NO_GATE } from './read/launch-gate.ts';
+import { createMirror } from './read/mirror.ts';
+
+export interface ApiOptions {
+  readonly settings: Settings;
+  readonly olap: Olap;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+  readonly clock?: Clock;
+  readonly gate?: LaunchGateReader;
+}
+
+export interface RunningApi {
+  /** Where the API listens, without a trailing slash. */
+  readonly url: string;
+  /** Looks for a newer checkpoint at once: the indexer wrote one. */
+  nudge(): void;
+}
+
+/** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const { olap, logger, shutdown, clock = systemClock, settings } = options;
+  const expected = {
+    cluster: settings.SOLANA_CLUSTER,
+    ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
+  };
+  const store = createLatestStore({ olap, clock, logger, expected });
+  const context = {
+    mirror: createMirror({ store, lane: olap.reader }),
+    gate: options.gate ?? NO_GATE,
+    cursors: cursorSeal(cursorKey(settings)),
+    link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
+  };
+  const parts: ApiParts = { store, context, logger, clock, publicUrl: settings.PUBLIC_BASE_URL };
+  const app = buildApp(parts);
+  const url = await listen(app, settings);
+  const following = store.run(shutdown.signal);
+  shutdown.onClose('api', async () => {
+    await app.close();
+    await following;
+  });
+  logger.info({ url }, 'the API listens');
+  return { url, nudge: () => store.nudge() };
+}
+
+async function listen(app: FastifyInstance, { HTTP_HOST: host, HTTP_PORT: port }: Settings): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new LaunchlensError('PORT_IN_USE', { host, port, setting: 'HTTP_PORT' }, cause);
+  }
+}
+
+/** The same in every API process of one deployment, so that each continues the listings of the others. */
+function cursorKey({ JWT_SECRET, SOLANA_CLUSTER, ESCROW_PROGRAM_ID }: Settings): Uint8Array {
+  const secret = JWT_SECRET ?? `${SOLANA_CLUSTER} ${ESCROW_PROGRAM_ID ?? ''}`;
+  return createHash('sha256').update(`launchlens cursors ${secret}`).digest();
+}

@@ -1,0 +1,38 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup that is safe to insert as it is. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | undefined | false | readonly Part[];
+
+/** Builds markup; every inserted string is escaped unless it is markup itself. */
+export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: fixed.map((text, index) => text + render(parts[index])).join('') };
+}
+
+function render(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if ('markup' in part) return part.markup;
+  return part.map(render).join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Text in which `code` is set off, as descriptions write it. */
+export function prose(text: string): Html {
+  const parts = text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}

@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { COMMON_HEADERS } from './headers.ts';
+import { LIMITS } from './limits.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** The error to answer with: deliberate ones as they are, everything else without a word about its cause. */
+export function answerable(error: unknown): LaunchlensError {
+  if (isLaunchlensError(error)) return deliberate(error);
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new LaunchlensError('HISTORY_TIMED_OUT', {}, error);
+  }
+  return ofFramework(error as Partial<FastifyError>) ?? new LaunchlensError('INTERNAL', {}, error);
+}
+
+function deliberate(error: LaunchlensError): LaunchlensError {
+  if (error.status < 500 || error.status === 503) return error;
+  return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);
+}
+
+function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined {
+  switch (error.statusCode) {
+    case 400:
+      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
+    case 408:
+      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
+    case 413:
+      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: LIMITS.bodyBytes }, error);
+    case 415:
+      return new LaunchlensError('REQUEST_MEDIA_TYPE', {}, error);
+    default:
+      return undefined;
+  }
+}
+
+/** Answers `{"detail"}` with the status of the error's code, and logs what is a fault of ours. */
+export function errorHandler(logger: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const answer = answerable(error);
+    if (answer.status >= 500 && !isLaunchlensError(error, 'MIRROR_NOT_READY')) {
+      logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+    }
+    if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    return reply
+      .code(answer.status)
+      .headers(COMMON_HEADERS)
+      .header('cache-control', 'no-store')
+      .send({ detail: answer.message });
+  };
+}
+
+/** The body of an error outside of any route, where the framework has no reply to offer. */
+export function bareErrorBody(code: 'REQUEST_MALFORMED' | 'REQUEST_TIMED_OUT'): string {
+  return JSON.stringify({ detail: new LaunchlensError(code, {}).message });
+}

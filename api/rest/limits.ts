@@ -1,0 +1,16 @@
+/** Bounds of one request and of one address. */
+export const LIMITS = {
+  /** A read has no body; operator endpoints set their own bound. */
+  bodyBytes: 64 * 1024,
+  urlBytes: 2048,
+  /** Time for a request to arrive in full. */
+  requestMs: 15_000,
+  keepAliveMs: 72_000,
+  /** Most requests of one address in one window. */
+  requestsPerWindow: 6_000,
+  windowMs: 10_000,
+  /** Addresses remembered at a time. */
+  addresses: 20_000,
+  /** Memory for ready answers. */
+  readyBytes: 64 * 1024 * 1024,
+} as const;

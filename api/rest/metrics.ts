@@ -1,0 +1,102 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { LatestStore } from '../read/latest/store.ts';
+
+const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
+
+/** What the API counts about itself, in Prometheus' text format. */
+export interface ApiMetrics {
+  /** One answered request. */
+  request(route: string, status: number): void;
+  /** Whether an answer lay ready. */
+  ready(hit: boolean): void;
+  /** Times the making of an answer; call the result when it is made. */
+  making(route: string): () => void;
+  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+export function createMetrics(store: LatestStore, registry = new Registry()): ApiMetrics {
+  const requests = new Map<string, { route: string; status: number; count: number }>();
+  const lookups = { hit: 0, miss: 0 };
+  const registers = [registry];
+  const answerSeconds = new Histogram({
+    name: 'launchlens_api_answer_seconds',
+    help: 'Time to make an answer that was not ready.',
+    labelNames: ['route'],
+    buckets: ANSWER_BUCKETS,
+    registers,
+  });
+  // Plain numbers on the hot path; they become metrics when somebody scrapes.
+  new Counter({
+    name: 'launchlens_api_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['route', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { route, status, count } of requests.values()) this.inc({ route, status }, count);
+    },
+  });
+  new Counter({
+    name: 'launchlens_api_ready_answers_total',
+    help: 'Questions whose answer lay ready as bytes (hit) or had to be made (miss).',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const result of ['hit', 'miss'] as const) this.inc({ result }, lookups[result]);
+    },
+  });
+  storeMetrics(store, registers);
+
+  return {
+    request: (route, status) => {
+      const name = `${status} ${route}`;
+      const entry = requests.get(name);
+      if (entry) entry.count += 1;
+      else requests.set(name, { route, status, count: 1 });
+    },
+    ready: (hit) => {
+      lookups[hit ? 'hit' : 'miss'] += 1;
+    },
+    making: (route) => {
+      const stop = answerSeconds.startTimer({ route });
+      return () => {
+        stop();
+      };
+    },
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function storeMetrics(store: LatestStore, registers: Registry[]): void {
+  const gauge = (name: string, help: string, value: () => number | undefined): void => {
+    new Gauge({
+      name: `launchlens_api_${name}`,
+      help,
+      registers,
+      collect() {
+        const now = value();
+        if (now !== undefined) this.set(now);
+      },
+    });
+  };
+  const stamp = () => store.held?.stamp;
+  const lag = () => {
+    const checkpoint = stamp()?.checkpoint;
+    return checkpoint && Math.max(0, Number(checkpoint.chainSlot - checkpoint.slot));
+  };
+  gauge('last_indexed_slot', 'Slot of the newest state held in memory.', () => asNumber(stamp()?.slot));
+  gauge('lag_slots', 'How far the index is behind the chain.', lag);
+  gauge('verified_slot', 'Newest slot proven equal to the chain.', () => asNumber(stamp()?.verifiedSlot));
+  gauge('launches', 'Launches held.', () => store.held?.state.launches.length);
+  gauge('pledges', 'Pledge accounts held.', () => store.held?.state.pledgeCount);
+  gauge('store_ready', '1 while the newest state is followed.', () => Number(store.status.phase === 'ready'));
+  gauge('store_loads', 'Times the whole state was read.', () => store.counters.loads);
+  gauge('store_tails', 'Times the state was moved on.', () => store.counters.tails);
+  gauge('store_rows', 'Account versions read.', () => store.counters.rows);
+  gauge('store_failures', 'Failed attempts to follow the index.', () => store.counters.failures);
+}
+
+function asNumber(value: bigint | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}

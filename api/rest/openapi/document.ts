@@ -1,0 +1,64 @@
+import { BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
+import { type OperationObject, operation } from './operation.ts';
+import { componentSchemas, type JsonSchema } from './schemas.ts';
+import { systemPaths } from './system-paths.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+  };
+}
+
+const DESCRIPTION = `Read-only mirror of the launch escrow. Every answer is the exact state of the chain at one slot,
+named in \`source.last_indexed_slot\`. When mirror and chain disagree, the chain is right.
+
+Amounts are decimal strings in base units; slots, counts and Unix seconds are JSON integers; keys are base58. Paths
+answer with and without the trailing slash. Error bodies are \`{"detail": "…"}\`. Clients ignore members they do not
+know.`;
+
+/** @param publicUrl how the world sees the API, without the base path */
+export function openApiDocument(publicUrl: string): OpenApiDocument {
+  const mirrorPaths = MIRROR_ROUTES.map((route) => [route.path, { get: operation(route) }] as const);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Launchlens', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: `${publicUrl}${BASE_PATH}` }],
+    tags: [
+      { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
+      { name: 'Operations', description: 'For those who run the API.' },
+    ],
+    paths: {
+      ...Object.fromEntries(mirrorPaths),
+      ...(systemPaths(publicUrl) as Record<string, { get: OperationObject }>),
+    },
+    components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const HEADERS = {
+  ETag: {
+    description: 'Weak; names slot, revision and question. Send it back as `If-None-Match`.',
+    schema: { type: 'string', examples: ['W/"1042-17-p4nB0lq2XvT7sKdE"'] },
+  },
+  'X-Last-Indexed-Slot': {
+    description: 'The slot of the answer.',
+    schema: { type: 'integer', examples: [1042] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', examples: [1] } },
+};
+
+const SECURITY_SCHEMES = {
+  serviceAgentToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Pairing token or API key of an agent. The launch mirror needs none.',
+  },
+  x402Payment: { type: 'apiKey', in: 'header', name: 'X-PAYMENT' },
+};

@@ -1,0 +1,37 @@
+/** What each error status of a read means; the body is always `{"detail"}`. */
+export const ERROR_STATUSES: Readonly<
+  Record<number, { readonly description: string; readonly detail: string }>
+> = {
+  400: {
+    description: 'A parameter does not parse, is unknown, or asks for a slot that is not indexed yet.',
+    detail: 'limit must be a whole number from 1 to 200.',
+  },
+  404: {
+    description: 'No LaunchConfig exists for the id.',
+    detail: 'No LaunchConfig exists for launch_id 9 at slot 1042.',
+  },
+  405: {
+    description: 'The path does not take this method.',
+    detail: 'POST is not allowed here; use GET, HEAD, OPTIONS.',
+  },
+  410: {
+    description: 'The index does not hold the state at `as_of_slot`; the nearest answerable slots are named.',
+    detail: 'as_of_slot 700 is in a range that the index lost: the nearest answerable slots are 690 and 712.',
+  },
+  414: { description: 'The URL is too long.', detail: 'The URL is longer than 2048 bytes.' },
+  429: {
+    description: 'Too many requests from one address; `Retry-After` says when to go on.',
+    detail: 'Too many requests from this address; try again in 7 s.',
+  },
+  500: {
+    description: 'A failure inside the API.',
+    detail: 'The answer could not be made; the failure was logged.',
+  },
+  503: {
+    description: 'The index is not loaded yet, or the store of the past does not answer.',
+    detail: 'The index cannot answer yet: reading the newest state. Try again shortly.',
+  },
+};
+
+/** Statuses that every read can answer with, beside its own. */
+export const COMMON_STATUSES = [405, 414, 429, 500, 503];

@@ -1,0 +1,95 @@
+import { errorResponse, type OperationObject } from './operation.ts';
+import type { JsonSchema } from './schemas.ts';
+
+interface SystemPath {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly type: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly errors: readonly number[];
+}
+
+const text: JsonSchema = { type: 'string' };
+const object: JsonSchema = { type: 'object' };
+
+const PATHS: readonly SystemPath[] = [
+  {
+    path: '/health',
+    operationId: 'getHealth',
+    summary: 'Is the process alive?',
+    description: 'Answers as long as the process serves requests, whatever state the index is in.',
+    type: 'application/json',
+    schema: object,
+    example: { status: 'alive' },
+    errors: [],
+  },
+  {
+    path: '/ready',
+    operationId: 'getReadiness',
+    summary: 'Is the index caught up?',
+    description: 'Answers 503 with the reason while it is not.',
+    type: 'application/json',
+    schema: object,
+    example: { status: 'ready', last_indexed_slot: 1042, chain_slot: 1043 },
+    errors: [503],
+  },
+  {
+    path: '/metrics',
+    operationId: 'getMetrics',
+    summary: 'Metrics of this process',
+    description: 'In Prometheus’ text format.',
+    type: 'text/plain',
+    schema: text,
+    errors: [],
+  },
+  {
+    path: '/openapi.json',
+    operationId: 'getDescription',
+    summary: 'This description',
+    description: 'OpenAPI 3.1.',
+    type: 'application/json',
+    schema: object,
+    errors: [],
+  },
+  {
+    path: '/docs',
+    operationId: 'getDocs',
+    summary: 'This description, for people',
+    description: 'One page that loads nothing else.',
+    type: 'text/html',
+    schema: text,
+    errors: [],
+  },
+];
+
+/** Paths for those who run the API; they stand beside the base path, not below it. */
+export function systemPaths(serverUrl: string): Record<string, unknown> {
+  const servers = [{ url: serverUrl }];
+  return Object.fromEntries(PATHS.map((entry) => [entry.path, { servers, get: systemOperation(entry) }]));
+}
+
+function systemOperation({
+  type,
+  schema,
+  example,
+  errors,
+  path: _path,
+  ...entry
+}: SystemPath): OperationObject {
+  return {
+    ...entry,
+    tags: ['Operations'],
+    parameters: [],
+    responses: {
+      200: {
+        description: 'The answer.',
+        content: { [type]: { schema, ...(example !== undefined && { example }) } },
+      },
+      ...Object.fromEntries([...errors, 405, 429].map((status) => [status, errorResponse(status)])),
+    },
+    security: [],
+  };
+}
