@@ -18,7 +18,7 @@ export const sourceErrors = {
     ({ host, method, ms }) => `The RPC node at ${host} did not answer ${method} within ${ms} ms.`,
     { status: 504, retryable: true },
   ),
-  RPC_RATE_LIMITED: define<{ host: string; method: string }>(
+  RPC_RATE_LIMITED: define<{ host: string; method: string; retryAfterMs?: number | undefined }>(
     ({ host, method }) => `The RPC node at ${host} refuses ${method} for now: too many requests (HTTP 429).`,
     { status: 502, retryable: true },
   ),

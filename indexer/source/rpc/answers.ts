@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { U64_MAX } from '../../../core/kernel/u64.ts';
+
+export const u64 = z.bigint().min(0n).max(U64_MAX);
+const BASE58_32_BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+export const base58Key = z.string().regex(BASE58_32_BYTES);
+
+const base64 = z.string().transform((text, context) => {
+  const bytes = Buffer.from(text, 'base64');
+  // Buffer skips what is not base64, so only the way back shows that all of it was.
+  if (bytes.toString('base64') === text) return bytes;
+  context.addIssue({ code: 'custom', message: 'not base64' });
+  return z.NEVER;
+});
+
+const account = z
+  .object({
+    lamports: u64,
+    owner: base58Key,
+    data: z.tuple([base64, z.literal('base64')]),
+  })
+  .transform(({ lamports, owner, data: [data] }) => ({ lamports, owner, data }));
+
+const withContext = <Value extends z.ZodType>(value: Value) =>
+  z.object({ context: z.object({ slot: u64 }), value });
+
+export const programAccountsAnswer = withContext(z.array(z.object({ pubkey: base58Key, account })));
+export const multipleAccountsAnswer = withContext(z.array(account.nullable()));
+export const genesisHashAnswer = base58Key;
+export const blockTimeAnswer = z.bigint().nullable();
+
+/** JSON-RPC 2.0; a code may be any integer. */
+export const envelope = z.union([
+  z.object({ error: z.object({ code: z.bigint(), message: z.string() }) }),
+  z.object({ result: z.unknown() }),
+]);

@@ -1,0 +1,222 @@
+import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import { jsonInteger } from '../../../core/kernel/u64.ts';
+import {
+  blockTimeAnswer,
+  genesisHashAnswer,
+  multipleAccountsAnswer,
+  programAccountsAnswer,
+  u64,
+} from './answers.ts';
+import { post, type RpcCall, rpcEndpoint } from './post.ts';
+import { withRetries } from './retry.ts';
+
+export interface RpcAccount {
+  /** Base58. */
+  readonly pubkey: string;
+  readonly owner: string;
+  readonly lamports: bigint;
+  readonly data: Buffer;
+}
+
+/** What a node answered, and the slot whose state it answered from. */
+export interface AtSlot<Value> {
+  readonly slot: bigint;
+  readonly value: Value;
+}
+
+/** One asked key; `account` is absent when no such account exists. */
+export interface RpcAccountSlot {
+  readonly pubkey: string;
+  readonly account: RpcAccount | undefined;
+}
+
+export interface ReadOptions {
+  readonly commitment: Commitment;
+  /** The answer must not come from a state before this slot. */
+  readonly minContextSlot?: bigint | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type ProgramFilter =
+  | { readonly dataSize: number }
+  /** `bytes` is base58, at most 128 bytes decoded. */
+  | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
+
+export interface RpcClient {
+  /** Whom it asks, without path or credentials. */
+  readonly host: string;
+  getGenesisHash(signal?: AbortSignal): Promise<string>;
+  getSlot(options: ReadOptions): Promise<bigint>;
+  /** Unix seconds; absent when the node has no time for this slot. */
+  getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined>;
+  getProgramAccounts(
+    programId: string,
+    options: ReadOptions & { readonly filters?: readonly ProgramFilter[] },
+  ): Promise<AtSlot<RpcAccount[]>>;
+  /** One answer a page of 100 keys, in order; pages may come from different slots. */
+  getMultipleAccounts(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>[]>;
+  /** All keys as of one slot. @throws RPC_SLOTS_DIFFER when the node never gave that. */
+  getAccountsAtOneSlot(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>>;
+}
+
+export interface RpcClientOptions {
+  readonly url: string;
+  readonly clock?: Clock;
+  /** For one request, retries not counted. */
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+  readonly random?: () => number;
+}
+
+const TIMEOUT_MS = 60_000;
+const RETRIES = 6;
+/** `MAX_MULTIPLE_ACCOUNTS` of the RPC server. */
+const PAGE_KEYS = 100;
+const PAGES_AT_ONCE = 8;
+const ALIGN_ATTEMPTS = 10;
+/** "No block time": not available yet, skipped, cleaned up, or not in long-term storage. */
+const NO_BLOCK_TIME: ReadonlySet<string> = new Set(['-32001', '-32004', '-32007', '-32009', '-32014']);
+
+/** The few methods of Solana JSON-RPC that an indexer needs, with every answer checked and every integer exact. */
+export function createRpcClient(options: RpcClientOptions): RpcClient {
+  const { clock = systemClock, retries = RETRIES, random } = options;
+  const endpoint = rpcEndpoint(options.url, options.timeoutMs ?? TIMEOUT_MS);
+  const call = <Result>(request: RpcCall<Result>): Promise<Result> =>
+    withRetries(() => post(endpoint, request), { clock, retries, signal: request.signal, random });
+  return new JsonRpcClient(endpoint.host, call);
+}
+
+class JsonRpcClient implements RpcClient {
+  readonly host: string;
+  readonly #call: <Result>(request: RpcCall<Result>) => Promise<Result>;
+
+  constructor(host: string, call: <Result>(request: RpcCall<Result>) => Promise<Result>) {
+    this.host = host;
+    this.#call = call;
+  }
+
+  getGenesisHash(signal?: AbortSignal): Promise<string> {
+    return this.#call({ method: 'getGenesisHash', params: [], result: genesisHashAnswer, signal });
+  }
+
+  getSlot(options: ReadOptions): Promise<bigint> {
+    const { signal } = options;
+    return this.#call({ method: 'getSlot', params: [configOf(options)], result: u64, signal });
+  }
+
+  async getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined> {
+    const params = [jsonInteger('slot', slot)];
+    try {
+      return (
+        (await this.#call({ method: 'getBlockTime', params, result: blockTimeAnswer, signal })) ?? undefined
+      );
+    } catch (error) {
+      if (isLaunchlensError(error, 'RPC_REFUSED') && NO_BLOCK_TIME.has(error.context.rpcCode))
+        return undefined;
+      throw error;
+    }
+  }
+
+  async getProgramAccounts(
+    programId: string,
+    options: ReadOptions & { readonly filters?: readonly ProgramFilter[] },
+  ): Promise<AtSlot<RpcAccount[]>> {
+    const { filters = [], signal } = options;
+    const config = { ...configOf(options), encoding: 'base64', withContext: true, filters };
+    const { context, value } = await this.#call({
+      method: 'getProgramAccounts',
+      params: [programId, config],
+      result: programAccountsAnswer,
+      accept: this.#notBefore('getProgramAccounts', options.minContextSlot),
+      signal,
+    });
+    return { slot: context.slot, value: value.map(({ pubkey, account }) => ({ pubkey, ...account })) };
+  }
+
+  async getMultipleAccounts(
+    keys: readonly string[],
+    options: ReadOptions,
+  ): Promise<AtSlot<RpcAccountSlot[]>[]> {
+    const pages: AtSlot<RpcAccountSlot[]>[] = [];
+    const waiting = pagesOf(keys);
+    // Side by side, because pages asked one after another hardly ever share a slot.
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, PAGES_AT_ONCE);
+      pages.push(...(await Promise.all(group.map((page) => this.#page(page, options)))));
+    }
+    return pages;
+  }
+
+  async getAccountsAtOneSlot(
+    keys: readonly string[],
+    options: ReadOptions,
+  ): Promise<AtSlot<RpcAccountSlot[]>> {
+    let { minContextSlot } = options;
+    for (let attempt = 0; attempt < ALIGN_ATTEMPTS; attempt++) {
+      const pages = await this.getMultipleAccounts(keys, { ...options, minContextSlot });
+      const newest = newestOf(pages);
+      if (pages.every(({ slot }) => slot === newest)) {
+        return { slot: newest, value: pages.flatMap(({ value }) => value) };
+      }
+      // A balancer in front may answer from the past; never behind what was already seen.
+      minContextSlot = newest;
+    }
+    throw new LaunchlensError('RPC_SLOTS_DIFFER', {
+      host: this.host,
+      keys: keys.length,
+      attempts: ALIGN_ATTEMPTS,
+    });
+  }
+
+  /** Some nodes behind a balancer take no notice of `minContextSlot`. */
+  #notBefore(method: string, minContextSlot: bigint | undefined) {
+    return ({ context: { slot } }: { readonly context: { readonly slot: bigint } }): void => {
+      if (minContextSlot === undefined || slot >= minContextSlot) return;
+      const detail = `it answered from slot ${slot}, before ${minContextSlot}`;
+      throw new LaunchlensError('RPC_BEHIND', { host: this.host, method, detail });
+    };
+  }
+
+  async #page(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>> {
+    const method = 'getMultipleAccounts';
+    const params = [keys, { ...configOf(options), encoding: 'base64' }];
+    const { context, value } = await this.#call({
+      method,
+      params,
+      result: multipleAccountsAnswer,
+      accept: this.#notBefore(method, options.minContextSlot),
+      signal: options.signal,
+    });
+    if (value.length !== keys.length) {
+      const reason = `${value.length} accounts for ${keys.length} keys`;
+      throw new LaunchlensError('RPC_BAD_ANSWER', { host: this.host, method, reason });
+    }
+    return {
+      slot: context.slot,
+      value: keys.map((pubkey, index) => {
+        const account = value[index];
+        return { pubkey, account: account ? { pubkey, ...account } : undefined };
+      }),
+    };
+  }
+}
+
+function configOf({ commitment, minContextSlot }: ReadOptions): Record<string, unknown> {
+  if (minContextSlot === undefined) return { commitment };
+  return { commitment, minContextSlot: jsonInteger('minContextSlot', minContextSlot) };
+}
+
+function newestOf(pages: readonly AtSlot<unknown>[]): bigint {
+  let newest = 0n;
+  for (const { slot } of pages) if (slot > newest) newest = slot;
+  return newest;
+}
+
+/** At least one page, so that even no keys are answered at a slot. */
+function pagesOf(keys: readonly string[]): string[][] {
+  return Array.from({ length: Math.max(1, Math.ceil(keys.length / PAGE_KEYS)) }, (_, page) =>
+    keys.slice(page * PAGE_KEYS, (page + 1) * PAGE_KEYS),
+  );
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { redactText } from '../../../core/kernel/logger.ts';
+import { envelope } from './answers.ts';
+import { parseExactJson } from './exact-json.ts';
+
+export interface RpcEndpoint {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** For people: never the path, where providers put keys. */
+  readonly host: string;
+  readonly timeoutMs: number;
+}
+
+export interface RpcCall<Result> {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly result: z.ZodType<Result>;
+  /** Throws when a well-formed answer is of no use, so that a retryable reason has it asked for again. */
+  readonly accept?: (result: Result) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Codes with which a node says that it is behind: MinContextSlotNotReached and NodeUnhealthy. */
+const BEHIND: ReadonlySet<bigint> = new Set([-32_016n, -32_005n]);
+
+/** Credentials in a URL become a header, because `fetch` refuses them. */
+export function rpcEndpoint(text: string, timeoutMs: number): RpcEndpoint {
+  const url = new URL(text);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const authorization = username || password ? { authorization: `Basic ${basic.toString('base64')}` } : {};
+  return {
+    url,
+    headers: { 'content-type': 'application/json', ...authorization },
+    host: url.host,
+    timeoutMs,
+  };
+}
+
+/** One request and its checked answer. @throws the RPC_ codes, or the reason of the caller's signal. */
+export async function post<Result>(endpoint: RpcEndpoint, call: RpcCall<Result>): Promise<Result> {
+  const { host } = endpoint;
+  const { method } = call;
+  const answer = await send(endpoint, call);
+  if (answer.status !== 200) throw httpFailure(host, method, answer);
+  const bad = (reason: string, cause?: unknown) =>
+    new LaunchlensError('RPC_BAD_ANSWER', { host, method, reason }, cause);
+  let json: unknown;
+  try {
+    json = parseExactJson(answer.body);
+  } catch (cause) {
+    throw bad('a body that is not JSON', cause);
+  }
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) throw bad('a body that is not JSON-RPC');
+  if ('error' in parsed.data) throw rpcFailure(host, method, parsed.data.error);
+  const result = call.result.safeParse(parsed.data.result);
+  if (!result.success) throw bad(`an unexpected shape: ${firstIssue(result.error)}`);
+  call.accept?.(result.data);
+  return result.data;
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+async function send(endpoint: RpcEndpoint, call: RpcCall<unknown>): Promise<HttpAnswer> {
+  const { url, headers, host, timeoutMs } = endpoint;
+  const { method, params, signal } = call;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await response.text(),
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (timeout.aborted) throw new LaunchlensError('RPC_TIMEOUT', { host, method, ms: timeoutMs }, error);
+    throw new LaunchlensError('RPC_UNREACHABLE', { host, reason: reasonOf(error) }, error);
+  }
+}
+
+function httpFailure(
+  host: string,
+  method: string,
+  { status, retryAfter, body }: HttpAnswer,
+): LaunchlensError {
+  if (status === 429) {
+    return new LaunchlensError('RPC_RATE_LIMITED', { host, method, retryAfterMs: retryAfterMs(retryAfter) });
+  }
+  if (status >= 500) return new LaunchlensError('RPC_UNREACHABLE', { host, reason: `HTTP ${status}` });
+  const detail = redactText(body.slice(0, 200).trim()) || 'no reason given';
+  return new LaunchlensError('RPC_REFUSED', { host, method, rpcCode: `HTTP ${status}`, detail });
+}
+
+function rpcFailure(
+  host: string,
+  method: string,
+  { code, message }: { code: bigint; message: string },
+): LaunchlensError {
+  const detail = redactText(message);
+  if (BEHIND.has(code)) return new LaunchlensError('RPC_BEHIND', { host, method, detail });
+  return new LaunchlensError('RPC_REFUSED', { host, method, rpcCode: code.toString(), detail });
+}
+
+/** `Retry-After` is either seconds or a date; anything else asks for nothing. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } };
+  if (typeof cause?.code === 'string') return cause.code;
+  return error instanceof Error ? redactText(error.message) : 'no connection';
+}
+
+function firstIssue({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  return issue ? `${issue.path.join('.') || 'the result'}: ${issue.message}` : 'the result';
+}

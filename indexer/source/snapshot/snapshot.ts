@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { UpdateSink } from '../../model/source.ts';
+import type { AtSlot, ReadOptions, RpcAccount, RpcClient } from '../rpc/client.ts';
+import { SnapshotWindow } from './account-window.ts';
+
+type AccountSink = Pick<UpdateSink, 'account'>;
+
+export interface SnapshotOfKeys {
+  readonly slot: bigint;
+  /** Asked keys for which no account exists at this slot. */
+  readonly missing: readonly string[];
+}
+
+/** Accounts delivered before the event loop gets a turn. */
+const TURN_ACCOUNTS = 5_000;
+
+/** Delivers every account of a program as of one slot, and returns that slot. */
+export async function snapshotProgram(
+  rpc: RpcClient,
+  programId: string,
+  options: ReadOptions,
+  sink: AccountSink,
+): Promise<bigint> {
+  const accounts = await rpc.getProgramAccounts(programId, options);
+  await deliver(accounts, sink, options.signal);
+  return accounts.slot;
+}
+
+/** Delivers the named accounts as of one slot. */
+export async function snapshotKeys(
+  rpc: RpcClient,
+  keys: readonly string[],
+  options: ReadOptions,
+  sink: AccountSink,
+): Promise<SnapshotOfKeys> {
+  const { slot, value } = await rpc.getAccountsAtOneSlot(keys, options);
+  const found = value.flatMap(({ account }) => (account ? [account] : []));
+  await deliver({ slot, value: found }, sink, options.signal);
+  return { slot, missing: value.filter(({ account }) => !account).map(({ pubkey }) => pubkey) };
+}
+
+async function deliver(
+  { slot, value }: AtSlot<readonly RpcAccount[]>,
+  sink: AccountSink,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const window = new SnapshotWindow(slot);
+  for (const [index, account] of value.entries()) {
+    if (index > 0 && index % TURN_ACCOUNTS === 0) await nextTurn();
+    signal?.throwIfAborted();
+    sink.account(window.show(account));
+  }
+}
