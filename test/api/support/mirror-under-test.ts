@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { cursorSeal } from '../../../api/actions/cursor.ts';
+import { explorerLinks } from '../../../api/actions/explorer.ts';
+import { type ApiParts, buildApp } from '../../../api/app.ts';
+import { createLatestStore, type LatestStore } from '../../../api/read/latest/store.ts';
+import { NO_GATE } from '../../../api/read/launch-gate.ts';
+import { createMirror } from '../../../api/read/mirror.ts';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { migrate } from '../../../core/olap/migrate.ts';
+import { createOlap } from '../../../core/olap/open.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import { IndexBuilder } from '../../support/index-builder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+export const silentLogger = createLogger('silent');
+
+export interface IndexUnderTest {
+  readonly olap: Olap;
+  readonly index: IndexBuilder;
+  dispose(): Promise<void>;
+}
+
+/** An empty index of the newest schema on the embedded engine; one a process. */
+export async function openIndex(): Promise<IndexUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-api-'));
+  const olap = await createOlap({ dataDir, logger: silentLogger });
+  await migrate(olap, { logger: silentLogger });
+  return {
+    olap,
+    index: new IndexBuilder(olap),
+    dispose: async () => {
+      await olap.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface FollowedStore {
+  readonly store: LatestStore;
+  /** Waits until the store shows the slot. */
+  reaches(slot: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A store that follows the index as fast as it can. */
+export function followIndex(
+  olap: Olap,
+  options: Partial<Parameters<typeof createLatestStore>[0]> = {},
+): FollowedStore {
+  const store = createLatestStore({ olap, clock: systemClock, logger: silentLogger, pollMs: 5, ...options });
+  const stopping = new AbortController();
+  const running = store.run(stopping.signal);
+  return {
+    store,
+    reaches: async (slot) => {
+      await waitFor(() => store.held?.stamp.slot === slot, { what: `the store to reach slot ${slot}` });
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
+  readonly json: any;
+}
+
+export interface ApiUnderTest {
+  readonly app: FastifyInstance;
+  readonly followed: FollowedStore;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export const TEST_RPC_URL = 'http://127.0.0.1:8899';
+
+/** The whole API over an index, driven without a socket. */
+export function openApi(olap: Olap, parts: Partial<ApiParts> = {}): ApiUnderTest {
+  const followed = followIndex(olap);
+  const { store } = followed;
+  const context = {
+    mirror: createMirror({ store, lane: olap.reader }),
+    gate: NO_GATE,
+    cursors: cursorSeal(Buffer.from('a key of the tests')),
+    link: explorerLinks('localnet', TEST_RPC_URL),
+  };
+  const app = buildApp({
+    store,
+    context,
+    logger: silentLogger,
+    clock: { ...systemClock, now: () => 0 },
+    ...parts,
+  });
+  const request: ApiUnderTest['request'] = async (method, path, headers = {}) => {
+    const response = await app.inject({ method: method as 'GET', url: path, headers });
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
+    const json = isJson ? response.json() : undefined;
+    return { status: response.statusCode, headers: response.headers, text: response.body, json };
+  };
+  return {
+    app,
+    followed,
+    request,
+    get: (path, headers) => request('GET', path, headers),
+    stop: async () => {
+      await app.close();
+      await followed.stop();
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { parsePubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { appendRow, type Cell } from '../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import { type BlockLayout, defineLayout } from '../../core/olap/native/layout.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { escrowTokenAddress, launchAddress, pledgeAddress } from '../../idl/pda.ts';
+import {
+  CHECKPOINTS,
+  COVERAGE,
+  LAUNCH_VERSIONS,
+  PLEDGE_VERSIONS,
+  SLOTS,
+  TOKEN_ACCOUNT_VERSIONS,
+  TOKEN_ROLE,
+} from '../../indexer/model/tables.ts';
+
+const AUDITS = defineLayout({
+  slot: 'UInt64',
+  launch_id: 'Nullable(UInt64)',
+  verdict: "Enum8('equal' = 1, 'different' = 2, 'failed' = 3)",
+  chain_digest: 'FixedString(32)',
+  index_digest: 'FixedString(32)',
+  revision: 'UInt64',
+  started_at: "DateTime64(3, 'UTC')",
+  finished_at: "DateTime64(3, 'UTC')",
+});
+const IDENTITY = defineLayout({
+  genesis_hash: 'String',
+  program_id: 'String',
+  cluster: 'String',
+  commitment: 'String',
+  idl_hash: 'String',
+  created_at: "DateTime64(3, 'UTC')",
+});
+const LAYOUTS = {
+  launch_versions: LAUNCH_VERSIONS,
+  pledge_versions: PLEDGE_VERSIONS,
+  token_account_versions: TOKEN_ACCOUNT_VERSIONS,
+  slots: SLOTS,
+  coverage: COVERAGE,
+  audits: AUDITS,
+  index_identity: IDENTITY,
+  checkpoints: CHECKPOINTS,
+} as const;
+type Table = keyof typeof LAYOUTS;
+
+const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
+const VERDICT = { equal: 1, different: 2, failed: 3 } as const;
+
+/** The key that a name stands for in tests. */
+export function keyOf(name: string): Uint8Array {
+  return createHash('sha256').update(name).digest();
+}
+
+export function pubkeyOf(name: string) {
+  return pubkeyFromBytes(keyOf(name));
+}
+
+export const TEST_PROGRAM = pubkeyOf('escrow program');
+const program = pubkeyBytes(TEST_PROGRAM);
+const zeroes = (bytes: number): Uint8Array => new Uint8Array(bytes);
+
+export interface LaunchFields {
+  readonly launchId: bigint;
+  readonly slot: bigint;
+  readonly status?: number;
+  readonly minRaise?: bigint;
+  readonly maxRaise?: bigint;
+  readonly tokenAllocation?: bigint;
+  readonly totalPledged?: bigint;
+  readonly pledgerCount?: number;
+  readonly startTs?: bigint;
+  readonly endTs?: bigint;
+  readonly releaseStartTs?: bigint;
+  readonly cliffSeconds?: number;
+  readonly durationSeconds?: number;
+  readonly maxPledgePerWallet?: bigint;
+  readonly closed?: boolean;
+}
+
+export interface PledgeFields {
+  readonly launchId: bigint;
+  /** A name (see `keyOf`) or the key itself. */
+  readonly pledger: string | Uint8Array;
+  readonly slot: bigint;
+  readonly amount?: bigint;
+  readonly tokensReleased?: bigint;
+  readonly refunded?: boolean;
+  readonly pledgedTs?: bigint;
+  readonly closed?: boolean;
+}
+
+export interface TokenAccountFields {
+  readonly launchId: bigint;
+  readonly role: keyof typeof TOKEN_ROLE;
+  readonly slot: bigint;
+  readonly amount?: bigint;
+  readonly closed?: boolean;
+}
+
+export interface CheckpointFields {
+  readonly slot: bigint;
+  readonly chainSlot?: bigint;
+  readonly slotTime?: bigint | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly indexedAt?: number;
+}
+
+/** Writes an index as the indexer does: rows in batches of one revision, the checkpoint last. */
+export class IndexBuilder {
+  readonly #olap: Olap;
+  readonly #pending = new Map<Table, ColumnBlock>();
+  revision = 0n;
+
+  constructor(olap: Olap) {
+    this.#olap = olap;
+  }
+
+  /** Empties every table, and says what the next index is built from. */
+  async reset({ cluster = 'localnet', programId = TEST_PROGRAM as string } = {}): Promise<void> {
+    for (const table of Object.keys(LAYOUTS)) {
+      await this.#olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
+    }
+    this.#pending.clear();
+    this.revision = 0n;
+    parsePubkey(programId);
+    this.#add('index_identity', { genesis_hash: 'genesis', program_id: programId, cluster, created_at: 1n });
+    await this.#flush();
+  }
+
+  launch(fields: LaunchFields): this {
+    const { launchId, slot } = fields;
+    return this.#add('launch_versions', {
+      ...this.#account(slot, launchAddress(program, launchId), fields.closed),
+      launch_id: launchId,
+      header: zeroes(2),
+      status: fields.status ?? 1,
+      authority: keyOf('authority'),
+      launch_mint: keyOf('launch mint'),
+      pledge_mint: keyOf('pledge mint'),
+      escrow_token_account: escrowTokenAddress(program, launchId),
+      min_raise: fields.minRaise ?? 0n,
+      max_raise: fields.maxRaise ?? 0n,
+      token_allocation: fields.tokenAllocation ?? 0n,
+      total_pledged: fields.totalPledged ?? 0n,
+      pledger_count: fields.pledgerCount ?? 0,
+      start_ts: fields.startTs ?? 0n,
+      end_ts: fields.endTs ?? 0n,
+      release_start_ts: fields.releaseStartTs ?? 0n,
+      release_cliff_seconds: fields.cliffSeconds ?? 0,
+      release_duration_seconds: fields.durationSeconds ?? 0,
+      max_pledge_per_wallet: fields.maxPledgePerWallet ?? 0n,
+      tail: zeroes(120),
+    });
+  }
+
+  pledge(fields: PledgeFields): this {
+    const { launchId, slot } = fields;
+    const pledger = typeof fields.pledger === 'string' ? keyOf(fields.pledger) : fields.pledger;
+    return this.#add('pledge_versions', {
+      ...this.#account(slot, pledgeAddress(program, launchId, pledger), fields.closed),
+      launch_id: launchId,
+      pledger,
+      header: zeroes(2),
+      amount: fields.amount ?? 0n,
+      tokens_released: fields.tokensReleased ?? 0n,
+      refunded: fields.refunded ?? false,
+      pledged_ts: fields.pledgedTs ?? 0n,
+      tail: zeroes(64),
+    });
+  }
+
+  tokenAccount({ launchId, role, slot, amount = 0n, closed }: TokenAccountFields): this {
+    return this.#add('token_account_versions', {
+      ...this.#account(slot, keyOf(`${role} ${launchId}`), closed),
+      launch_id: launchId,
+      role: TOKEN_ROLE[role],
+      mint: keyOf('pledge mint'),
+      owner: launchAddress(program, launchId),
+      amount,
+    });
+  }
+
+  slot(slot: bigint, blockTime: bigint | null): this {
+    return this.#add('slots', {
+      slot,
+      parent_slot: slot - 1n,
+      block_time: blockTime,
+      revision: this.#next,
+    });
+  }
+
+  coverage(state: keyof typeof COVERAGE_STATE, from: bigint, to: bigint): this {
+    return this.#add('coverage', {
+      from_slot: from,
+      to_slot: to,
+      state: COVERAGE_STATE[state],
+      revision: this.#next,
+      at: 0n,
+    });
+  }
+
+  audit(slot: bigint, verdict: keyof typeof VERDICT, launchId: bigint | null = null): this {
+    return this.#add('audits', {
+      slot,
+      launch_id: launchId,
+      verdict: VERDICT[verdict],
+      chain_digest: zeroes(32),
+      index_digest: zeroes(32),
+      revision: this.#next,
+      started_at: 0n,
+      finished_at: 0n,
+    });
+  }
+
+  /** Writes what was added since the last checkpoint, then the checkpoint. */
+  async checkpoint({
+    slot,
+    chainSlot = slot,
+    slotTime = null,
+    indexedAt = 0,
+  }: CheckpointFields): Promise<void> {
+    await this.#flush();
+    this.#add('checkpoints', {
+      slot,
+      revision: this.#next,
+      chain_slot: chainSlot,
+      slot_time: slotTime,
+      commitment: 'confirmed',
+      indexed_at: BigInt(indexedAt),
+    });
+    await this.#flush();
+    this.revision += 1n;
+  }
+
+  /** Writes what was added, as a crash before the checkpoint leaves it. */
+  async writeWithoutCheckpoint(): Promise<void> {
+    await this.#flush();
+  }
+
+  get #next(): bigint {
+    return this.revision + 1n;
+  }
+
+  #account(slot: bigint, address: Uint8Array, closed = false) {
+    const signature = zeroes(64);
+    return { address, slot, write_version: 1n, revision: this.#next, closed, lamports: 1n, signature };
+  }
+
+  #add(table: Table, cells: Readonly<Record<string, Cell>>): this {
+    const held = this.#pending.get(table);
+    const block = held ?? new ColumnBlock(LAYOUTS[table] as BlockLayout);
+    if (held === undefined) this.#pending.set(table, block);
+    appendRow(block, cells);
+    return this;
+  }
+
+  async #flush(): Promise<void> {
+    for (const [table, block] of this.#pending) await this.#olap.writer.insert(table, block);
+    this.#pending.clear();
+  }
+}
