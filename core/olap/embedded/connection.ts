@@ -1,4 +1,5 @@
 import type { Session } from 'chdb';
+import type { LaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
 import { insertInto } from '../insert-statement.ts';
 import { encodeNative } from '../native/encode.ts';
@@ -19,14 +20,25 @@ export interface EmbeddedContext {
 }
 
 /** One chDB connection, running one statement at a time. */
-export function createConnection(session: Session, context: EmbeddedContext): Connection {
+export function createConnection(connect: () => Session, context: EmbeddedContext): Connection {
   const { control, spool, target } = context;
+  let session = connect();
+
+  /**
+   * A statement that fails after its first rows leaves them in the connection, and they would come out as the
+   * first rows of the next answer. So no connection is used again after a failure.
+   */
+  function failed(error: unknown): LaunchlensError {
+    session.close();
+    session = connect();
+    return engineFailure(target, error);
+  }
 
   async function execute(sql: string): Promise<string> {
     try {
       return (await session.queryAsync(sql, { format: ROWS })).text();
     } catch (error) {
-      throw engineFailure(target, error);
+      throw failed(error);
     }
   }
 
@@ -58,7 +70,7 @@ export function createConnection(session: Session, context: EmbeddedContext): Co
       for (;;) {
         statement.signal?.throwIfAborted();
         const fetched = iterator.next().catch((error: unknown) => {
-          throw engineFailure(target, error);
+          throw failed(error);
         });
         fetching = fetched;
         const next = await untilAborted(fetched, { control, tag, signal: statement.signal });

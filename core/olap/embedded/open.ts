@@ -24,7 +24,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     target: `embedded chDB in ${engine.directory}`,
   };
   const lane = (count: number): ClosableLane =>
-    createLane(Array.from({ length: count }, () => createConnection(engine.connect(), context)));
+    createLane(Array.from({ length: count }, () => createConnection(engine.connect, context)));
   const writer = lane(CONNECTIONS.writer);
   const reader = lane(CONNECTIONS.reader);
   const scanner = lane(CONNECTIONS.scanner);

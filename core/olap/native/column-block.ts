@@ -6,32 +6,45 @@ const FIRST_ROWS = 64;
 
 /**
  * Rows of one table as columns, appended without an object per row and sent as they lie (see `encodeNative`).
- * `slab`, `view` and `capacity` change whenever the block grows: read them after `addRow`, and see `Column` for
- * offsets.
+ * `slab`, its two windows and `capacity` change whenever the block grows: read them after `addRow`, and see `Column`
+ * for offsets.
  * The typed setters and getters serve paths where speed does not matter; they do not check ranges.
  */
 export class ColumnBlock<Name extends string = string> {
   readonly layout: BlockLayout<Name>;
-  /** All fixed-width columns. Rows that were not added yet are zero. */
+  /** All fixed-width columns. */
   slab: Buffer;
-  /** The slab, for whole words. */
+  /** The slab, for values of any width at any offset. */
   view: DataView;
-  /** Rows for which there is room. */
+  /** The slab in words of 8 bytes: a column whose width is a multiple of 8 begins and runs on whole words. Every host
+   * of the engine is little-endian, as the columns are. */
+  words: BigUint64Array;
+  /** Rows for which there is room, a multiple of 8. */
   capacity: number;
   /** Rows that the block holds. */
   rows = 0;
   readonly #strings: readonly StringHeap[];
+  /** Rows below this may hold what was there before `clear`. */
+  #used = 0;
 
   constructor(layout: BlockLayout<Name>, { capacity = FIRST_ROWS }: { capacity?: number } = {}) {
     this.layout = layout;
-    this.capacity = capacity;
-    this.slab = Buffer.alloc(capacity * layout.rowWidth);
-    this.view = viewOf(this.slab);
-    this.#strings = Array.from({ length: layout.stringCount }, () => new StringHeap(capacity));
+    this.capacity = wholeWords(capacity);
+    this.slab = Buffer.alloc(this.capacity * layout.rowWidth);
+    this.view = new DataView(this.slab.buffer);
+    this.words = new BigUint64Array(this.slab.buffer);
+    this.#strings = Array.from({ length: layout.stringCount }, () => new StringHeap(this.capacity));
   }
 
   /** Appends a row of zeros, empty strings and NULLs, and returns its index. */
   addRow(): number {
+    const row = this.claimRow();
+    if (row < this.#used) this.clearRow(row);
+    return row;
+  }
+
+  /** As `addRow`, for a caller that writes every column: the row holds whatever was there before. */
+  claimRow(): number {
     if (this.rows === this.capacity) this.reserve(1);
     this.rows += 1;
     return this.rows - 1;
@@ -41,7 +54,7 @@ export class ColumnBlock<Name extends string = string> {
   reserve(count: number): void {
     const needed = this.rows + count;
     if (needed <= this.capacity) return;
-    const capacity = Math.max(FIRST_ROWS, this.capacity * 2, needed);
+    const capacity = wholeWords(Math.max(this.capacity * 2, needed));
     const slab = Buffer.alloc(capacity * this.layout.rowWidth);
     for (const [prefix, width] of regions(this.layout)) {
       const start = this.capacity * prefix;
@@ -49,7 +62,8 @@ export class ColumnBlock<Name extends string = string> {
     }
     for (const heap of this.#strings) heap.growRows(capacity);
     this.slab = slab;
-    this.view = viewOf(slab);
+    this.view = new DataView(slab.buffer);
+    this.words = new BigUint64Array(slab.buffer);
     this.capacity = capacity;
   }
 
@@ -66,16 +80,14 @@ export class ColumnBlock<Name extends string = string> {
   removeRow(row: number): void {
     const last = this.rows - 1;
     if (row !== last) this.#copyRow(last, row);
-    this.clearRow(last);
+    for (const heap of this.#strings) heap.clearRow(last);
+    this.#used = Math.max(this.#used, this.rows);
     this.rows = last;
   }
 
   /** Forgets all rows and keeps the buffers. */
   clear(): void {
-    for (const [prefix, width] of regions(this.layout)) {
-      const start = this.capacity * prefix;
-      this.slab.fill(0, start, start + this.rows * width);
-    }
+    this.#used = Math.max(this.#used, this.rows);
     for (const heap of this.#strings) heap.clear(this.rows);
     this.rows = 0;
   }
@@ -181,8 +193,9 @@ export class ColumnBlock<Name extends string = string> {
   }
 }
 
-function viewOf(slab: Buffer): DataView {
-  return new DataView(slab.buffer, slab.byteOffset, slab.byteLength);
+/** Rounds up to 8 rows, so that a column of 8-byte values begins on a whole word wherever it lies. */
+function wholeWords(rows: number): number {
+  return Math.max(8, Math.ceil(rows / 8) * 8);
 }
 
 /** Every range of the slab as [prefix, width]: the values of each fixed-width column, and its presence bytes. */

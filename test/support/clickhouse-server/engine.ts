@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { fromEngine } from './exception.ts';
+import type { QueryRequest } from './request.ts';
+import { givesRows, type Insert, literal, parseInsert, requireOneStatement } from './sql.ts';
+
+const TEXT_FORMATS = /^(JSON|CSV|TSV|TabSeparated|Values)/;
+
+/** The engine behind the socket. Each request gets a connection of its own, so that no setting outlives it. */
+export class ServerEngine {
+  readonly #directory: string;
+  readonly #control: Session;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    this.#control = new Session(directory);
+  }
+
+  /** The answer's bytes as they are made. Ending early stops the statement. */
+  async *run(request: QueryRequest): AsyncGenerator<Uint8Array> {
+    const session = new Session(this.#directory);
+    try {
+      await prepare(session, request);
+      if (givesRows(request.sql)) yield* rows(session, request);
+      else await execute(session, request);
+    } catch (error) {
+      throw fromEngine(error);
+    } finally {
+      session.close();
+    }
+  }
+
+  async kill(queryId: string): Promise<void> {
+    const where = `Settings['log_comment'] = ${literal(queryId)}`;
+    await this.#control.queryAsync(`KILL QUERY WHERE ${where} ASYNC`);
+  }
+}
+
+async function prepare(session: Session, request: QueryRequest): Promise<void> {
+  requireOneStatement(request.sql);
+  await session.queryAsync(`USE \`${request.database.replace(/`/g, '')}\``);
+  const assignments = [...request.settings, ...request.parameters, ['log_comment', request.queryId] as const];
+  const set = assignments.map(([name, value]) => `${name.replace(/\W/g, '')}=${literal(value)}`);
+  await session.queryAsync(`SET ${set.join(', ')}`);
+}
+
+async function* rows(session: Session, request: QueryRequest): AsyncGenerator<Uint8Array> {
+  for await (const chunk of session.queryStream(request.sql, { format: request.format })) yield chunk.raw();
+}
+
+async function execute(session: Session, { sql, data }: QueryRequest): Promise<void> {
+  const insert = parseInsert(sql);
+  if (!insert) await session.queryAsync(data.length > 0 ? `${sql}\n${data.toString('utf8')}` : sql);
+  else if (TEXT_FORMATS.test(insert.format)) await session.queryAsync(`${sql}\n${data.toString('utf8')}`);
+  else await insertBinary(session, insert, data);
+}
+
+/** chDB passes inline data through UTF-8, so binary formats come from a file. */
+async function insertBinary(
+  session: Session,
+  { table, columns, format }: Insert,
+  data: Buffer,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'clickhouse-body-'));
+  try {
+    const path = join(directory, 'body');
+    await writeFile(path, data);
+    const names = columns === '' ? '*' : columns.slice(1, -1);
+    await session.queryAsync(
+      `INSERT INTO ${table} ${columns} SELECT ${names} FROM file(${literal(path)}, '${format}')`,
+    );
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
