@@ -69,7 +69,9 @@ interface HttpAnswer {
   readonly body: string;
 }
 
-async function send(endpoint: RpcEndpoint, call: RpcCall<unknown>): Promise<HttpAnswer> {
+type Request = Pick<RpcCall<unknown>, 'method' | 'params' | 'signal'>;
+
+async function send(endpoint: RpcEndpoint, call: Request): Promise<HttpAnswer> {
   const { url, headers, host, timeoutMs } = endpoint;
   const { method, params, signal } = call;
   const timeout = AbortSignal.timeout(timeoutMs);
