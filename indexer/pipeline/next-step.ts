@@ -1,3 +1,4 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { SessionEnd } from './stream-session.ts';
 
 /** What follows the end of a stream. */
@@ -7,7 +8,7 @@ export type NextStep =
   /** The stream cannot give the missing slots any more: read the chain by RPC and go on above that. */
   | { readonly kind: 'splice'; readonly cause: string }
   | { readonly kind: 'stop' }
-  | { readonly kind: 'fail'; readonly detail: string };
+  | { readonly kind: 'fail'; readonly error: unknown };
 
 /** Attempts without progress after which a resume that should have worked gives way to a snapshot. */
 const RESUME_ATTEMPTS = 4;
@@ -36,7 +37,9 @@ export function nextStep(end: SessionEnd, attempts: number): NextStep {
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: describeBreak(end.chain) };
     case 'refused':
-      return { kind: 'fail', detail: end.detail };
+      return { kind: 'fail', error: new LaunchlensError('STREAM_REFUSED', { detail: end.detail }) };
+    case 'failed':
+      return { kind: 'fail', error: end.error };
   }
 }
 

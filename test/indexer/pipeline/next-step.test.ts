@@ -39,9 +39,10 @@ describe('after the end of a stream', () => {
   });
 
   test('a refusal stops the index with what the server said', () => {
-    expect(nextStep({ kind: 'refused', detail: 'No valid auth token' }, 0)).toEqual({
-      kind: 'fail',
-      detail: 'No valid auth token',
+    const step = nextStep({ kind: 'refused', detail: 'No valid auth token' }, 0);
+    expect(step.kind === 'fail' && step.error).toMatchObject({
+      code: 'STREAM_REFUSED',
+      context: { detail: 'No valid auth token' },
     });
   });
 });

@@ -1,0 +1,71 @@
+import { backoffDelay } from '../../core/kernel/backoff.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { describeEnd, nextStep } from './next-step.ts';
+import type { PipelineStats } from './stats.ts';
+import type { SessionEnd } from './stream-session.ts';
+
+/** The two ways to go on, and where the index stands. */
+export interface FollowerPorts {
+  /** Opens a stream from a few slots below the head and follows it until it ends. */
+  readonly resume: (signal: AbortSignal) => Promise<SessionEnd>;
+  /** Reads the chain by RPC under a held stream, then follows that stream until it ends. */
+  readonly splice: (cause: string, signal: AbortSignal) => Promise<SessionEnd>;
+  /** The last slot that left in order; undefined before the first snapshot. */
+  readonly head: () => bigint | undefined;
+}
+
+export interface FollowerOptions extends FollowerPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly stats: PipelineStats;
+  readonly signal: AbortSignal;
+  readonly random?: () => number;
+}
+
+const BACKOFF = { initialMs: 250, maximumMs: 15_000 };
+
+/**
+ * Follows the chain until the signal aborts. Every end of a stream is answered by what `nextStep` decides; waiting
+ * grows while streams end without moving the head, whether they failed to open or ended after being accepted.
+ * @throws STREAM_REFUSED, and whatever a snapshot fails with that trying again cannot mend.
+ */
+export async function followChain(options: FollowerOptions): Promise<void> {
+  const { signal, logger, stats } = options;
+  let splice: string | undefined = options.head() === undefined ? 'first start' : undefined;
+  let attempts = 0;
+  while (!signal.aborted) {
+    const before = options.head();
+    const end = await attempt(options, splice);
+    attempts = options.head() === before ? attempts + 1 : 0;
+    const step = nextStep(end, attempts);
+    stats.lastEnd = describeEnd(end);
+    if (step.kind === 'stop') return;
+    if (step.kind === 'fail') throw step.error;
+    logger.info({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
+    splice = step.kind === 'splice' || options.head() === undefined ? stats.lastEnd : undefined;
+    if (step.kind === 'splice' || step.afterBackoff) await pause(options, attempts);
+  }
+}
+
+async function attempt(options: FollowerOptions, splice: string | undefined): Promise<SessionEnd> {
+  const { signal, logger } = options;
+  try {
+    return splice === undefined ? await options.resume(signal) : await options.splice(splice, signal);
+  } catch (error) {
+    if (signal.aborted) return { kind: 'closed' };
+    if (!(error instanceof LaunchlensError) || !error.retryable) throw error;
+    logger.warn({ code: error.code, detail: error.message }, 'the chain could not be read, trying again');
+    return { kind: 'disconnected', detail: error.message };
+  }
+}
+
+async function pause({ clock, signal, stats, random }: FollowerOptions, attempts: number): Promise<void> {
+  stats.state = 'reconnecting';
+  stats.reconnects += 1;
+  const delay = backoffDelay(attempts, random ? { ...BACKOFF, random } : BACKOFF);
+  await clock.sleep(delay, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

@@ -1,0 +1,208 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { Decoder } from '../decode/decoder.ts';
+import type { AccountView } from '../model/account-view.ts';
+import type { CompletedSlot } from '../model/completed-slot.ts';
+import { SlotBuffer } from '../model/slot-buffer.ts';
+import type { UpdateSource } from '../model/source.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import { SlotAssembler } from '../track/slot-assembler.ts';
+import type { CurrentAccount } from '../write/current-accounts.ts';
+import { discoverLaunches } from './discover-launches.ts';
+import { FollowedAccounts, type FollowedLaunch } from './followed-accounts.ts';
+import { followChain } from './follower.ts';
+import { RecentSlots } from './recent-slots.ts';
+import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
+import { spliceSnapshot } from './splice.ts';
+import type { PipelineStats } from './stats.ts';
+import { type SessionEnd, StreamSession } from './stream-session.ts';
+
+export interface PipelineOptions {
+  readonly source: UpdateSource;
+  readonly rpc: RpcClient;
+  readonly writer: SlotWriter & { heard(chainSlot: bigint): void };
+  readonly decoder: Decoder;
+  readonly programId: string;
+  readonly commitment: Commitment;
+  /** Where an earlier run stopped: the checkpoint and what it followed. */
+  readonly resume: { readonly head: bigint; readonly launches: readonly FollowedLaunch[] } | undefined;
+  readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
+  readonly stats: PipelineStats;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Slots below the head from which a resume asks again: a node that is a little behind can still answer. */
+const OVERLAP_SLOTS = 8n;
+/** Before the first slot of a chain. */
+const NOTHING = -1n;
+
+/** One chain followed into one writer: whole slots, in order, with snapshots where the stream cannot reach. */
+export class Pipeline {
+  readonly #options: PipelineOptions;
+  readonly #program: Uint8Array;
+  readonly #followed = new FollowedAccounts();
+  readonly #recent = new RecentSlots();
+  readonly #outlet: SlotOutlet;
+  readonly #failure = new AbortController();
+  #session: StreamSession<SlotBuffer> | undefined;
+  #head: bigint | undefined;
+
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+    this.#program = pubkeyBytes(options.programId);
+    this.#head = options.resume?.head;
+    this.#outlet = new SlotOutlet({
+      writer: options.writer,
+      onFull: () => this.#session?.pause(),
+      onDrained: () => this.#session?.resume(),
+      onFailure: (error) => this.#failure.abort(error),
+    });
+    for (const launch of options.resume?.launches ?? []) this.#follow(launch);
+  }
+
+  /** Follows the chain until the signal aborts; everything that left by then has been given to the writer. */
+  async run(stop: AbortSignal): Promise<void> {
+    const { clock, logger, stats } = this.#options;
+    const signal = AbortSignal.any([stop, this.#failure.signal]);
+    const close = (): void => this.#session?.close();
+    signal.addEventListener('abort', close);
+    try {
+      await followChain({
+        clock,
+        logger,
+        stats,
+        signal,
+        head: () => this.#head,
+        resume: () => this.#resume(),
+        splice: (cause, aborted) => this.#splice(cause, aborted),
+      });
+    } finally {
+      signal.removeEventListener('abort', close);
+      close();
+      await this.#outlet.idle();
+    }
+    if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
+  }
+
+  async #resume(): Promise<SessionEnd> {
+    const head = this.#head ?? NOTHING;
+    const from = head > OVERLAP_SLOTS ? head - OVERLAP_SLOTS : 0n;
+    this.#options.stats.state = 'live';
+    const end = await this.#open({ head, hold: false, fromSlot: from }).ended;
+    // The overlap is a courtesy; what counts is that the window reaches down to the head.
+    const reaches =
+      end.kind === 'out_of_range' && end.firstAvailable !== undefined && end.firstAvailable <= head + 1n;
+    if (!reaches || end.firstAvailable === undefined || end.firstAvailable <= from) return end;
+    return this.#open({ head, hold: false, fromSlot: end.firstAvailable }).ended;
+  }
+
+  async #splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
+    const { rpc, programId, commitment, stats, logger, currentAccounts } = this.#options;
+    const before = this.#head;
+    stats.state = 'snapshot';
+    stats.snapshots += 1;
+    logger.info({ cause }, 'reading a snapshot of the program');
+    const splice = await spliceSnapshot({
+      rpc,
+      programId,
+      commitment,
+      signal,
+      head: before,
+      openHeld: () => this.#open({ head: NOTHING, hold: true, fromSlot: undefined }),
+      decode: (view, into) => this.#decode(view, into),
+      followNew: (buffer) => this.#followNew(buffer),
+      outsideKeys: () => this.#followed.outsideKeys,
+      currentAccounts,
+    });
+    if ('kind' in splice) return splice;
+    const { session, buffer, programSlot, keysSlot } = splice;
+    const program = await session.whole(programSlot);
+    const lost =
+      before !== undefined && keysSlot > before + 1n ? { from: before + 1n, to: keysSlot - 1n } : undefined;
+    this.#outlet.snapshot({ buffer, program, keysSlot, lost, cause });
+    this.#head = programSlot;
+    stats.state = 'live';
+    session.release(programSlot);
+    return session.ended;
+  }
+
+  #open(start: { head: bigint; hold: boolean; fromSlot: bigint | undefined }): StreamSession<SlotBuffer> {
+    const { source, commitment, programId, writer, stats } = this.#options;
+    const assembler = new SlotAssembler<SlotBuffer>({
+      commitment,
+      head: start.head,
+      createContent: () => new SlotBuffer(),
+    });
+    this.#session = new StreamSession<SlotBuffer>({
+      source,
+      filter: { commitment, owner: programId, accounts: this.#followed.keys, fromSlot: start.fromSlot },
+      assembler,
+      hold: start.hold,
+      account: (view, into) => this.#decode(view, into),
+      late: (view) => this.#late(view),
+      admit: (buffer) => !this.#followNew(buffer),
+      deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
+      heard: (newest) => {
+        if (newest < 0n) return;
+        stats.chainSlot = newest;
+        writer.heard(newest);
+      },
+    });
+    return this.#session;
+  }
+
+  #decode(view: AccountView, into: SlotBuffer): void {
+    this.#options.stats.accountUpdates += 1;
+    this.#options.decoder.account(view, into);
+  }
+
+  /** What is already held of the slot tells a late write from a replay: only a newer one changes the buffer. */
+  #late(view: AccountView): void {
+    const slot = this.#recent.get(view.numbers.readBigUInt64LE(0));
+    if (!slot) return;
+    const outcome = this.#options.decoder.account(view, slot.buffer);
+    if (outcome === 'stale' || outcome === 'not_ours') return;
+    this.#options.stats.lateWrites += 1;
+    this.#outlet.correction(slot);
+  }
+
+  #deliver(slot: CompletedSlot): void {
+    const { stats } = this.#options;
+    this.#head = slot.meta.slot;
+    stats.pledgeVersions += slot.buffer.pledges.rows;
+    stats.quarantined += slot.buffer.quarantine.rows;
+    this.#recent.add(slot);
+    this.#outlet.slot(slot);
+  }
+
+  /** Follows the launches of a slot that are new; true when there were any. */
+  #followNew(buffer: SlotBuffer): boolean {
+    const launches = discoverLaunches(buffer, this.#followed, this.#program);
+    for (const launch of launches) this.#follow(launch);
+    return launches.length > 0;
+  }
+
+  #follow(launch: FollowedLaunch): void {
+    if (!this.#followed.add(launch)) return;
+    const { decoder, stats, logger } = this.#options;
+    const { launchId } = launch;
+    const followed = [
+      { kind: 'launch', address: pubkeyBytes(launch.address), launchId },
+      { kind: 'escrow', address: pubkeyBytes(launch.escrowTokenAccount), launchId },
+      { kind: 'vault', address: pubkeyBytes(launch.launchVault), launchId },
+      { kind: 'mint', address: pubkeyBytes(launch.launchMint) },
+      { kind: 'mint', address: pubkeyBytes(launch.pledgeMint) },
+    ] as const;
+    for (const account of followed) {
+      if (decoder.follow(account)) continue;
+      logger.warn(
+        { launchId: launchId.toString(), kind: account.kind },
+        'an account is followed as something else',
+      );
+    }
+    stats.launches = this.#followed.launches.length;
+  }
+}

@@ -1,0 +1,106 @@
+import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { BlockMeta } from '../model/source.ts';
+import { Backlog } from './backlog.ts';
+
+/** What the pipeline asks of the writer. */
+export interface SlotWriter {
+  append(slot: CompletedSlot): Promise<void>;
+  /** Writes a slot that has already left once more, because a write to it came late. */
+  correct(slot: CompletedSlot): Promise<void>;
+  snapshot(state: SnapshotState): Promise<void>;
+}
+
+/** A snapshot that becomes answerable when the stream has reached the slot of its last read. */
+export interface OpenSnapshot {
+  readonly buffer: SlotBuffer;
+  readonly program: BlockMeta;
+  readonly keysSlot: bigint;
+  readonly lost: SnapshotState['lost'];
+  readonly cause: string;
+}
+
+type Item =
+  | { readonly kind: 'slot' | 'correction'; readonly slot: CompletedSlot }
+  | { readonly kind: 'snapshot'; readonly snapshot: OpenSnapshot };
+
+/** Rows that may wait for the writer before the source is asked to wait. */
+const BACKLOG_ROWS = 200_000;
+/** A slot without rows still holds memory. */
+const SLOT_WEIGHT = 16;
+
+export interface OutletOptions {
+  readonly writer: SlotWriter;
+  readonly onFull: () => void;
+  readonly onDrained: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Passes slots to the writer in order, with a snapshot between them where one was taken. */
+export class SlotOutlet {
+  readonly #writer: SlotWriter;
+  readonly #backlog: Backlog<Item>;
+  readonly #corrections = new Set<bigint>();
+  #open: { readonly snapshot: OpenSnapshot; readonly slots: CompletedSlot[] } | undefined;
+
+  constructor({ writer, onFull, onDrained, onFailure }: OutletOptions) {
+    this.#writer = writer;
+    this.#backlog = new Backlog<Item>({
+      consume: (item) => this.#pass(item),
+      weight: (item) => (item.kind === 'slot' ? item.slot.buffer.rows + SLOT_WEIGHT : SLOT_WEIGHT),
+      limit: BACKLOG_ROWS,
+      onFull,
+      onDrained,
+      onFailure,
+    });
+  }
+
+  slot(slot: CompletedSlot): void {
+    this.#backlog.push({ kind: 'slot', slot });
+  }
+
+  /** Several late writes to one slot are one correction, as long as it waits. */
+  correction(slot: CompletedSlot): void {
+    if (this.#corrections.has(slot.meta.slot)) return;
+    this.#corrections.add(slot.meta.slot);
+    this.#backlog.push({ kind: 'correction', slot });
+  }
+
+  snapshot(snapshot: OpenSnapshot): void {
+    this.#backlog.push({ kind: 'snapshot', snapshot });
+  }
+
+  idle(): Promise<void> {
+    return this.#backlog.idle();
+  }
+
+  async #pass(item: Item): Promise<void> {
+    if (item.kind === 'snapshot') {
+      this.#open = { snapshot: item.snapshot, slots: [] };
+      await this.#closeSnapshot(item.snapshot.program);
+    } else if (item.kind === 'correction') {
+      this.#corrections.delete(item.slot.meta.slot);
+      await this.#writer.correct(item.slot);
+    } else if (this.#open) {
+      this.#open.slots.push(item.slot);
+      await this.#closeSnapshot(item.slot.meta);
+    } else {
+      await this.#writer.append(item.slot);
+    }
+  }
+
+  /** Writes the open snapshot once `reached` covers its last read. */
+  async #closeSnapshot(reached: BlockMeta): Promise<void> {
+    const open = this.#open;
+    if (!open || reached.slot < open.snapshot.keysSlot) return;
+    this.#open = undefined;
+    const { buffer, program, lost, cause } = open.snapshot;
+    await this.#writer.snapshot({
+      through: reached,
+      buffers: [buffer, ...open.slots.map((slot) => slot.buffer)],
+      slots: [program, ...open.slots.map(({ meta }) => meta)],
+      lost,
+      cause,
+    });
+  }
+}
