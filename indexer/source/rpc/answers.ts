@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
 
-export const u64 = z.bigint().min(0n).max(U64_MAX);
+/** A number that is not safe was rounded on the way in; it is refused here and read again from its digits. */
+const integer = z.union([z.int().transform(BigInt), z.bigint()]);
+export const u64 = integer.refine((value) => value >= 0n && value <= U64_MAX, { error: 'not a u64' });
 const BASE58_32_BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export const base58Key = z.string().regex(BASE58_32_BYTES);
 
@@ -27,10 +29,10 @@ const withContext = <Value extends z.ZodType>(value: Value) =>
 export const programAccountsAnswer = withContext(z.array(z.object({ pubkey: base58Key, account })));
 export const multipleAccountsAnswer = withContext(z.array(account.nullable()));
 export const genesisHashAnswer = base58Key;
-export const blockTimeAnswer = z.bigint().nullable();
+export const blockTimeAnswer = integer.nullable();
 
 /** JSON-RPC 2.0; a code may be any integer. */
 export const envelope = z.union([
-  z.object({ error: z.object({ code: z.bigint(), message: z.string() }) }),
+  z.object({ error: z.object({ code: integer, message: z.string() }) }),
   z.object({ result: z.unknown() }),
 ]);
