@@ -26,7 +26,8 @@ const SECRET_FIELDS = [
   'DATABASE_URL',
 ];
 
-const CREDENTIALS_IN_URL = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s:@]*:[^/\s@]*@/gi;
+/** Everything up to the last @ of the authority; a quote ends it, since the text may be a line of JSON. */
+const CREDENTIALS_IN_URL = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"'\\]+@/gi;
 const SECRET_IN_QUERY = /([?&](?:api[-_]?key|token|access_token|key)=)[^&\s"]+/gi;
 
 /** Removes credentials from URLs inside free text; RPC providers put keys in both places. */

@@ -17,7 +17,7 @@ export interface SettingsSource {
 export function loadSettings({ environment, envFile }: SettingsSource): Settings {
   const file = envFile === undefined ? {} : readEnvFile(envFile);
   refuseUnknownSettings(environment, file);
-  const parsed = settingsSchema.safeParse(withoutEmpty({ ...file, ...environment }));
+  const parsed = settingsSchema.safeParse({ ...withoutEmpty(file), ...withoutEmpty(environment) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new LaunchlensError('SETTING_MALFORMED', {
@@ -26,7 +26,7 @@ export function loadSettings({ environment, envFile }: SettingsSource): Settings
   });
 }
 
-/** An empty value means "not set", as shells and compose files write it. */
+/** An empty value means "not set", as shells and compose files write it; it does not hide the file's value. */
 function withoutEmpty(values: NodeJS.Dict<string>): NodeJS.Dict<string> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
