@@ -1,0 +1,134 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSettings } from '../../../../core/kernel/settings/load.ts';
+
+const load = (environment: NodeJS.ProcessEnv = {}) => loadSettings({ environment });
+
+function loadFile(text: string, environment: NodeJS.ProcessEnv = {}) {
+  const envFile = join(mkdtempSync(join(tmpdir(), 'settings-')), '.env');
+  writeFileSync(envFile, text);
+  return loadSettings({ environment, envFile });
+}
+
+describe('settings', () => {
+  test('have defaults that need nothing set', () => {
+    expect(load()).toEqual({
+      YELLOWSTONE_TRANSPORT: 'grpc-js',
+      SOLANA_CLUSTER: 'localnet',
+      INDEX_COMMITMENT: 'confirmed',
+      DATA_DIR: '.launchlens',
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: 8080,
+      REWARD_TOKEN_SYMBOL: 'REWARD',
+      PAIRING_TOKEN_PREFIX: 'llp_',
+      API_KEY_PREFIX: 'llk_',
+      MCP_CORS_ORIGINS: ['*'],
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test('are read from the file, and the environment wins over it', () => {
+    const settings = loadFile('HTTP_PORT=9000\nLOG_LEVEL=warn # quiet\nDATA_DIR="/data dir"\n', {
+      HTTP_PORT: '0',
+    });
+    expect(settings).toMatchObject({ HTTP_PORT: 0, LOG_LEVEL: 'warn', DATA_DIR: '/data dir' });
+  });
+
+  test('that are empty are not set: neither in the file nor over it', () => {
+    expect(load({ HTTP_PORT: '', CLICKHOUSE_URL: '' })).toEqual(load());
+    expect(loadFile('HTTP_PORT=9000\n', { HTTP_PORT: '' }).HTTP_PORT).toBe(9_000);
+  });
+
+  test('lose the slashes at the end of a URL', () => {
+    expect(load({ SOLANA_RPC_URL: 'https://rpc.example.com/key//' }).SOLANA_RPC_URL).toBe(
+      'https://rpc.example.com/key',
+    );
+  });
+
+  test('do not need the file to be there', () => {
+    expect(loadSettings({ environment: {}, envFile: '/nowhere/.env' })).toEqual(load());
+  });
+
+  test('stop the start when the file cannot be read', () => {
+    expect(() => loadSettings({ environment: {}, envFile: tmpdir() })).toThrow(
+      expect.objectContaining({ code: 'ENV_FILE_UNREADABLE', exit: 2 }),
+    );
+  });
+});
+
+describe('a malformed setting', () => {
+  test.each([
+    ['YELLOWSTONE_ENDPOINT', 'grpc.example.com:443', 'an http:// or https:// URL'],
+    ['YELLOWSTONE_TRANSPORT', 'quic', 'one of grpc-js, native, http2'],
+    ['SOLANA_RPC_URL', 'ws://127.0.0.1', 'an http:// or https:// URL'],
+    ['SOLANA_CLUSTER', 'mainnet', 'one of localnet, devnet, mainnet-beta'],
+    ['ESCROW_PROGRAM_ID', 'escrow', 'a base58 public key of 32 bytes'],
+    ['INDEX_COMMITMENT', 'processed', 'one of confirmed, finalized'],
+    ['CLICKHOUSE_URL', 'clickhouse', 'an http:// or https:// URL'],
+    ['CLICKHOUSE_CLUSTER', 'a b', 'a cluster name of letters, digits, _ and -'],
+    ['DATABASE_URL', 'mysql://db', 'a postgres:// URL'],
+    ['HTTP_PORT', '65536', 'a port from 0 to 65535'],
+    ['HTTP_PORT', '80.5', 'a port from 0 to 65535'],
+    ['HTTP_PORT', '-1', 'a port from 0 to 65535'],
+    ['REWARD_TOKEN_SYMBOL', 'TWO WORDS', '1 to 16 letters and digits'],
+    ['REWARD_MINT', 'mint', 'a base58 public key of 32 bytes'],
+    ['PAIRING_TOKEN_PREFIX', 'llp', 'letters and digits ending in _'],
+    ['JWT_SECRET', 'short', 'at least 32 characters'],
+    ['OPERATOR_TOKEN', 'short', 'at least 16 characters'],
+    [
+      'MCP_CORS_ORIGINS',
+      'https://a.example,nonsense',
+      '* or comma-separated origins such as https://app.example.com',
+    ],
+    ['LOG_LEVEL', 'loud', 'one of trace, debug, info, warn, error, fatal, silent'],
+  ])('%s=%s stops the start with one line that says what is expected', (name, value, expected) => {
+    expect(() => load({ [name]: value })).toThrow(`${name} is malformed: expected ${expected}.`);
+  });
+
+  test('is never repeated, since it may be a secret', () => {
+    expect(() => load({ DATABASE_URL: 'mysql://user:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe('a name that nobody reads', () => {
+  test.each([
+    ['YELLOWSTONE_ENDPONT', 'did you mean YELLOWSTONE_ENDPOINT?'],
+    ['HTTP_PROT', 'did you mean HTTP_PORT?'],
+    ['REWARD_COLOUR', 'remove it or see .env.example.'],
+  ])('stops the start when the file holds it: %s', (name, told) => {
+    expect(() => loadFile(`${name}=1`)).toThrow(`${name} is not a setting of Launchlens`);
+    expect(() => loadFile(`${name}=1`)).toThrow(told);
+  });
+
+  test.each([
+    'YELLOWSTONE_TOKEN',
+    'ESCROW_PROGRAM',
+    'MCP_CORS_ORIGIN',
+    'LAUNCHLENS_MODE',
+    'HTTP_PORTS',
+    'OG_LEVEL',
+  ])('stops the start when the environment holds it and it can only be meant for us: %s', (name) => {
+    expect(() => load({ [name]: '1' })).toThrow(
+      expect.objectContaining({ code: 'SETTING_UNKNOWN', exit: 2 }),
+    );
+  });
+
+  test('is left alone in the environment when it belongs to someone else', () => {
+    const others = {
+      PATH: '/bin',
+      HTTP_PROXY: 'http://proxy',
+      SOLANA_HOME: '/opt',
+      DATABASE_NAME: 'x',
+      LOGNAME: 'me',
+    };
+    expect(load(others)).toEqual(load());
+  });
+
+  test('of the file is judged even when the environment holds it too', () => {
+    expect(() => loadFile('SOLANA_HOME=/opt', { SOLANA_HOME: '/opt' })).toThrow(
+      'SOLANA_HOME is not a setting',
+    );
+  });
+});
