@@ -5,7 +5,7 @@ import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
-import { type AccountCodec, compileCodecs, refusalOf } from './account-codec.ts';
+import { type AccountCodec, compileCodecs } from './account-codec.ts';
 import { type Followed, FollowedAddresses } from './followed.ts';
 import { type QuarantineReason, quarantine } from './quarantine.ts';
 import {
@@ -60,7 +60,8 @@ export class Decoder {
     if (codec === undefined) {
       return refused(into, view, length < 8 ? 'no_discriminator' : 'unknown_discriminator');
     }
-    const reason = refusalOf(codec, words.bytes, { at, length });
+    if (length !== codec.size) return refused(into, view, 'wrong_size');
+    const reason = codec.refusal(words.bytes, at);
     if (reason !== undefined) return refused(into, view, reason);
     const row = into.row(codec.kind, view);
     if (row < 0) return 'stale';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { copyWords, equalKeys } from './words.ts';
 
-const WORDS = 8;
+const KEY_BYTES = 32;
 const FIRST_ENTRIES = 64;
 const NONE = -1;
 
@@ -11,7 +12,7 @@ const NONE = -1;
 export class AddressIndex {
   /** Entry number + 1 by hash; 0 is free. At most half full. */
   #table = new Int32Array(FIRST_ENTRIES * 2);
-  #keys = new Int32Array(FIRST_ENTRIES * WORDS);
+  #keys = new DataView(new ArrayBuffer(FIRST_ENTRIES * KEY_BYTES));
   #values = new Int32Array(FIRST_ENTRIES);
   #count = 0;
   // Addresses are chosen by others; an unknown seed keeps them from choosing ones that collide.
@@ -29,8 +30,9 @@ export class AddressIndex {
 
   /** The entry of an address, made with the value -1 when there is none. */
   entry(bytes: DataView, at: number): number {
-    const found = (this.#table[this.#probe(bytes, at)] ?? 0) - 1;
-    return found < 0 ? this.#add(bytes, at) : found;
+    const place = this.#probe(bytes, at);
+    const found = (this.#table[place] ?? 0) - 1;
+    return found < 0 ? this.#add(bytes, at, place) : found;
   }
 
   value(entry: number): number {
@@ -46,15 +48,14 @@ export class AddressIndex {
     this.#count = 0;
   }
 
-  #add(bytes: DataView, at: number): number {
-    if (this.#count === this.#values.length) this.#grow();
+  #add(bytes: DataView, at: number, freePlace: number): number {
+    const full = this.#count === this.#values.length;
+    if (full) this.#grow();
     const entry = this.#count;
-    for (let word = 0; word < WORDS; word += 1) {
-      this.#keys[entry * WORDS + word] = bytes.getInt32(at + word * 4, true);
-    }
+    copyWords(this.#keys, entry * KEY_BYTES, bytes, at, KEY_BYTES / 8);
     this.#values[entry] = NONE;
     this.#count += 1;
-    this.#table[this.#probe(bytes, at)] = this.#count;
+    this.#table[full ? this.#probe(bytes, at) : freePlace] = this.#count;
     return entry;
   }
 
@@ -64,17 +65,9 @@ export class AddressIndex {
     let place = this.#hash(bytes.getInt32(at, true), bytes.getInt32(at + 4, true)) & mask;
     for (;;) {
       const entry = (this.#table[place] ?? 0) - 1;
-      if (entry < 0 || this.#holds(entry, bytes, at)) return place;
+      if (entry < 0 || equalKeys(this.#keys, entry * KEY_BYTES, bytes, at)) return place;
       place = (place + 1) & mask;
     }
-  }
-
-  #holds(entry: number, bytes: DataView, at: number): boolean {
-    const key = entry * WORDS;
-    for (let word = 0; word < WORDS; word += 1) {
-      if (this.#keys[key + word] !== bytes.getInt32(at + word * 4, true)) return false;
-    }
-    return true;
   }
 
   #hash(first: number, second: number): number {
@@ -85,16 +78,15 @@ export class AddressIndex {
 
   #grow(): void {
     const entries = this.#values.length * 2;
-    const keys = new Int32Array(entries * WORDS);
+    const keys = new DataView(new ArrayBuffer(entries * KEY_BYTES));
     const values = new Int32Array(entries);
-    keys.set(this.#keys);
+    copyWords(keys, 0, this.#keys, 0, this.#keys.byteLength / 8);
     values.set(this.#values);
     this.#keys = keys;
     this.#values = values;
     this.#table = new Int32Array(entries * 2);
-    const view = new DataView(keys.buffer);
     for (let entry = 0; entry < this.#count; entry += 1) {
-      this.#table[this.#probe(view, entry * WORDS * 4)] = entry + 1;
+      this.#table[this.#probe(keys, entry * KEY_BYTES)] = entry + 1;
     }
   }
 }

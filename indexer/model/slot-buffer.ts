@@ -9,7 +9,7 @@ import {
   QUARANTINE,
   TOKEN_ACCOUNT_VERSIONS,
 } from './tables.ts';
-import { type AccountWords, copyWords, wordsOf } from './words.ts';
+import { type AccountWords, wordsOf } from './words.ts';
 
 /** What an account turned out to be: the table that its row belongs to. */
 export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4 } as const;
@@ -85,7 +85,7 @@ export class SlotBuffer {
   }
 
   #addRow(kind: Kind, entry: number): number {
-    const row = this.#blocks[kind].addRow();
+    const row = this.#blocks[kind].claimRow();
     this.#index.setValue(entry, (row << KIND_BITS) | kind);
     return row;
   }
@@ -108,15 +108,20 @@ export class SlotBuffer {
   }
 
   #writeShared(kind: Kind, row: number, account: AccountView, { bytes, numbers }: AccountWords): void {
-    const { view, capacity } = this.#blocks[kind];
-    copyWords(view, row * 32, bytes, account.pubkeyAt, 4);
-    copyWords(view, capacity * SLOT.prefix + row * 8, numbers, SLOT_AT, 1);
-    copyWords(view, capacity * WRITE_VERSION.prefix + row * 8, numbers, WRITE_VERSION_AT, 1);
+    const { words, capacity, slab } = this.#blocks[kind];
+    const eighth = capacity >>> 3;
+    fillWords(words, row * 4, bytes, account.pubkeyAt, 4);
+    words[eighth * SLOT.prefix + row] = numbers.getBigUint64(SLOT_AT, true);
+    words[eighth * WRITE_VERSION.prefix + row] = numbers.getBigUint64(WRITE_VERSION_AT, true);
     if (kind === KIND.quarantine) return;
-    view.setUint8(capacity * CLOSED.prefix + row, 0);
-    copyWords(view, capacity * LAMPORTS.prefix + row * 8, numbers, LAMPORTS_AT, 1);
-    const signature = capacity * SIGNATURE.prefix + row * 64;
-    if (account.signatureAt >= 0) copyWords(view, signature, bytes, account.signatureAt, 8);
-    else for (let at = 0; at < 64; at += 8) view.setBigUint64(signature + at, 0n, true);
+    slab[capacity * CLOSED.prefix + row] = 0;
+    words[eighth * LAMPORTS.prefix + row] = numbers.getBigUint64(LAMPORTS_AT, true);
+    const signature = eighth * SIGNATURE.prefix + row * 8;
+    if (account.signatureAt >= 0) fillWords(words, signature, bytes, account.signatureAt, 8);
+    else words.fill(0n, signature, signature + 8);
   }
+}
+
+function fillWords(to: BigUint64Array, into: number, from: DataView, at: number, count: number): void {
+  for (let word = 0; word < count; word += 1) to[into + word] = from.getBigUint64(at + word * 8, true);
 }

@@ -16,8 +16,10 @@ export class ColumnBlock<Name extends string = string> {
   slab: Buffer;
   /** The slab, for values of any width at any offset. */
   view: DataView;
-  /** The slab in words of 8 bytes: a column whose width is a multiple of 8 begins and runs on whole words. Every host
-   * of the engine is little-endian, as the columns are. */
+  /**
+   * The slab in words of 8 bytes: a column whose width is a multiple of 8 begins on a whole word. Every platform of
+   * ClickHouse is little-endian, as its columns are.
+   */
   words: BigUint64Array;
   /** Rows for which there is room, a multiple of 8. */
   capacity: number;
