@@ -33,6 +33,7 @@ export interface ApiParts {
 export function buildApp(parts: ApiParts): FastifyInstance {
   const { store, context, logger, clock, publicUrl = '', readiness } = parts;
   const metrics = parts.metrics ?? createMetrics(store);
+  const refuse = errorHandler(logger, metrics);
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
@@ -41,17 +42,14 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
-      errorHandler(logger)(error, request, reply);
+      refuse(error, request, reply);
     },
   });
-  app.setErrorHandler(errorHandler(logger));
+  app.setErrorHandler(refuse);
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
   guard(app, parts);
-  app.addHook('onResponse', async (request, reply) => {
-    metrics.request(request.routeOptions.url ?? 'none', reply.statusCode);
-  });
 
   const ready = new ReadyAnswers(LIMITS.readyBytes);
   for (const route of MIRROR_ROUTES) {

@@ -3,6 +3,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import type { Logger } from '../../core/kernel/logger.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { LIMITS } from './limits.ts';
+import type { ApiMetrics } from './metrics.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
@@ -36,9 +37,10 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
 }
 
 /** Answers `{"detail"}` with the status of the error's code, and logs what is a fault of ours. */
-export function errorHandler(logger: Logger) {
+export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = answerable(error);
+    metrics.request(request.routeOptions.url ?? 'none', answer.status);
     if (answer.status >= 500 && !isLaunchlensError(error, 'MIRROR_NOT_READY')) {
       logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     }

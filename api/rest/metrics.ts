@@ -5,7 +5,7 @@ const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 /** What the API counts about itself, in Prometheus' text format. */
 export interface ApiMetrics {
-  /** One answered request. */
+  /** One answered read, or one refusal of any path. */
   request(route: string, status: number): void;
   /** Whether an answer lay ready. */
   ready(hit: boolean): void;
@@ -28,7 +28,7 @@ export function createMetrics(store: LatestStore, registry = new Registry()): Ap
   // Plain numbers on the hot path; they become metrics when somebody scrapes.
   new Counter({
     name: 'launchlens_api_requests_total',
-    help: 'Requests answered.',
+    help: 'Reads answered, and refusals of any path.',
     labelNames: ['route', 'status'],
     registers,
     collect() {

@@ -24,7 +24,7 @@ const u64 = z
 
 const key = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { abort: true })
   .refine((text) => base58.decode(text).length === 32);
 
 export const launchIdParameter: Parameter<bigint> = {

@@ -2,10 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { MirrorContext } from '../../../api/actions/context.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { explorerLinks } from '../../../api/actions/explorer.ts';
 import { type ApiParts, buildApp } from '../../../api/app.ts';
-import { createLatestStore, type LatestStore } from '../../../api/read/latest/store.ts';
+import {
+  createLatestStore,
+  type LatestStore,
+  type LatestStoreOptions,
+} from '../../../api/read/latest/store.ts';
 import { NO_GATE } from '../../../api/read/launch-gate.ts';
 import { createMirror } from '../../../api/read/mirror.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
@@ -43,14 +48,13 @@ export interface FollowedStore {
   readonly store: LatestStore;
   /** Waits until the store shows the slot. */
   reaches(slot: bigint): Promise<void>;
+  /** Waits until following fails. */
+  fails(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A store that follows the index as fast as it can. */
-export function followIndex(
-  olap: Olap,
-  options: Partial<Parameters<typeof createLatestStore>[0]> = {},
-): FollowedStore {
+export function followIndex(olap: Olap, options: Partial<LatestStoreOptions> = {}): FollowedStore {
   const store = createLatestStore({ olap, clock: systemClock, logger: silentLogger, pollMs: 5, ...options });
   const stopping = new AbortController();
   const running = store.run(stopping.signal);
@@ -58,6 +62,9 @@ export function followIndex(
     store,
     reaches: async (slot) => {
       await waitFor(() => store.held?.stamp.slot === slot, { what: `the store to reach slot ${slot}` });
+    },
+    fails: async () => {
+      await waitFor(() => store.status.phase === 'failing', { what: 'following the index to fail' });
     },
     stop: async () => {
       stopping.abort();
@@ -77,6 +84,7 @@ export interface Answer {
 export interface ApiUnderTest {
   readonly app: FastifyInstance;
   readonly followed: FollowedStore;
+  readonly context: MirrorContext;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -85,14 +93,20 @@ export interface ApiUnderTest {
 export const TEST_RPC_URL = 'http://127.0.0.1:8899';
 
 /** The whole API over an index, driven without a socket. */
-export function openApi(olap: Olap, parts: Partial<ApiParts> = {}): ApiUnderTest {
-  const followed = followIndex(olap);
+export function openApi(
+  olap: Olap,
+  parts: Partial<ApiParts> = {},
+  overrides: Partial<MirrorContext> = {},
+  following: Partial<LatestStoreOptions> = {},
+): ApiUnderTest {
+  const followed = followIndex(olap, following);
   const { store } = followed;
-  const context = {
+  const context: MirrorContext = {
     mirror: createMirror({ store, lane: olap.reader }),
     gate: NO_GATE,
     cursors: cursorSeal(Buffer.from('a key of the tests')),
     link: explorerLinks('localnet', TEST_RPC_URL),
+    ...overrides,
   };
   const app = buildApp({
     store,
@@ -110,6 +124,7 @@ export function openApi(olap: Olap, parts: Partial<ApiParts> = {}): ApiUnderTest
   return {
     app,
     followed,
+    context,
     request,
     get: (path, headers) => request('GET', path, headers),
     stop: async () => {

@@ -1,0 +1,220 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+
+const STATUS = '/api/v1/ilo/status/';
+const PATHS = [STATUS, '/api/v1/ilo/launches/', '/api/v1/ilo/launches/7/', '/api/v1/ilo/launches/7/pledges/'];
+
+describe('the HTTP of the launch mirror', () => {
+  let under: IndexUnderTest;
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    under = await openIndex();
+  });
+  afterAll(async () => {
+    await under.dispose();
+  });
+  beforeEach(async () => {
+    await under.index.reset();
+    under.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 9n);
+    await under.index.checkpoint({ slot: 5n, chainSlot: 5n });
+    api = openApi(under.olap);
+    await api.followed.reaches(5n);
+  });
+  afterEach(async () => {
+    await api.stop();
+  });
+
+  test.for(PATHS)('answers %s with and without the trailing slash', async (path) => {
+    const withSlash = await api.get(path);
+    const without = await api.get(path.slice(0, -1));
+
+    expect(withSlash.status).toBe(200);
+    expect(without.text).toBe(withSlash.text);
+  });
+
+  test.for(PATHS)('answers HEAD %s with the headers of GET and no body', async (path) => {
+    const get = await api.get(path);
+    const head = await api.request('HEAD', path);
+
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    const { date: _date, ...headers } = get.headers;
+    expect(head.headers).toMatchObject(headers);
+  });
+
+  test.for(PATHS)('answers 304 for %s until the checkpoint moves', async (path) => {
+    const first = await api.get(path);
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^W\/"5-1-[\w-]{16}"$/);
+
+    const same = await api.get(path, { 'if-none-match': etag });
+    expect(same).toMatchObject({ status: 304, text: '', headers: { etag, 'x-last-indexed-slot': '5' } });
+    expect((await api.get(path, { 'if-none-match': `"other", ${etag.slice(2)}` })).status).toBe(304);
+    expect((await api.get(path, { 'if-none-match': '*' })).status).toBe(304);
+    expect((await api.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
+
+    await under.index.checkpoint({ slot: 6n });
+    await api.followed.reaches(6n);
+    const moved = await api.get(path, { 'if-none-match': etag });
+    expect(moved).toMatchObject({ status: 200, headers: { 'x-last-indexed-slot': '6' } });
+    expect(moved.headers.etag).not.toBe(etag);
+  });
+
+  test('gives two questions two tags', async () => {
+    const tags = await Promise.all(
+      ['', '?as_of_slot=5', '?as_of_slot=4'].map(
+        async (query) => (await api.get(`${STATUS}${query}`)).headers.etag,
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  test('lets browsers of any origin read, and carries its security headers on answers and errors alike', async () => {
+    for (const path of [STATUS, '/api/v1/ilo/launches/abc/', '/nowhere', '/health', '/openapi.json']) {
+      const { headers } = await api.get(path, { origin: 'https://elsewhere.example' });
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('ETag'),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  test('answers the preflight of a browser', async () => {
+    const { status, headers } = await api.request('OPTIONS', STATUS, {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'if-none-match',
+    });
+
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': expect.stringContaining('If-None-Match'),
+    });
+  });
+
+  test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 to %s, whatever its body', async (method) => {
+    const { status, headers, json } = await api.request(method, STATUS, { 'content-type': 'text/odd' });
+
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect(json).toEqual({ detail: `${method} is not allowed here; use GET, HEAD, OPTIONS.` });
+  });
+
+  test.for([
+    '/',
+    '/api/v1/',
+    '/api/v1/ilo/',
+    '/api/v1/ilo/launches/7/other/',
+    '/ilo/status/',
+    '/api/v1/ILO/status/',
+  ])('answers 404 with a detail for %s', async (path) => {
+    const { status, json } = await api.get(path);
+    expect(status).toBe(404);
+    expect(Object.keys(json)).toEqual(['detail']);
+  });
+
+  test('answers 400 to a path that is badly encoded and 414 to one that is too long', async () => {
+    expect(await api.get('/api/v1/ilo/launches/%zz/')).toMatchObject({
+      status: 400,
+      json: { detail: expect.any(String) },
+    });
+    expect(await api.get(`${STATUS}?cursor=${'a'.repeat(3_000)}`)).toMatchObject({
+      status: 414,
+      json: { detail: 'The URL is longer than 2048 bytes.' },
+    });
+  });
+
+  test('refuses one address that asks too often, and says when to go on', async () => {
+    const limited = openApi(under.olap, {
+      requestsPerWindow: 2,
+      clock: { ...systemClock, now: () => 1_000 },
+    });
+    try {
+      await limited.followed.reaches(5n);
+      expect((await limited.get(STATUS)).status).toBe(200);
+      expect((await limited.get(STATUS)).status).toBe(200);
+      expect(await limited.get(STATUS)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '10' },
+        json: { detail: 'Too many requests from this address; try again in 10 s.' },
+      });
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('says nothing of a failure inside, and answers the newest state while the past cannot be read', async () => {
+    const past = openApi(
+      under.olap,
+      {},
+      {
+        mirror: {
+          ask: () => {
+            throw new Error('secret internals');
+          },
+        },
+      },
+    );
+    try {
+      await past.followed.reaches(5n);
+      const { status, text, json } = await past.get(STATUS);
+      expect(status).toBe(500);
+      expect(json).toEqual({ detail: 'The answer could not be made; the failure was logged.' });
+      expect(text).not.toContain('secret');
+    } finally {
+      await past.stop();
+    }
+  });
+
+  test('makes an answer once for many who ask at the same time', async () => {
+    let asked = 0;
+    const { mirror } = api.context;
+    const counting = openApi(
+      under.olap,
+      {},
+      {
+        mirror: {
+          ask: (slot, question) => {
+            asked += 1;
+            return mirror.ask(slot, question);
+          },
+        },
+      },
+    );
+    try {
+      await counting.followed.reaches(5n);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => counting.get(`${STATUS}?as_of_slot=3`)),
+      );
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(asked).toBe(1);
+    } finally {
+      await counting.stop();
+    }
+  });
+
+  test('answers bytes that are no HTTP with a detail', async () => {
+    await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = api.app.server.address() as { port: number };
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+"\}$/);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+
+describe('the paths for those who run the API', () => {
+  let under: IndexUnderTest;
+  let api: ApiUnderTest;
+  let now = 0;
+  beforeAll(async () => {
+    under = await openIndex();
+  });
+  afterAll(async () => {
+    await under.dispose();
+  });
+  beforeEach(async () => {
+    await under.index.reset();
+    now = 0;
+    api = openApi(under.olap, { clock: { ...systemClock, now: () => now } });
+  });
+  afterEach(async () => {
+    await api.stop();
+  });
+
+  test('is alive but not ready before anything was indexed, and every read answers 503', async () => {
+    expect(await api.get('/health')).toMatchObject({ status: 200, json: { status: 'alive' } });
+    const reads = ['/ready', '/api/v1/ilo/status/', '/api/v1/ilo/launches/7/?as_of_slot=3'];
+    for (const path of reads) {
+      const { status, headers, json } = await api.get(path);
+      expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
+      expect(json.detail).toMatch(/^The index cannot answer yet: (nothing has been indexed yet|reading)/);
+    }
+  });
+
+  test('is ready once the newest state is loaded and near the chain', async () => {
+    await under.index.checkpoint({ slot: 100n, chainSlot: 101n });
+    await api.followed.reaches(100n);
+
+    expect(await api.get('/ready')).toMatchObject({
+      status: 200,
+      json: { status: 'ready', last_indexed_slot: 100, chain_slot: 101 },
+    });
+  });
+
+  test('is not ready while the index is far behind the chain, though reads are answered', async () => {
+    await under.index.checkpoint({ slot: 100n, chainSlot: 251n });
+    await api.followed.reaches(100n);
+
+    expect(await api.get('/ready')).toMatchObject({
+      status: 503,
+      json: { detail: expect.stringContaining('151 slots behind') },
+    });
+    expect((await api.get('/api/v1/ilo/status/')).status).toBe(200);
+  });
+
+  test('is not ready when the index stands still', async () => {
+    await under.index.checkpoint({ slot: 100n, indexedAt: 1_000 });
+    await api.followed.reaches(100n);
+    now = 62_000;
+
+    expect(await api.get('/ready')).toMatchObject({
+      status: 503,
+      json: { detail: expect.stringContaining('stood still for 61 s at slot 100') },
+    });
+  });
+
+  test('refuses an index that was built for another program', async () => {
+    await under.index.reset({ cluster: 'devnet' });
+    await under.index.checkpoint({ slot: 1n });
+    const foreign = openApi(under.olap, {}, {}, { expected: { cluster: 'localnet' } });
+    try {
+      await foreign.followed.fails();
+      expect(await foreign.get('/ready')).toMatchObject({
+        status: 503,
+        json: { detail: expect.stringContaining('INDEX_FOREIGN') },
+      });
+      expect((await foreign.get('/api/v1/ilo/status/')).status).toBe(503);
+    } finally {
+      await foreign.stop();
+    }
+  });
+
+  test('counts its requests and shows where the store stands', async () => {
+    under.index.launch({ launchId: 7n, slot: 1n }).pledge({ launchId: 7n, pledger: 'a', slot: 2n });
+    await under.index.checkpoint({ slot: 100n, chainSlot: 103n });
+    await api.followed.reaches(100n);
+    await api.get('/api/v1/ilo/launches/7/');
+    await api.get('/api/v1/ilo/launches/7/');
+    await api.get('/api/v1/ilo/launches/abc/');
+
+    const { status, headers, text } = await api.get('/metrics');
+
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    const route = 'route="/api/v1/ilo/launches/:launch_id/"';
+    for (const line of [
+      `launchlens_api_requests_total{${route},status="200"} 2`,
+      `launchlens_api_requests_total{${route},status="400"} 1`,
+      'launchlens_api_ready_answers_total{result="hit"} 1',
+      'launchlens_api_last_indexed_slot 100',
+      'launchlens_api_lag_slots 3',
+      'launchlens_api_launches 1',
+      'launchlens_api_pledges 1',
+      'launchlens_api_store_ready 1',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+  });
+});
