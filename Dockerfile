@@ -1,0 +1,36 @@
+# The runtime dependencies alone: chDB and the native Yellowstone client come as prebuilt packages for glibc, so
+# nothing is compiled. The Node that npm brings along for older machines is not needed in an image that has its own.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+
+# The verifier is bundled by a development dependency.
+FROM node:24-bookworm-slim AS verifier
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY verifier verifier
+COPY scripts scripts
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=verifier /app/dist dist
+COPY package.json LICENSE ./
+COPY schemas schemas
+COPY idl idl
+COPY fixtures fixtures
+COPY core core
+COPY indexer indexer
+COPY api api
+COPY cli cli
+# The code belongs to root and is only read; the one directory that is written belongs to the user that runs it.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+ENTRYPOINT ["node", "/app/cli/launchlens.mjs"]
+CMD ["--help"]
