@@ -1,0 +1,18 @@
+/** One line of the benchmark table. `ours` and `theirs` were measured in the same run, on equal results. */
+export interface BenchRow {
+  readonly name: string;
+  /** What `theirs` is: the obvious choice for the same work. */
+  readonly baseline: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly unit: string;
+  /** How many times better ours is. */
+  readonly ratio: number;
+  /** The least ratio that counts as reached. */
+  readonly goal: number;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
