@@ -24,6 +24,9 @@ export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
   ).finish();
 }
 
+/** Asks for nothing any more. */
+export const EMPTY_REQUEST = geyser.SubscribeRequest.encode(geyser.SubscribeRequest.fromPartial({})).finish();
+
 /**
  * The answer to a server's ping, so that proxies see traffic from this side too. A request with `ping` is
  * nothing but a ping to the server, whatever else it holds.

@@ -1,5 +1,6 @@
 import type { DuplexStream } from '@triton-one/yellowstone-grpc/napi';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { EMPTY_REQUEST, PING_REQUEST } from '../request.ts';
 import { rawEndOf } from './native-status.ts';
 import {
   type Endpoint,
@@ -50,14 +51,14 @@ class NativeStream implements RawStream {
   cancel(): void {
     this.#over = true;
     this.resume();
-    this.#stream?.close();
+    if (this.#stream) takeLeave(this.#stream);
     this.#stream = undefined;
   }
 
   async #run(endpoint: Endpoint, request: Uint8Array): Promise<void> {
     const stream = await open(endpoint, request);
     if (this.#over) {
-      stream.close();
+      takeLeave(stream);
       return;
     }
     this.#stream = stream;
@@ -85,6 +86,18 @@ class NativeStream implements RawStream {
     this.cancel();
     this.#handlers.end(rawEndOf(error));
   }
+}
+
+/**
+ * The native `close` ends our half alone, and the connection goes only when its objects are collected. Until then
+ * the server is asked for nothing, and for one answer, which sets free a read that is under way: such a read would
+ * keep the process alive.
+ */
+function takeLeave(stream: DuplexStream): void {
+  Promise.all([EMPTY_REQUEST, PING_REQUEST].map((request) => stream.writeRaw(Buffer.from(request)))).then(
+    () => stream.close(),
+    () => stream.close(),
+  );
 }
 
 /** A client of its own for every stream: a second stream on one client can starve behind the first. */
