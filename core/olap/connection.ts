@@ -11,7 +11,7 @@ export interface Running<Value> {
 export interface Connection {
   query(statement: Statement): Running<readonly string[]>;
   command(statement: Statement): Running<void>;
-  insert(table: string, block: ColumnBlock): Promise<void>;
+  insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
   /** Reads an answer as the consumer asks for it. */
   chunks(statement: Statement): AsyncGenerator<readonly string[], void, void>;
   close(): Promise<void>;

@@ -53,10 +53,10 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
     query: async (statement, row) => parseLines(row, await run(statement, (c, s) => c.query(s))),
     stream: (statement, row) => stream(stoppable(statement), row),
     command: (statement) => run(statement, (c, s) => c.command(s)),
-    insert: async (table, block) => {
+    insert: async (table, block, signal) => {
       if (block.rows === 0) return;
-      const connection = await pool.take(closing.signal);
-      await connection.insert(table, block).finally(() => pool.give(connection));
+      const connection = await pool.take(signal ?? closing.signal);
+      await connection.insert(table, block, signal).finally(() => pool.give(connection));
     },
     close: async ({ drain }) => {
       if (!drain) closing.abort(new LaunchlensError('OLAP_CLOSED', {}));

@@ -29,9 +29,9 @@ export interface OlapLane {
   command(statement: Statement): Promise<void>;
   /**
    * Appends one block of columns in ClickHouse's Native format; an empty block is nothing. Acknowledged means
-   * durable. The block must not change until then.
+   * durable. The block must not change until then. After an abort it is unknown whether the rows are there.
    */
-  insert(table: string, block: ColumnBlock): Promise<void>;
+  insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
 }
 
 /** A ClickHouse: a server by `@clickhouse/client`, or chDB in this process. The same suite runs over both. */

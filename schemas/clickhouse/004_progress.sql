@@ -29,8 +29,8 @@ ENGINE = ReplacingMergeTree(revision)
 ORDER BY intDiv(slot, 1000)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
--- How each range of slots came to be known. Time travel into a lost range is refused. A range that is still being
--- streamed grows by rows of greater revision; what lies above the newest checkpoint's slot does not count.
+-- How each range of slots came to be known. Time travel into a lost range is refused. A range that is being streamed
+-- is recorded in pieces: slots between the last piece and the newest checkpoint are streamed too.
 CREATE TABLE IF NOT EXISTS coverage
 (
     from_slot UInt64,
@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS coverage
     at        DateTime64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(revision)
-ORDER BY (from_slot, state)
+ORDER BY (from_slot, to_slot, state, revision)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
 -- Account bytes that no known layout explains, kept as they came.

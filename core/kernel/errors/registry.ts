@@ -2,10 +2,12 @@ import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
 import { idlErrors } from './idl.ts';
+import { indexStoreErrors } from './index-store.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { localnetErrors } from './localnet.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
+import { pipelineErrors } from './pipeline.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { sourceErrors } from './source.ts';
@@ -16,10 +18,12 @@ export const ERRORS = {
   ...decodeErrors,
   ...encodingErrors,
   ...idlErrors,
+  ...indexStoreErrors,
   ...lifecycleErrors,
   ...localnetErrors,
   ...mirrorErrors,
   ...olapErrors,
+  ...pipelineErrors,
   ...rulesErrors,
   ...settingsErrors,
   ...sourceErrors,

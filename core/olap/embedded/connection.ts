@@ -88,10 +88,11 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     query: (statement) => run(statement, linesOf),
     command: (statement) => run(statement, ignore),
     chunks,
-    insert: (table, block) =>
+    insert: (table, block, signal) =>
       spool.hold(encodeNative(block), async (path) => {
         const { into, columns } = insertInto(table, block);
         const sql = `${into} SELECT ${columns} FROM file(${literal(path)}, 'Native')`;
+        signal?.throwIfAborted();
         await run({ sql }, ignore).answer;
       }),
     close: async () => session.close(),

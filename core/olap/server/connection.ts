@@ -66,12 +66,16 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     }
   }
 
-  async function insert(table: string, block: ColumnBlock): Promise<void> {
+  async function insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void> {
     const query = `${insertInto(table, block).into} FORMAT Native`;
     const chunksOfBlock = encodeNative(block);
-    await retried(undefined, async () => {
+    await retried(signal, async () => {
       const values = Readable.from(chunksOfBlock, { objectMode: false });
-      const { stream } = await client.exec({ query, values, clickhouse_settings: WHOLE });
+      const { stream } = await client.exec({
+        ...request({ sql: query, ...(signal && { signal }) }),
+        values,
+        clickhouse_settings: WHOLE,
+      });
       await stream.resume().toArray();
     });
   }

@@ -1,0 +1,13 @@
+import { define } from './definition.ts';
+
+export const indexStoreErrors = {
+  INDEX_IDENTITY_MISMATCH: define<{ name: string; stored: string; configured: string }>(
+    ({ name, stored, configured }) =>
+      `The index was built with ${name} ${stored}, not ${configured}: restore the setting, or give the other one a DATA_DIR or CLICKHOUSE_URL of its own.`,
+    { exit: 2 },
+  ),
+  WRITE_OUT_OF_ORDER: define<{ slot: bigint; head: bigint }>(
+    ({ slot, head }) => `Slot ${slot} came to the writer after slot ${head}.`,
+  ),
+  WRITER_CLOSED: define(() => 'The writer is closed and takes no more slots.'),
+};

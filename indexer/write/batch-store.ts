@@ -1,0 +1,84 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { Batch } from './batch.ts';
+import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
+import { type InsertContext, persistentInsert } from './persistent-insert.ts';
+
+/** Where an earlier run stopped (see `prepareIndex`). */
+export interface WriterStart {
+  readonly checkpoint: Checkpoint | undefined;
+  /** Greatest revision ever used; every later one is greater. */
+  readonly lastRevision: bigint;
+  /** Last slot of the coverage ledger. */
+  readonly coveredTo: bigint | undefined;
+}
+
+export interface BatchStoreOptions extends InsertContext {
+  readonly commitment: Commitment;
+  readonly start: WriterStart;
+  /** Called after each checkpoint is durable. */
+  readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
+}
+
+/**
+ * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is written
+ * after all its rows, so it never vouches for rows that are not there. Batches do not overlap, so checkpoints come in
+ * slot order. A row's identity is (account, slot) and its revision is greater than any used before, so what a crash
+ * left half written is either removed at the next start or replaced when the slot comes again.
+ */
+export class BatchStore {
+  readonly #options: BatchStoreOptions;
+  #revision: bigint;
+  #checkpoint: Checkpoint | undefined;
+  /** Milliseconds at which the last checkpoint was written. */
+  #committedAt: number;
+
+  constructor(options: BatchStoreOptions) {
+    this.#options = options;
+    this.#revision = options.start.lastRevision;
+    this.#checkpoint = options.start.checkpoint;
+    this.#committedAt = options.clock.now();
+  }
+
+  /** The newest durable checkpoint. */
+  get checkpoint(): Checkpoint | undefined {
+    return this.#checkpoint;
+  }
+
+  get committedAt(): number {
+    return this.#committedAt;
+  }
+
+  async write(batch: Batch, chainSlot: bigint): Promise<void> {
+    const { clock, logger } = this.#options;
+    const startedAt = clock.now();
+    this.#revision += 1n;
+    for (const [table, block] of batch.seal(this.#revision, BigInt(startedAt))) {
+      if (block.rows > 0) await persistentInsert(table, block, this.#options);
+    }
+    const slot = batch.head?.slot ?? this.#checkpoint?.slot;
+    if (slot === undefined) return;
+    await this.#commit({
+      slot,
+      revision: this.#revision,
+      chainSlot: chainSlot > slot ? chainSlot : slot,
+      slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
+    });
+    logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
+  }
+
+  /** Records how far the chain is when no slot has left. */
+  async heartbeat(chainSlot: bigint): Promise<void> {
+    if (!this.#checkpoint) return;
+    this.#revision += 1n;
+    await this.#commit({ ...this.#checkpoint, revision: this.#revision, chainSlot });
+  }
+
+  async #commit(checkpoint: Checkpoint): Promise<void> {
+    const { clock, commitment, onCheckpoint } = this.#options;
+    const now = clock.now();
+    await persistentInsert('checkpoints', checkpointBlock(checkpoint, commitment, now), this.#options);
+    this.#checkpoint = checkpoint;
+    this.#committedAt = now;
+    onCheckpoint?.(checkpoint);
+  }
+}

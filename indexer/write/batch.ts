@@ -1,0 +1,102 @@
+import { appendRow } from '../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { BlockMeta } from '../model/source.ts';
+import {
+  COVERAGE,
+  LAUNCH_VERSIONS,
+  MINT_VERSIONS,
+  PLEDGE_VERSIONS,
+  QUARANTINE,
+  SLOTS,
+  TOKEN_ACCOUNT_VERSIONS,
+} from '../model/tables.ts';
+
+/** Values of `state` in `coverage`. */
+export const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
+
+export interface CoverageRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly state: keyof typeof COVERAGE_STATE;
+  readonly source: string;
+  readonly cause: string;
+}
+
+type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
+
+/** Whole slots on their way to the store, under one revision. Rows are copied in, so a slot's buffer is free again. */
+export class Batch {
+  readonly #launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
+  readonly #pledges: ColumnsOf<typeof PLEDGE_VERSIONS> = new ColumnBlock(PLEDGE_VERSIONS);
+  readonly #tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
+  readonly #mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
+  readonly #quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
+  readonly #slots: ColumnsOf<typeof SLOTS> = new ColumnBlock(SLOTS);
+  readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
+  /** The last slot that this batch makes known; undefined for one that only corrects older slots. */
+  head: BlockMeta | undefined;
+  /** Milliseconds at which the first row came. */
+  openedAt = 0;
+
+  get rows(): number {
+    return this.accountRows + this.#slots.rows + this.#coverage.rows;
+  }
+
+  get accountRows(): number {
+    const { rows } = this.#quarantine;
+    return this.#launches.rows + this.#pledges.rows + this.#tokenAccounts.rows + this.#mints.rows + rows;
+  }
+
+  addAccounts(buffer: SlotBuffer): void {
+    this.#launches.appendFrom(buffer.launches);
+    this.#pledges.appendFrom(buffer.pledges);
+    this.#tokenAccounts.appendFrom(buffer.tokenAccounts);
+    this.#mints.appendFrom(buffer.mints);
+    this.#quarantine.appendFrom(buffer.quarantine);
+  }
+
+  addSlot({ slot, parentSlot, blockhash, blockTime, blockHeight }: BlockMeta): void {
+    appendRow(this.#slots, {
+      slot,
+      parent_slot: parentSlot,
+      blockhash,
+      block_time: blockTime ?? null,
+      block_height: blockHeight ?? null,
+    });
+  }
+
+  addCoverage(range: CoverageRange | undefined): void {
+    if (!range) return;
+    const { from, to, state, source, cause } = range;
+    appendRow(this.#coverage, {
+      from_slot: from,
+      to_slot: to,
+      state: COVERAGE_STATE[state],
+      source,
+      cause,
+    });
+  }
+
+  /** Numbers the rows and gives the blocks by table, in the order in which they must be written. */
+  seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
+    const blocks = [
+      ['launch_versions', this.#launches],
+      ['pledge_versions', this.#pledges],
+      ['token_account_versions', this.#tokenAccounts],
+      ['mint_versions', this.#mints],
+      ['quarantine', this.#quarantine],
+      ['slots', this.#slots],
+      ['coverage', this.#coverage],
+    ] as const;
+    for (const [, block] of blocks) block.fillU64(block.layout.byName.revision, revision);
+    for (const block of [this.#quarantine, this.#coverage]) block.fillU64(block.layout.byName.at, at);
+    return blocks;
+  }
+
+  clear(): void {
+    for (const [, block] of this.seal(0n, 0n)) block.clear();
+    this.head = undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import { appendRow } from '../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import { CHECKPOINTS } from '../model/tables.ts';
+
+/** Every change up to and including `slot` is in the store, in rows of at most this revision. */
+export interface Checkpoint {
+  readonly slot: bigint;
+  readonly revision: bigint;
+  /** Newest slot heard of at the commitment. */
+  readonly chainSlot: bigint;
+  /** Unix seconds of the newest block at or below `slot` that has a time. */
+  readonly slotTime: bigint | undefined;
+}
+
+export function checkpointBlock(
+  { slot, revision, chainSlot, slotTime }: Checkpoint,
+  commitment: Commitment,
+  indexedAt: number,
+): ColumnBlock {
+  const block = new ColumnBlock(CHECKPOINTS, { capacity: 8 });
+  appendRow(block, {
+    slot,
+    revision,
+    chain_slot: chainSlot,
+    slot_time: slotTime ?? null,
+    commitment,
+    indexed_at: BigInt(indexedAt),
+  });
+  return block;
+}

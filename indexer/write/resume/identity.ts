@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+
+/** What an index is built from. Rows of two of them must never meet in one store. */
+export interface IndexIdentity {
+  readonly genesisHash: string;
+  readonly programId: string;
+  readonly cluster: string;
+  readonly commitment: string;
+  /** Digest of the account layouts. */
+  readonly idlHash: string;
+}
+
+/** How each part is called for people. */
+const NAMES: Readonly<Record<keyof IndexIdentity, string>> = {
+  genesisHash: 'genesis hash',
+  programId: 'program',
+  cluster: 'cluster',
+  commitment: 'commitment',
+  idlHash: 'IDL hash',
+};
+
+const identityRow = z.object({
+  genesisHash: z.string(),
+  programId: z.string(),
+  cluster: z.string(),
+  commitment: z.string(),
+  idlHash: z.string(),
+});
+
+const SELECT = `SELECT genesis_hash AS genesisHash, program_id AS programId, cluster, commitment, idl_hash AS idlHash
+  FROM index_identity ORDER BY created_at LIMIT 1`;
+
+const INSERT = `INSERT INTO index_identity (genesis_hash, program_id, cluster, commitment, idl_hash, created_at)
+  SELECT {genesisHash:String}, {programId:String}, {cluster:String}, {commitment:String}, {idlHash:String},
+    fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
+
+/** Writes the identity into an empty store; refuses a store that has another. @throws INDEX_IDENTITY_MISMATCH */
+export async function claimIdentity(lane: OlapLane, identity: IndexIdentity, clock: Clock): Promise<void> {
+  const [stored] = await lane.query({ sql: SELECT }, identityRow);
+  if (!stored) {
+    await lane.command({ sql: INSERT, parameters: { ...identity, now: BigInt(clock.now()) } });
+    return;
+  }
+  for (const part of Object.keys(NAMES) as (keyof IndexIdentity)[]) {
+    if (stored[part] === identity[part]) continue;
+    const context = { name: NAMES[part], stored: stored[part], configured: identity[part] };
+    throw new LaunchlensError('INDEX_IDENTITY_MISMATCH', context);
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+
+const checkpointRow = z.object({
+  slot: unsignedColumn,
+  revision: unsignedColumn,
+  chainSlot: unsignedColumn,
+  slotTime: signedColumn.nullable(),
+});
+
+const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime
+  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
+
+/** The newest checkpoint, or undefined in an index that has none. */
+export async function newestCheckpoint(lane: OlapLane): Promise<Checkpoint | undefined> {
+  const [row] = await lane.query({ sql: CHECKPOINT }, checkpointRow);
+  return row && { ...row, slotTime: row.slotTime ?? undefined };
+}
+
+const VERSIONED = [
+  'launch_versions',
+  'pledge_versions',
+  'token_account_versions',
+  'mint_versions',
+  'quarantine',
+  'slots',
+  'coverage',
+  'checkpoints',
+] as const;
+
+const revisionRow = z.object({ revision: unsignedColumn });
+
+/** The greatest revision in any table, also one of a batch that a crash cut off. */
+export async function greatestRevision(lane: OlapLane): Promise<bigint> {
+  const parts = VERSIONED.map((table) => `SELECT max(revision) AS revision FROM ${table}`);
+  const sql = `SELECT max(revision) AS revision FROM (${parts.join(' UNION ALL ')})`;
+  const [row] = await lane.query({ sql }, revisionRow);
+  return row?.revision ?? 0n;
+}
+
+const coveredRow = z.object({ covered: unsignedColumn.nullable() });
+
+/** The last slot that the coverage ledger names as known. */
+export async function coveredTo(lane: OlapLane): Promise<bigint | undefined> {
+  const sql = `SELECT maxOrNull(to_slot) AS covered FROM coverage WHERE state != 'lost'`;
+  const [row] = await lane.query({ sql }, coveredRow);
+  return row?.covered ?? undefined;
+}

@@ -1,0 +1,245 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import { BatchQueue } from './batch-queue.ts';
+import { BatchStore, type WriterStart } from './batch-store.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { StreamedLedger } from './streamed-ledger.ts';
+
+export interface WriterLimits {
+  /** A batch of this many rows is written at once. */
+  readonly flushRows: number;
+  /** A smaller one waits this long for more: each insert costs the engine 5 to 10 ms, however few its rows. */
+  readonly flushMs: number;
+  /** Rows in memory above which `append` waits. */
+  readonly pendingRows: number;
+  /** How often the head of the chain is recorded while no slot leaves. */
+  readonly heartbeatMs: number;
+  /** How long `close` waits for a store that does not answer. */
+  readonly closeMs: number;
+}
+
+const LIMITS: WriterLimits = {
+  flushRows: 10_000,
+  flushMs: 150,
+  pendingRows: 100_000,
+  heartbeatMs: 1_000,
+  closeMs: 5_000,
+};
+
+export interface WriterOptions {
+  readonly olap: Pick<Olap, 'writer'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly commitment: Commitment;
+  readonly start: WriterStart;
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  readonly limits?: Partial<WriterLimits>;
+}
+
+/** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
+export interface Writer {
+  /**
+   * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the next
+   * slot may come, and rejects when the store failed for good. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
+   */
+  append(slot: CompletedSlot): Promise<void>;
+  /** Writes a slot that was taken before once more, because a write to it came late. */
+  correct(slot: CompletedSlot): Promise<void>;
+  /** Writes the state at one slot, and what was lost before it. */
+  snapshot(state: SnapshotState): Promise<void>;
+  /** Notes the newest slot heard of. */
+  heard(chainSlot: bigint): void;
+  /** Resolves when everything taken so far is durable and covered by a checkpoint. */
+  flush(): Promise<void>;
+  /** Flushes and ends. Rejects when not everything could be made durable. */
+  close(): Promise<void>;
+  /** The newest durable checkpoint. */
+  readonly checkpoint: Checkpoint | undefined;
+}
+
+export function createWriter(options: WriterOptions): Writer {
+  return new BatchingWriter(options);
+}
+
+class BatchingWriter implements Writer {
+  readonly #clock: Clock;
+  readonly #limits: WriterLimits;
+  readonly #queue = new BatchQueue();
+  readonly #store: BatchStore;
+  readonly #ledger: StreamedLedger;
+  readonly #closing = new AbortController();
+  readonly #deadline = new AbortController();
+  readonly #running: Promise<void>;
+  /** The last slot taken, durable or not. */
+  #head: bigint | undefined;
+  #chainSlot: bigint;
+  #failure: { readonly error: unknown } | undefined;
+  #progress = Promise.withResolvers<void>();
+  #wake = new AbortController();
+
+  constructor({ olap, clock, logger, commitment, start, onCheckpoint, limits }: WriterOptions) {
+    this.#clock = clock;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#ledger = new StreamedLedger(start.coveredTo);
+    this.#head = start.checkpoint?.slot;
+    this.#chainSlot = start.checkpoint?.chainSlot ?? 0n;
+    this.#store = new BatchStore({
+      ...{ lane: olap.writer, clock, logger, commitment, start, onCheckpoint },
+      lastTry: this.#closing.signal,
+      deadline: this.#deadline.signal,
+    });
+    this.#running = this.#run();
+  }
+
+  get checkpoint(): Checkpoint | undefined {
+    return this.#store.checkpoint;
+  }
+
+  async append({ meta, buffer }: CompletedSlot): Promise<void> {
+    this.#requireNext(meta.slot);
+    const { open } = this.#queue;
+    if (open.rows === 0) open.openedAt = this.#clock.now();
+    open.addAccounts(buffer);
+    open.addSlot(meta);
+    open.addCoverage(this.#ledger.reach(meta.slot));
+    open.head = meta;
+    this.#head = meta.slot;
+    if (this.#isRipe()) this.#queue.seal();
+    await this.#admitted();
+  }
+
+  async correct({ buffer }: CompletedSlot): Promise<void> {
+    this.#requireOpen();
+    // A batch of its own, so that its revision is greater than that of the rows it replaces.
+    this.#queue.seal();
+    this.#queue.open.addAccounts(buffer);
+    this.#queue.seal();
+    await this.#admitted();
+  }
+
+  async snapshot({ through, buffers, slots, lost, cause }: SnapshotState): Promise<void> {
+    this.#requireNext(through.slot);
+    this.#queue.seal();
+    const { open } = this.#queue;
+    for (const buffer of buffers) open.addAccounts(buffer);
+    for (const meta of slots) open.addSlot(meta);
+    open.addCoverage(this.#ledger.cut(this.#head, through.slot));
+    if (lost) open.addCoverage({ ...lost, state: 'lost', source: 'stream', cause });
+    open.addCoverage({ from: through.slot, to: through.slot, state: 'snapshot', source: 'rpc', cause });
+    open.head = through;
+    this.#head = through.slot;
+    this.#queue.seal();
+    await this.#admitted();
+  }
+
+  heard(chainSlot: bigint): void {
+    if (chainSlot > this.#chainSlot) this.#chainSlot = chainSlot;
+  }
+
+  async flush(): Promise<void> {
+    this.#queue.seal();
+    const count = this.#queue.sealedCount;
+    this.#wake.abort();
+    await this.#until(() => this.#queue.isDone(count));
+  }
+
+  async close(): Promise<void> {
+    if (!this.#closing.signal.aborted) {
+      if (this.#head !== undefined) this.#queue.open.addCoverage(this.#ledger.cut(this.#head, this.#head));
+      this.#queue.seal();
+      this.#closing.abort();
+      this.#wake.abort();
+      const timer = new AbortController();
+      void this.#clock.sleep(this.#limits.closeMs, timer.signal).then(
+        () => this.#deadline.abort(new LaunchlensError('WRITER_CLOSED', {})),
+        () => undefined,
+      );
+      await this.#running.finally(() => timer.abort());
+    }
+    await this.#running;
+    this.#throwFailure();
+  }
+
+  /** Writes what is due until the writer is closed and empty, or the store failed for good. */
+  async #run(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#due();
+        if (this.#isRipe()) this.#queue.seal();
+        const batch = this.#queue.take();
+        if (batch) await this.#store.write(batch, this.#chainSlot);
+        else if (this.#closing.signal.aborted) return;
+        else if (this.#heartbeatMs() === 0) await this.#store.heartbeat(this.#chainSlot);
+        this.#queue.done();
+        this.#advance();
+      }
+    } catch (error) {
+      this.#failure = { error };
+      this.#advance();
+    }
+  }
+
+  async #due(): Promise<void> {
+    while (!this.#queue.hasSealed && !this.#closing.signal.aborted) {
+      const waitMs = Math.min(this.#heartbeatMs(), this.#ripensMs());
+      if (waitMs === 0) return;
+      this.#wake = new AbortController();
+      await this.#clock.sleep(waitMs, this.#wake.signal).catch(() => undefined);
+    }
+  }
+
+  #isRipe(): boolean {
+    const { open } = this.#queue;
+    return open.rows > 0 && (open.rows >= this.#limits.flushRows || this.#ripensMs() === 0);
+  }
+
+  /** Time until the open batch is written however small it is. */
+  #ripensMs(): number {
+    const { open } = this.#queue;
+    const { flushMs } = this.#limits;
+    return open.rows === 0 ? flushMs : Math.max(0, open.openedAt + flushMs - this.#clock.now());
+  }
+
+  /** Time until the head of the chain is recorded by itself. */
+  #heartbeatMs(): number {
+    const { heartbeatMs } = this.#limits;
+    const { checkpoint, committedAt } = this.#store;
+    if (!checkpoint || this.#chainSlot <= checkpoint.chainSlot) return heartbeatMs;
+    return Math.max(0, committedAt + heartbeatMs - this.#clock.now());
+  }
+
+  async #admitted(): Promise<void> {
+    if (this.#queue.hasSealed) this.#wake.abort();
+    await this.#until(() => this.#queue.rows <= this.#limits.pendingRows);
+  }
+
+  async #until(reached: () => boolean): Promise<void> {
+    while (!reached() && !this.#failure) await this.#progress.promise;
+    this.#throwFailure();
+  }
+
+  #advance(): void {
+    this.#progress.resolve();
+    this.#progress = Promise.withResolvers<void>();
+  }
+
+  #requireNext(slot: bigint): void {
+    this.#requireOpen();
+    if (this.#head !== undefined && slot <= this.#head) {
+      throw new LaunchlensError('WRITE_OUT_OF_ORDER', { slot, head: this.#head });
+    }
+  }
+
+  #requireOpen(): void {
+    this.#throwFailure();
+    if (this.#closing.signal.aborted) throw new LaunchlensError('WRITER_CLOSED', {});
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}

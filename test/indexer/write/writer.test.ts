@@ -1,0 +1,254 @@
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { WriterStart } from '../../../indexer/write/batch-store.ts';
+import { createWriter, type Writer, type WriterLimits } from '../../../indexer/write/writer.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { addPledge, emptySlot, livelySlot, metaOf } from '../../support/slot-maker.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { RecordingLane } from './recording-lane.ts';
+
+const EMPTY: WriterStart = { checkpoint: undefined, lastRevision: 0n, coveredTo: undefined };
+const unreachable = () => new LaunchlensError('OLAP_UNREACHABLE', { target: 'test', reason: 'it is off' });
+
+const open: Writer[] = [];
+afterEach(async () => {
+  for (const writer of open.splice(0)) await writer.close().catch(() => undefined);
+});
+
+function start(options: { start?: WriterStart; limits?: Partial<WriterLimits> } = {}) {
+  const lane = new RecordingLane();
+  const clock = manualClock(1_790_000_000_000);
+  const writer = createWriter({
+    olap: lane.olap,
+    clock,
+    logger: pino({ level: 'silent' }),
+    commitment: 'confirmed',
+    start: options.start ?? EMPTY,
+    ...(options.limits && { limits: options.limits }),
+  });
+  open.push(writer);
+  return { lane, clock, writer };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets time pass in small steps, so that who wakes can go to sleep again. */
+async function pass(clock: ManualClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 10) {
+    await settled();
+    clock.advance(10);
+  }
+  await settled();
+}
+
+describe('the writer', () => {
+  test('writes the checkpoint after every row that it vouches for', async () => {
+    const { lane, writer } = start();
+    await writer.append(livelySlot(100n));
+    await writer.flush();
+    expect(lane.inserts.map(({ table }) => table)).toEqual([
+      'launch_versions',
+      'pledge_versions',
+      'token_account_versions',
+      'quarantine',
+      'slots',
+      'coverage',
+      'checkpoints',
+    ]);
+    expect(new Set(lane.inserts.map(({ revision }) => revision))).toEqual(new Set([1n]));
+    expect(writer.checkpoint).toMatchObject({ slot: 100n, revision: 1n, slotTime: 1_790_000_100n });
+  });
+
+  test('gathers slots for a moment and then writes them as one batch', async () => {
+    const { lane, clock, writer } = start();
+    await writer.append(livelySlot(100n));
+    await pass(clock, 100);
+    await writer.append(livelySlot(101n));
+    expect(lane.inserts).toEqual([]);
+
+    await pass(clock, 50);
+    await waitFor(() => lane.of('checkpoints').length === 1, { what: 'the checkpoint' });
+
+    expect(lane.of('slots')).toMatchObject([{ rows: 2, slots: [100n, 101n] }]);
+    expect(lane.of('checkpoints')).toMatchObject([{ slots: [101n] }]);
+  });
+
+  test('writes a full batch without waiting', async () => {
+    const { lane, writer } = start({ limits: { flushRows: 20 } });
+    await writer.append(livelySlot(100n));
+    await waitFor(() => lane.of('checkpoints').length === 1, { what: 'the checkpoint' });
+    expect(lane.of('slots')).toMatchObject([{ slots: [100n] }]);
+  });
+
+  test('makes the source wait while too many rows are in memory, and no longer', async () => {
+    // Given a store that does not answer, and room for one slot
+    const { lane, writer } = start({ limits: { flushRows: 20, pendingRows: 30 } });
+    const answer = Promise.withResolvers<void>();
+    lane.before = () => answer.promise;
+    await writer.append(livelySlot(101n));
+
+    // When a second slot comes
+    let admitted = false;
+    const second = writer.append(livelySlot(102n)).then(() => {
+      admitted = true;
+    });
+    await settled();
+    expect(admitted).toBe(false);
+
+    // Then it is admitted once the store answers
+    answer.resolve();
+    await second;
+    await writer.flush();
+    expect(lane.of('checkpoints').map(({ slots }) => slots)).toEqual([[101n], [102n]]);
+  });
+
+  test('copies the rows at once, so that the slot buffer may be used again', async () => {
+    const { lane, writer } = start();
+    const slot = livelySlot(100n);
+    const appended = writer.append(slot);
+    slot.buffer.reset();
+    await appended;
+    await writer.flush();
+    expect(lane.of('pledge_versions')).toMatchObject([{ rows: 15 }]);
+  });
+
+  test('tries a failed write again until it passes, in order and without a loss', async () => {
+    const { lane, clock, writer } = start();
+    let failures = 3;
+    lane.before = (table) => {
+      if (table === 'slots' && failures-- > 0) throw unreachable();
+    };
+    await writer.append(livelySlot(100n));
+    const flushed = writer.flush();
+    await pass(clock, 10_000);
+    await flushed;
+    expect(lane.inserts.map(({ table }) => table)).toEqual([
+      'launch_versions',
+      'pledge_versions',
+      'token_account_versions',
+      'quarantine',
+      'slots',
+      'coverage',
+      'checkpoints',
+    ]);
+  });
+
+  test('reports a final failure to every caller and writes no checkpoint', async () => {
+    const { lane, writer } = start();
+    lane.before = (table) => {
+      if (table === 'slots') {
+        throw new LaunchlensError('OLAP_REJECTED', { target: 'test', clickhouseCode: 60, detail: 'gone' });
+      }
+    };
+    await writer.append(livelySlot(100n));
+    await expect(writer.flush()).rejects.toMatchObject({ code: 'OLAP_REJECTED' });
+    await expect(writer.append(livelySlot(101n))).rejects.toMatchObject({ code: 'OLAP_REJECTED' });
+    await expect(writer.close()).rejects.toMatchObject({ code: 'OLAP_REJECTED' });
+    expect(lane.of('checkpoints')).toEqual([]);
+  });
+
+  test('goes on after the revisions and the slot of an earlier run', async () => {
+    const checkpoint = { slot: 99n, revision: 7n, chainSlot: 120n, slotTime: 5n };
+    const { lane, writer } = start({ start: { checkpoint, lastRevision: 9n, coveredTo: 90n } });
+    await expect(writer.append(livelySlot(99n))).rejects.toMatchObject({ code: 'WRITE_OUT_OF_ORDER' });
+    await writer.append(livelySlot(100n));
+    await writer.flush();
+    expect(lane.of('checkpoints')).toMatchObject([{ revision: 10n, slots: [100n] }]);
+    expect(writer.checkpoint).toMatchObject({ chainSlot: 120n });
+  });
+
+  test('refuses a slot that does not come after the last one', async () => {
+    const { writer } = start();
+    await writer.append(livelySlot(100n));
+    await expect(writer.append(livelySlot(100n))).rejects.toMatchObject({ code: 'WRITE_OUT_OF_ORDER' });
+  });
+
+  test('a correction has a greater revision and moves the checkpoint by revision only', async () => {
+    const { lane, writer } = start();
+    const slot = emptySlot(100n);
+    addPledge(slot.buffer, { slot: 100n, launchId: 1n, pledger: 'a', amount: 1n });
+    await writer.append(slot);
+    addPledge(slot.buffer, { slot: 100n, launchId: 1n, pledger: 'a', amount: 2n, writeVersion: 9n });
+    await writer.correct(slot);
+    await writer.flush();
+    expect(lane.of('pledge_versions')).toMatchObject([
+      { rows: 1, revision: 1n },
+      { rows: 1, revision: 2n },
+    ]);
+    expect(lane.of('slots')).toHaveLength(1);
+    expect(lane.of('checkpoints')).toMatchObject([
+      { revision: 1n, slots: [100n] },
+      { revision: 2n, slots: [100n] },
+    ]);
+  });
+
+  test('a snapshot is one batch with what was lost before it', async () => {
+    const { lane, writer } = start();
+    await writer.append(emptySlot(100n));
+    const { buffer } = livelySlot(200n);
+    await writer.snapshot({
+      through: metaOf(201n),
+      buffers: [buffer, livelySlot(201n).buffer],
+      slots: [metaOf(200n), metaOf(201n)],
+      lost: { from: 101n, to: 199n },
+      cause: 'the stream could not resume',
+    });
+    await writer.append(emptySlot(202n));
+    await writer.flush();
+    expect(lane.of('checkpoints').map(({ slots }) => slots)).toEqual([[100n], [201n], [202n]]);
+    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [200n, 201n], [202n]]);
+    // Streamed to 100, lost to 199, proven at 201, streamed from 202.
+    expect(lane.of('coverage').map(({ slots }) => slots)).toEqual([[100n], [199n, 201n], [202n]]);
+  });
+
+  test('records streamed slots in the ledger in pieces', async () => {
+    const { lane, writer } = start({ limits: { pendingRows: 1_000_000 } });
+    for (let slot = 1n; slot <= 2_500n; slot += 1n) await writer.append(emptySlot(slot));
+    await writer.close();
+    expect(lane.of('coverage').flatMap(({ slots }) => slots)).toEqual([1n, 1_001n, 2_001n, 2_500n]);
+  });
+
+  test('records the head of the chain each second while no slot leaves', async () => {
+    const { lane, clock, writer } = start();
+    await writer.append(emptySlot(100n));
+    await writer.flush();
+    writer.heard(150n);
+    await pass(clock, 900);
+    expect(lane.of('checkpoints')).toHaveLength(1);
+
+    await pass(clock, 200);
+    await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the heartbeat' });
+    await pass(clock, 5_000);
+
+    expect(lane.of('checkpoints')).toMatchObject([{ revision: 1n }, { revision: 2n, slots: [100n] }]);
+    expect(writer.checkpoint).toMatchObject({ slot: 100n, chainSlot: 150n });
+  });
+
+  test('close writes what is there, ends, and takes nothing more', async () => {
+    const { lane, writer } = start();
+    await writer.append(livelySlot(100n));
+    await writer.close();
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    await expect(writer.append(livelySlot(101n))).rejects.toMatchObject({ code: 'WRITER_CLOSED' });
+  });
+
+  test('close does not wait for a store that is off', async () => {
+    const { lane, writer } = start();
+    lane.before = () => {
+      throw unreachable();
+    };
+    await writer.append(livelySlot(100n));
+    await expect(writer.close()).rejects.toMatchObject({ code: 'OLAP_UNREACHABLE' });
+  });
+
+  test('close does not wait for a store that never answers', async () => {
+    const { lane, clock, writer } = start();
+    lane.before = () => new Promise(() => undefined);
+    await writer.append(livelySlot(100n));
+    const closed = writer.close();
+    closed.catch(() => undefined);
+    await pass(clock, 5_000);
+    await expect(closed).rejects.toMatchObject({ code: 'WRITER_CLOSED' });
+  });
+});
