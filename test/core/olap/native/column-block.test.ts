@@ -56,6 +56,44 @@ describe('a column block', () => {
     );
   });
 
+  test('holds what a list of rows would, whatever is added, rewritten, taken out and cleared', () => {
+    const text = fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes));
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), text }) },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('write' as const), at: fc.nat(20), text }) },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), at: fc.nat(20) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
+        const block = new ColumnBlock(pair, { capacity: 1 });
+        let model: Buffer[] = [];
+        for (const each of steps) {
+          if (each.do === 'add') {
+            block.setString(note, block.claimRow(), each.text);
+            model.push(each.text);
+          } else if (each.do === 'clear') {
+            block.clear();
+            model = [];
+          } else if (model.length > 0) {
+            const at = each.at % model.length;
+            if (each.do === 'write') {
+              block.setString(note, at, each.text);
+              model[at] = each.text;
+            } else {
+              block.removeRow(at);
+              const last = model.pop();
+              if (at < model.length && last) model[at] = last;
+            }
+          }
+        }
+        expect(model.map((_, row) => Buffer.from(block.bytes(note, row)))).toEqual(model);
+        expect(block.rows).toBe(model.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('appends a range of another block, and both stay independent', () => {
     const source = newBlock();
     for (const row of [LOWEST, HIGHEST, NULLS]) appendRow(source, row);
