@@ -15,6 +15,8 @@ const REFUSALS: ReadonlySet<number> = new Set([
 const TOO_OLD = /^broadcast from \d+ is not available(?:, last available: (\d+))?/;
 const NO_REPLAY =
   /^(?:from_slot is not supported|failed to get replay response|failed to send from_slot request)/;
+/** How grpc-js and tonic say that an update is above our own limit, each with a code that means something else. */
+const TOO_LARGE = /larger than max|message length too large/;
 const LAGGED = /^lagged to (?:send an update|receive geyser messages)/;
 
 /** Names of codes for people, e.g. `UNAVAILABLE`. */
@@ -36,5 +38,6 @@ export function streamEndOf(end: RawEnd): StreamEnd {
   }
   if (NO_REPLAY.test(message)) return { kind: 'replay_unavailable', detail };
   if (LAGGED.test(message)) return { kind: 'lagged', detail };
-  return { kind: REFUSALS.has(code) ? 'refused' : 'disconnected', detail };
+  const refused = REFUSALS.has(code) || TOO_LARGE.test(message);
+  return { kind: refused ? 'refused' : 'disconnected', detail };
 }

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FrameReader } from '../../../../indexer/source/transport/frame-reader.ts';
+
+function framed(message: Uint8Array): Buffer {
+  const header = Buffer.alloc(5);
+  header.writeUInt32BE(message.length, 1);
+  return Buffer.concat([header, message]);
+}
+
+/** Cuts `bytes` at the given places, which may repeat or lie beyond its end. */
+function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
+  const at = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...at].map((start, index) => bytes.subarray(start, at[index]));
+}
+
+const messages = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 });
+const places = fc.array(fc.nat(), { maxLength: 40 });
+
+describe('the frame reader', () => {
+  test('gives the same messages however the bytes are cut', () => {
+    fc.assert(
+      fc.property(messages, places, (sent, where) => {
+        const seen: string[] = [];
+        const reader = new FrameReader((bytes, start, end) => seen.push(bytes.toString('hex', start, end)));
+        for (const chunk of cut(Buffer.concat(sent.map(framed)), where)) {
+          // A chunk's memory belongs to the reader for the call only.
+          const lent = Buffer.from(chunk);
+          expect(reader.push(lent)).toBeUndefined();
+          lent.fill(0xee);
+        }
+        expect(seen).toEqual(sent.map((message) => Buffer.from(message).toString('hex')));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('stops after any message and goes on where it stopped', () => {
+    fc.assert(
+      fc.property(messages, places, fc.array(fc.boolean()), (sent, where, stops) => {
+        const seen: string[] = [];
+        const reader: FrameReader = new FrameReader((bytes, start, end) => {
+          expect(reader.stopped).toBe(false);
+          seen.push(bytes.toString('hex', start, end));
+          if (stops[seen.length - 1]) reader.stop();
+        });
+        for (const chunk of cut(Buffer.concat(sent.map(framed)), where)) reader.push(chunk);
+        while (reader.stopped) reader.start();
+        expect(seen).toEqual(sent.map((message) => Buffer.from(message).toString('hex')));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('takes a message that is larger than its first buffer', () => {
+    const message = Buffer.alloc(3_000_000, 7);
+    const lengths: number[] = [];
+    const reader = new FrameReader((bytes, start, end) => {
+      expect(bytes.subarray(start, end).equals(message)).toBe(true);
+      lengths.push(end - start);
+    });
+    const bytes = Buffer.concat([framed(message), framed(message)]);
+    for (let at = 0; at < bytes.length; at += 16_384) reader.push(bytes.subarray(at, at + 16_384));
+    expect(lengths).toEqual([message.length, message.length]);
+  });
+
+  test.each([
+    ['a compressed message', Buffer.from([1, 0, 0, 0, 1, 9]), 'compressed'],
+    ['a message above 64 MiB', Buffer.from([0, 4, 0, 0, 1]), '67108865 bytes'],
+  ])('refuses %s, in one piece or many', (_case, bytes, reason) => {
+    const whole = new FrameReader(() => expect.unreachable());
+    expect(whole.push(bytes)).toContain(reason);
+    const pieces = new FrameReader(() => expect.unreachable());
+    const results = [...bytes].map((byte) => pieces.push(Buffer.from([byte])));
+    expect(results.find((result) => result !== undefined)).toContain(reason);
+  });
+});
