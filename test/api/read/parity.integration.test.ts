@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { historyView } from '../../../api/read/history/view.ts';
+import { advance } from '../../../api/read/latest/advance.ts';
+import type { LatestSnapshot } from '../../../api/read/latest/snapshot.ts';
+import { latestView } from '../../../api/read/latest/view.ts';
+import type { PledgeState } from '../../../api/read/model.ts';
+import type { MirrorView, PledgePage } from '../../../api/read/questions.ts';
+import { readSlotTime } from '../../../api/read/slot-time.ts';
+import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import type { LaunchFields, PledgeFields, TokenAccountFields } from '../../support/index-builder.ts';
+import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
+import { type IndexUnderTest, openIndex } from '../support/mirror-under-test.ts';
+import { NaiveIndex, pledgerKey } from '../support/naive-index.ts';
+
+const LAUNCH_IDS = [0n, 7n, 2n ** 64n - 1n];
+const WALLETS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const NEWEST_SLOT = 40n;
+
+const u64 = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 10_000n), fc.bigInt(2n ** 64n - 3n, 2n ** 64n - 1n));
+const i64 = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n));
+const slot = fc.bigInt(1n, NEWEST_SLOT);
+const launchId = fc.constantFrom(...LAUNCH_IDS);
+const closed = fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0);
+
+const launchFields: fc.Arbitrary<LaunchFields> = fc.record({
+  launchId,
+  slot,
+  status: fc.integer({ min: 0, max: 4 }),
+  tokenAllocation: u64,
+  totalPledged: u64,
+  startTs: i64,
+  endTs: i64,
+  closed,
+});
+const pledgeFields: fc.Arbitrary<PledgeFields> = fc.record({
+  launchId,
+  slot,
+  pledger: fc.constantFrom(...WALLETS),
+  amount: u64,
+  tokensReleased: u64,
+  refunded: fc.boolean(),
+  pledgedTs: i64,
+  closed,
+});
+const tokenAccountFields: fc.Arbitrary<TokenAccountFields> = fc.record({
+  launchId,
+  slot,
+  role: fc.constantFrom('escrow', 'vault'),
+  amount: u64,
+  closed,
+});
+/** Rows of one batch. Slots are random, so batches also rewrite earlier slots, as repairs and replays do. */
+const batch = fc.record({
+  launches: fc.array(launchFields, { maxLength: 4 }),
+  pledges: fc.array(pledgeFields, { maxLength: 12 }),
+  tokenAccounts: fc.array(tokenAccountFields, { maxLength: 4 }),
+});
+type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe('the newest state, history and a naive reading of every row', () => {
+  let under: IndexUnderTest;
+  beforeAll(async () => {
+    under = await openIndex();
+  });
+  afterAll(async () => {
+    await under.dispose();
+  });
+
+  async function write({ launches, pledges, tokenAccounts }: Batch, naive: NaiveIndex): Promise<void> {
+    const revision = under.index.revision + 1n;
+    const once = <Fields extends object>(rows: readonly Fields[], name: (fields: Fields) => string) => [
+      ...new Map(rows.map((fields) => [name(fields), fields])).values(),
+    ];
+    // Of two rows with the same account, slot and revision none is the truth; the indexer never writes such.
+    for (const fields of once(launches, (row) => `${row.launchId} ${row.slot}`)) {
+      under.index.launch(fields);
+      naive.launches.push({ account: `${fields.launchId}`, revision, fields });
+    }
+    for (const fields of once(pledges, (row) => `${row.launchId} ${row.pledger} ${row.slot}`)) {
+      under.index.pledge(fields);
+      naive.pledges.push({ account: `${fields.launchId} ${fields.pledger}`, revision, fields });
+    }
+    for (const fields of once(tokenAccounts, (row) => `${row.launchId} ${row.role} ${row.slot}`)) {
+      under.index.tokenAccount(fields);
+      naive.tokenAccounts.push({ account: `${fields.launchId} ${fields.role}`, revision, fields });
+    }
+    await under.index.checkpoint({ slot: NEWEST_SLOT, slotTime: 1_000n });
+  }
+
+  async function moveOn(held: LatestSnapshot | undefined): Promise<LatestSnapshot> {
+    const signal = new AbortController().signal;
+    const found = await advance(held, { olap: under.olap, expected: {}, signal });
+    if (found === undefined) throw new Error('there is no newer checkpoint');
+    return found.apply();
+  }
+
+  test('agree at every slot, after every batch, whatever order rows come in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(batch, { minLength: 1, maxLength: 4 }),
+        fc.array(slot, { minLength: 1, maxLength: 2 }),
+        async (batches, pastSlots) => {
+          await under.index.reset();
+          const naive = new NaiveIndex();
+          let held: LatestSnapshot | undefined;
+          for (const rows of batches) {
+            await write(rows, naive);
+            held = await moveOn(held);
+            await expectAgreement(latestView(held), naive, NEWEST_SLOT);
+          }
+          if (held === undefined) return;
+          await expectAgreement(historyView(under.olap.reader, held.stamp), naive, NEWEST_SLOT);
+          for (const past of pastSlots) {
+            const stamp = { ...held.stamp, slot: past };
+            await expectAgreement(historyView(under.olap.reader, stamp), naive, past);
+          }
+        },
+      ),
+      { numRuns: 10, endOnFailure: true },
+    );
+  }, 120_000);
+
+  test('agree on the block time that is "now"', async () => {
+    await under.index.reset();
+    under.index.slot(3n, 30n).slot(4n, null).slot(6n, 60n).coverage('streamed', 3n, 7n);
+    await under.index.checkpoint({ slot: 7n });
+    const held = await moveOn(undefined);
+
+    expect(held.stamp.now).toBe(60n);
+    const times = [2n, 3n, 4n, 5n, 6n, 7n].map((at) =>
+      readSlotTime(under.olap.reader, { slot: at, revision: 1n }),
+    );
+    expect(await Promise.all(times)).toEqual([undefined, 30n, 30n, 30n, 60n, 60n]);
+  });
+
+  test('rows above the checkpoint count nowhere', async () => {
+    await under.index.reset();
+    under.index
+      .launch({ launchId: 7n, slot: 3n, status: 1 })
+      .pledge({ launchId: 7n, pledger: 'a', slot: 3n, amount: 1n });
+    await under.index.checkpoint({ slot: 5n });
+    under.index
+      .launch({ launchId: 7n, slot: 6n, status: 3 })
+      .pledge({ launchId: 7n, pledger: 'a', slot: 4n, amount: 2n });
+    await under.index.writeWithoutCheckpoint();
+    const held = await moveOn(undefined);
+
+    for (const view of [latestView(held), historyView(under.olap.reader, held.stamp)]) {
+      const { facts } = await view.launch({ launchId: 7n, wallet: pubkeyOf('a') });
+      expect(facts).toMatchObject({ launch: { status: 'active' }, pledge: { amount: 1n } });
+    }
+  });
+});
+
+/** Every question of a view against the naive reading. */
+async function expectAgreement(view: MirrorView, naive: NaiveIndex, at: bigint): Promise<void> {
+  const launches = naive.launchesAt(at);
+  const idsOf = (facts: { launches: readonly { launch: { launchId: bigint } }[] }) =>
+    facts.launches.map(({ launch }) => launch.launchId);
+
+  const all = (await view.launches({ limit: 200 })).facts;
+  expect(idsOf(all)).toEqual(launches.map((launch) => launch.launchId));
+  const active = (await view.launches({ limit: 1, status: 'active' })).facts;
+  const naiveActive = launches.filter(({ status }) => status === 1);
+  expect(active.count).toBe(naiveActive.length);
+  expect(idsOf(active)).toEqual(naiveActive.slice(0, 1).map((launch) => launch.launchId));
+
+  const current = (await view.current()).facts?.launch.launchId;
+  const settledOrNot = (codes: readonly number[]) =>
+    launches.find(({ status = 0 }) => codes.includes(status));
+  expect(current).toBe((settledOrNot([1]) ?? settledOrNot([0]) ?? settledOrNot([2, 3, 4]))?.launchId);
+
+  for (const id of LAUNCH_IDS) await expectLaunch(view, naive, { at, id });
+}
+
+async function expectLaunch(
+  view: MirrorView,
+  naive: NaiveIndex,
+  { at, id }: { readonly at: bigint; readonly id: bigint },
+): Promise<void> {
+  const launch = naive.launchesAt(at).find((candidate) => candidate.launchId === id);
+  const pledges = naive.pledgesAt(at, id);
+  const first = (await view.launch({ launchId: id, wallet: pubkeyOf('a') })).facts;
+  if (launch === undefined) {
+    expect(first).toBeUndefined();
+    expect((await view.pledges({ launchId: id, limit: 10 })).facts).toBeUndefined();
+    return;
+  }
+  expect(first).toMatchObject({
+    launch: { tokenAllocation: launch.tokenAllocation, endTs: launch.endTs, updatedSlot: launch.slot },
+    escrowBalance: naive.balanceAt(at, id, 'escrow'),
+    vaultBalance: naive.balanceAt(at, id, 'vault'),
+  });
+  const mine = pledges.find((pledge) => Buffer.compare(pledgerKey(pledge), keyOf('a')) === 0);
+  expect(first?.pledge?.amount).toBe(mine?.amount);
+  expect(first?.totals).toEqual((launch.status ?? 0) < 2 ? undefined : totalsOf(launch, pledges));
+
+  const pages: PledgeState[] = [];
+  for (let after: Pubkey | undefined, more = true; more; ) {
+    const page: PledgePage | undefined = (await view.pledges({ launchId: id, limit: 2, after })).facts;
+    pages.push(...(page?.pledges ?? []));
+    more = page?.more ?? false;
+    after = page?.pledges.at(-1)?.pledger;
+  }
+  expect(pages).toMatchObject(
+    pledges.map((pledge) => ({
+      pledger: pubkeyFromBytes(pledgerKey(pledge)),
+      amount: pledge.amount,
+      tokensReleased: pledge.tokensReleased,
+      refunded: pledge.refunded,
+      pledgedTs: pledge.pledgedTs,
+      updatedSlot: pledge.slot,
+    })),
+  );
+}
+
+function totalsOf(
+  { tokenAllocation = 0n, totalPledged = 0n }: LaunchFields,
+  pledges: readonly PledgeFields[],
+) {
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  const refunded = pledges.filter((pledge) => pledge.refunded);
+  return {
+    allocatedTotal: sum(
+      pledges.map(({ amount = 0n }) =>
+        totalPledged === 0n ? 0n : (amount * tokenAllocation) / totalPledged,
+      ),
+    ),
+    refundableTotal: sum(pledges.map(({ amount = 0n }) => amount)),
+    refundedTotal: sum(refunded.map(({ amount = 0n }) => amount)),
+    refundedCount: refunded.length,
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { docsPage } from '../../../api/rest/docs-page/page.ts';
+import { openApiDocument } from '../../../api/rest/openapi/document.ts';
+import { MIRROR_ROUTES } from '../../../api/rest/routes/all.ts';
+import * as answers from '../../../schemas/rest/answers.ts';
+import * as examples from '../../../schemas/rest/examples.ts';
+
+const document = openApiDocument('https://api.example');
+const text = JSON.stringify(document);
+
+describe('the OpenAPI document', () => {
+  test('describes every route with its parameters and every status', () => {
+    for (const route of MIRROR_ROUTES) {
+      const operation = document.paths[route.path]?.get;
+      const named = operation?.parameters.map(({ name }) => name);
+      expect(named).toEqual([...Object.keys(route.pathParameters), ...Object.keys(route.queryParameters)]);
+      const statuses = ['200', '304', '405', '414', '429', '500', '503', ...route.errors.map(String)];
+      expect(Object.keys(operation?.responses ?? {})).toEqual([...statuses].sort());
+    }
+  });
+
+  test('names the security schemes of the specification', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      serviceAgentToken: { type: 'http', scheme: 'bearer' },
+      x402Payment: { type: 'apiKey', in: 'header', name: 'X-PAYMENT' },
+    });
+  });
+
+  test('refers only to components that it has', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
+    expect(references.length).toBeGreaterThan(20);
+    for (const [, kind = '', name = ''] of references) {
+      const group = document.components[kind as keyof typeof document.components];
+      expect(Object.keys(group)).toContain(name);
+    }
+    expect(text.match(/"\$ref"/g)?.length).toBe(references.length);
+  });
+
+  test('types amounts as strings and slots and times as integers', () => {
+    const launch = document.components.schemas.Launch?.properties as Record<string, { type: string }>;
+    expect(launch.total_pledged?.type).toBe('string');
+    expect(launch.launch_id?.type).toBe('string');
+    expect(launch.start_ts?.type).toBe('integer');
+    expect(launch.updated_slot?.type).toBe('integer');
+  });
+
+  test('documents limit as 1 to 200 with 50 as default', () => {
+    const limit = document.paths['/ilo/launches/']?.get.parameters.find(({ name }) => name === 'limit');
+    expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
+  });
+
+  test('shows examples that its own shapes accept', () => {
+    expect(() => answers.launchStatusAnswer.parse(examples.statusExample)).not.toThrow();
+    expect(() => answers.launchListAnswer.parse(examples.listExample)).not.toThrow();
+    expect(() => answers.launchDetailAnswer.parse(examples.detailExample)).not.toThrow();
+    expect(() => answers.pledgeListAnswer.parse(examples.pledgesExample)).not.toThrow();
+  });
+
+  test('leaves out what only the implementation knows', () => {
+    expect(text).not.toContain('9007199254740991');
+    expect(text).not.toContain('"$schema"');
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+});
+
+describe('the reference page', () => {
+  const page = docsPage(document);
+
+  test('shows every operation and every shape', () => {
+    for (const { get } of Object.values(document.paths))
+      expect(page.html).toContain(`id="${get.operationId}"`);
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(page.html).toContain(`id="schema-${name}"`);
+    }
+  });
+
+  test('loads nothing from anywhere, and runs no script', () => {
+    expect(page.html).not.toMatch(/<(script|link|img|iframe)\b|@import|url\(/);
+    expect(page.contentSecurityPolicy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
+  });
+
+  test('has no link that leads nowhere', () => {
+    const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of page.html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+
+  test('escapes what it shows', () => {
+    const hostile = openApiDocument('https://x/"><script>alert(1)</script>');
+    expect(docsPage(hostile).html).not.toContain('<script>');
+  });
+});
