@@ -5,7 +5,7 @@ const UNEXPECTED_EXIT = 1;
 
 /** One clear line on stderr; the stack is for whoever asks for it by LOG_LEVEL=debug or trace. */
 export function reportFailure(error: unknown): number {
-  const verbose = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  const verbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
   const text =
     error instanceof Error ? (verbose ? (error.stack ?? error.message) : error.message) : String(error);
   const line = verbose ? text : (text.split('\n')[0] ?? text);

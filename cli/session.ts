@@ -1,22 +1,33 @@
+import { join } from 'node:path';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
-import { createLogger, type Logger } from '../core/kernel/logger.ts';
+import { createLogger, type Logger, logToFile } from '../core/kernel/logger.ts';
 import { loadSettings } from '../core/kernel/settings/load.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { createShutdown, type Shutdown } from '../core/kernel/shutdown.ts';
 import { reportFailure } from './run.ts';
 
+const LOG_FILE = 'launchlens.log';
+
 /** What every command starts from: built once, passed down. */
 export interface Session {
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Where the log goes when it is not stderr. */
+  readonly logFile: string | undefined;
   readonly clock: Clock;
   readonly shutdown: Shutdown;
 }
 
-export function openSession(): Session {
+export interface SessionOptions {
+  /** Log into a file of `DATA_DIR` where a person watches stdout, so that the screen stays readable. */
+  readonly quietOnTerminal?: boolean;
+}
+
+export function openSession({ quietOnTerminal = false }: SessionOptions = {}): Session {
   const settings = loadSettings({ environment: process.env, envFile: '.env' });
-  const logger = createLogger(settings.LOG_LEVEL);
-  return { settings, logger, clock: systemClock, shutdown: createShutdown() };
+  const logFile = quietOnTerminal && process.stdout.isTTY ? join(settings.DATA_DIR, LOG_FILE) : undefined;
+  const logger = createLogger(settings.LOG_LEVEL, logFile ? logToFile(logFile) : undefined);
+  return { settings, logger, logFile, clock: systemClock, shutdown: createShutdown() };
 }
 
 /** Two interrupts this close together are one keypress that reached us twice, through the group and a launcher. */

@@ -9,14 +9,10 @@ export function migrateCommand(): Command {
     .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens migrate')
     .action(async () => {
       const { settings, logger } = openSession();
-      const olap = await createOlap({
-        clickhouseUrl: settings.CLICKHOUSE_URL,
-        cluster: settings.CLICKHOUSE_CLUSTER,
-        dataDir: settings.DATA_DIR,
-        logger,
-      });
+      const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
+      const olap = await createOlap({ clickhouseUrl, cluster, dataDir, logger });
       try {
-        const { applied, current } = await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
+        const { applied, current } = await migrate(olap, { logger, cluster });
         const steps = applied.length === 0 ? 'already current' : `applied ${applied.join(', ')}`;
         process.stdout.write(`${olap.describe()}: schema ${current}, ${steps}\n`);
       } finally {

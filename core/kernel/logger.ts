@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -48,7 +48,7 @@ function redactedPaths(): string[] {
 }
 
 /** Structured logs on stderr, so that stdout stays the command's own output. */
-export function createLogger(level: LogLevel, destination: DestinationStream = process.stderr): Logger {
+export function createLogger(level: LogLevel, target: DestinationStream = process.stderr): Logger {
   return pino(
     {
       level,
@@ -60,6 +60,11 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
       },
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination,
+    target,
   );
+}
+
+/** A log file that grows; its folder is made when missing. Written at once, so that a crash loses no line. */
+export function logToFile(path: string): DestinationStream {
+  return destination({ dest: path, mkdir: true, sync: true });
 }

@@ -41,6 +41,14 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
   return { applied: pending.map(({ number }) => number), current: known.at(-1)?.number ?? 0 };
 }
 
+/** Numbers of the steps that are known and not yet taken. @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED */
+export async function pendingMigrations(olap: Olap): Promise<number[]> {
+  const known = await readMigrations();
+  const applied = await appliedSteps(olap);
+  requireKnown(applied, known);
+  return known.flatMap(({ number }) => (applied.has(number) ? [] : [number]));
+}
+
 async function appliedSteps(olap: Olap): Promise<ReadonlyMap<number, readonly string[]>> {
   const sql = `SELECT toString(count()) AS found FROM system.tables
     WHERE database = currentDatabase() AND name = 'schema_migrations'`;

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { AccountWrite, ChainEvent, ChainFeed, FrozenSlot } from '../../fixtures/localnet/chain/events.ts';
+import type {
+  AccountWrite,
+  ChainEvent,
+  ChainFeed,
+  FrozenSlot,
+} from '../../fixtures/localnet/chain/events.ts';
 
 type Level = 'processed' | 'confirmed' | 'finalized';
 type Draft = Partial<Omit<AccountWrite, 'slot' | 'writeVersion'>>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountView } from '../../indexer/model/account-view.ts';
+import { closeAccount } from '../../indexer/model/closed-rows.ts';
 import type { CompletedSlot } from '../../indexer/model/completed-slot.ts';
 import { KIND, SlotBuffer } from '../../indexer/model/slot-buffer.ts';
 import type { BlockMeta } from '../../indexer/model/source.ts';
@@ -63,6 +64,13 @@ export function addLaunch(
   buffer.launches.setI64(byName.launch_id, row, write.launchId);
   buffer.launches.setI64(byName.total_pledged, row, write.totalPledged);
   buffer.launches.setBytes(byName.escrow_token_account, row, keyOf(`escrow ${write.launchId}`));
+}
+
+export function closeLaunch(
+  buffer: SlotBuffer,
+  { slot, launchId }: { readonly slot: bigint; readonly launchId: bigint },
+): void {
+  closeAccount(buffer, viewOf(`launch ${launchId}`, slot, 1n), { kind: 'launch', launchId });
 }
 
 export function addEscrow(

@@ -2,7 +2,8 @@ import { define } from './definition.ts';
 
 export const columnErrors = {
   COLUMN_TYPE_UNSUPPORTED: define<{ name: string; type: string }>(
-    ({ name, type }) => `Column ${name} cannot be written as ${type}: the column buffers do not hold that type.`,
+    ({ name, type }) =>
+      `Column ${name} cannot be written as ${type}: the column buffers do not hold that type.`,
   ),
   COLUMN_UNKNOWN: define<{ name: string }>(({ name }) => `The block has no column ${name}.`),
   COLUMN_VALUE_MISMATCH: define<{ name: string; type: string; value: string }>(

@@ -8,5 +8,8 @@ export const lifecycleErrors = {
   SHUTDOWN_TIMED_OUT: define<{ pending: string; seconds: number }>(
     ({ pending, seconds }) => `Shutdown did not end within ${seconds} s; still closing: ${pending}.`,
   ),
+  LOCAL_CHAIN_ENDED: define<{ how: string }>(
+    ({ how }) => `The local chain ended by itself (${how}); its own message stands above.`,
+  ),
   COMMAND_USAGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2 }),
 };

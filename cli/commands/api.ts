@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { startApi } from '../../api/main.ts';
+import { openSession, serve } from '../session.ts';
+import { openFacts } from '../stores.ts';
+
+export function apiCommand(): Command {
+  return new Command('api')
+    .description('serve the read API over an index that another process writes')
+    .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens api')
+    .action(async () => {
+      const session = openSession();
+      await serve(session, async () => {
+        const { settings, logger, shutdown, clock } = session;
+        const olap = await openFacts(session);
+        const { url } = await startApi({ settings, olap, logger, shutdown, clock });
+        process.stdout.write(`Launchlens API: ${url}/docs\n`);
+        return { done: never };
+      });
+    });
+}
+
+/** A read API ends only when it is asked to. */
+const never = new Promise<void>(() => undefined);

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { startIndexer } from '../../indexer/main.ts';
+import { openSession, serve } from '../session.ts';
+import { openFacts } from '../stores.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { startStatusLine } from '../terminal/status-line.ts';
+
+export function indexCommand(): Command {
+  return new Command('index')
+    .description('follow the chain into ClickHouse')
+    .addHelpText(
+      'after',
+      '\nExample:\n  YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +
+        '  ESCROW_PROGRAM_ID=<address> CLICKHOUSE_URL=http://localhost:8123 launchlens index',
+    )
+    .action(async () => {
+      const session = openSession();
+      await serve(session, async () => {
+        const { settings, logger, shutdown, clock } = session;
+        const olap = await openFacts(session);
+        const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
+        const stop = startStatusLine({
+          stream: process.stdout,
+          clock,
+          read: () => progressOf(indexer.stats),
+        });
+        shutdown.onClose('the status line', stop);
+        return indexer;
+      });
+    });
+}

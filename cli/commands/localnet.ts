@@ -1,0 +1,70 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { startLocalnet } from '../../fixtures/localnet/localnet.ts';
+import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
+import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import { parsePort } from '../options.ts';
+import { openSession, serve } from '../session.ts';
+
+interface LocalnetFlags {
+  readonly seed: string;
+  readonly scenario: ScenarioName;
+  readonly speed: number;
+  readonly host: string;
+  readonly rpcPort: number;
+  readonly grpcPort: number;
+  readonly xToken?: string;
+  readonly json: boolean;
+}
+
+export function localnetCommand(): Command {
+  return new Command('localnet')
+    .description('run the local chain alone: Solana JSON-RPC and Yellowstone gRPC on loopback')
+    .option('--seed <text>', 'the same seed and scenario give the same chain, byte for byte', '1')
+    .addOption(new Option('--scenario <name>', 'what is played').choices(SCENARIO_NAMES).default('tour'))
+    .option('--speed <factor>', '1 is a slot every 400 ms', parseSpeed, 1)
+    .option('--host <address>', 'where it listens', '127.0.0.1')
+    .option('--rpc-port <port>', 'JSON-RPC; 0 takes any free port', parsePort, 8899)
+    .option('--grpc-port <port>', 'Yellowstone gRPC; 0 takes any free port', parsePort, 10_000)
+    .option('--x-token <token>', 'demand this token from gRPC clients')
+    .option('--json', 'print the addresses as one JSON line', false)
+    .addHelpText('after', '\nExample:\n  launchlens localnet --scenario busy --seed 7')
+    .action(async (flags: LocalnetFlags) => {
+      const session = openSession();
+      await serve(session, async () => {
+        const localnet = await startLocalnet(flags);
+        session.shutdown.onClose('the local chain', () => localnet.close());
+        process.stdout.write(flags.json ? announcement(localnet) : banner(localnet, flags));
+        return { done: localnet.done };
+      });
+    });
+}
+
+interface Addresses {
+  readonly rpcUrl: string;
+  readonly grpcUrl: string;
+}
+
+function announcement({ rpcUrl, grpcUrl }: Addresses): string {
+  return `${JSON.stringify({ rpc_url: rpcUrl, grpc_url: grpcUrl, program_id: LOCALNET_PROGRAM_ID })}\n`;
+}
+
+function banner({ rpcUrl, grpcUrl }: Addresses, { scenario, seed }: LocalnetFlags): string {
+  return [
+    `Local chain, scenario ${scenario}, seed ${seed}. Point an indexer at it with:`,
+    '',
+    `  SOLANA_RPC_URL=${rpcUrl}`,
+    `  YELLOWSTONE_ENDPOINT=${grpcUrl}`,
+    `  ESCROW_PROGRAM_ID=${LOCALNET_PROGRAM_ID}`,
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}
+
+function parseSpeed(text: string): number {
+  const speed = Number(text);
+  if (!Number.isFinite(speed) || speed <= 0 || speed > 1000) {
+    throw new InvalidArgumentError('a number above 0 and at most 1000.');
+  }
+  return speed;
+}

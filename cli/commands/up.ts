@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { startApi } from '../../api/main.ts';
+import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
+import { startIndexer } from '../../indexer/main.ts';
+import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { openSession, type Running, type Session, serve } from '../session.ts';
+import { openFacts } from '../stores.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { startStatusLine } from '../terminal/status-line.ts';
+import { welcome } from '../terminal/welcome.ts';
+
+interface UpFlags {
+  readonly demo: boolean;
+  readonly seed: string;
+  readonly scenario: string;
+  readonly speed: string;
+}
+
+export function upCommand(): Command {
+  return new Command('up')
+    .description('run the indexer and the API in one process on the embedded stores')
+    .option(
+      '--demo',
+      'also start the local chain and follow it, in a store of its own that begins anew',
+      false,
+    )
+    .addOption(
+      new Option('--scenario <name>', 'with --demo: what is played').choices(SCENARIO_NAMES).default('tour'),
+    )
+    .option('--seed <text>', 'with --demo: the seed of the local chain', '1')
+    .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', '1')
+    .addHelpText('after', '\nExample:\n  launchlens up --demo')
+    .action(async (flags: UpFlags) => {
+      const session = openSession({ quietOnTerminal: true });
+      await serve(session, async () => (flags.demo ? demo(session, flags) : up(session)));
+    });
+}
+
+/** The demo's store begins anew each time, because the local chain begins anew each time. */
+async function demo(session: Session, flags: UpFlags): Promise<Running> {
+  const dataDir = join(session.settings.DATA_DIR, 'demo');
+  rmSync(dataDir, { recursive: true, force: true });
+  const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
+  const settings = {
+    ...session.settings,
+    SOLANA_CLUSTER: 'localnet' as const,
+    SOLANA_RPC_URL: chain.addresses.rpc_url,
+    YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
+    ESCROW_PROGRAM_ID: chain.addresses.program_id,
+    DATA_DIR: dataDir,
+  };
+  return up({ ...session, settings }, chain);
+}
+
+async function up(session: Session, chain?: LocalChain): Promise<Running> {
+  const { settings, logger, logFile, shutdown, clock } = session;
+  const olap = await openFacts(session);
+  const api = await startApi({ settings, olap, logger, shutdown, clock });
+  const indexer = await startIndexer({
+    settings,
+    command: 'up',
+    olap,
+    logger,
+    shutdown,
+    clock,
+    onCheckpoint: () => api.nudge(),
+  });
+  process.stdout.write(
+    welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
+  );
+  const stop = startStatusLine({ stream: process.stdout, clock, read: () => progressOf(indexer.stats) });
+  shutdown.onClose('the status line', stop);
+  return { done: chain ? Promise.race([indexer.done, chain.done]) : indexer.done };
+}

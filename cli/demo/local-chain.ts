@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { parsePubkey } from '../../core/kernel/pubkey.ts';
+import type { Shutdown } from '../../core/kernel/shutdown.ts';
+import { freePort } from './free-port.ts';
+
+const announcement = z.object({
+  rpc_url: z.url(),
+  grpc_url: z.url(),
+  program_id: z.string().transform(parsePubkey),
+});
+
+export type LocalChainAddresses = z.output<typeof announcement>;
+
+export interface LocalChain {
+  readonly addresses: LocalChainAddresses;
+  /** Rejects when the chain ends without being asked to. */
+  readonly done: Promise<void>;
+}
+
+export interface LocalChainOptions {
+  readonly seed: string;
+  readonly scenario: string;
+  readonly speed: string;
+  readonly shutdown: Shutdown;
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/**
+ * Starts the local chain as a process of its own, as a real chain is one: the index reaches it only over its
+ * protocols. Takes Solana's usual ports where they are free.
+ */
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { seed, scenario, speed, shutdown } = options;
+  const ports = ['--rpc-port', `${await freePort(8899)}`, '--grpc-port', `${await freePort(10_000)}`];
+  const flags = ['--seed', seed, '--scenario', scenario, '--speed', speed, '--json', ...ports];
+  const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  shutdown.onClose('the local chain', async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const ended = exited.then(([code, signal]) => {
+    if (shutdown.signal.aborted) return;
+    throw new LaunchlensError('LOCAL_CHAIN_ENDED', {
+      how: signal === null ? `exit code ${code}` : `${signal}`,
+    });
+  });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), ended.then(() => [''])]);
+  return { addresses: announcement.parse(JSON.parse(line)), done: ended };
+}

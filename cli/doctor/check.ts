@@ -1,0 +1,21 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { Settings } from '../../core/kernel/settings/schema.ts';
+
+export interface CheckContext {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** What one check found. `detail` says what is there; a failed one also says what to do. */
+export type Finding =
+  | { readonly ok: true; readonly detail: string }
+  | { readonly ok: false; readonly detail: string; readonly remedy: string };
+
+export interface Check {
+  /** What is checked, in a word or two. */
+  readonly name: string;
+  readonly run: (context: CheckContext) => Promise<Finding>;
+}

@@ -1,0 +1,75 @@
+import type { StreamEnd, UpdateSink } from '../../indexer/model/source.ts';
+import { createUpdateSource } from '../../indexer/source/yellowstone.ts';
+import type { Check } from './check.ts';
+
+const FIRST_SLOT_MS = 15_000;
+
+export const yellowstoneCheck: Check = {
+  name: 'Yellowstone gRPC',
+  run: async ({ settings, logger, clock, signal }) => {
+    const {
+      YELLOWSTONE_ENDPOINT: endpoint,
+      YELLOWSTONE_TRANSPORT: transport,
+      ESCROW_PROGRAM_ID: owner,
+    } = settings;
+    if (endpoint === undefined) {
+      return {
+        ok: false,
+        detail: 'YELLOWSTONE_ENDPOINT is not set',
+        remedy: 'set it to a Yellowstone gRPC server',
+      };
+    }
+    if (owner === undefined) {
+      return {
+        ok: false,
+        detail: `${host(endpoint)} cannot be subscribed to`,
+        remedy: 'set ESCROW_PROGRAM_ID',
+      };
+    }
+    const source = createUpdateSource({
+      endpoint,
+      xToken: settings.YELLOWSTONE_X_TOKEN,
+      transport,
+      logger,
+      clock,
+    });
+    try {
+      const first = firstSlot();
+      const filter = { commitment: settings.INDEX_COMMITMENT, owner, accounts: [] };
+      const { ended } = source.subscribe(filter, first.sink);
+      const timeout = clock.sleep(FIRST_SLOT_MS, signal).then(() => 'silent' as const);
+      const outcome = await Promise.race([first.slot, ended, timeout]);
+      if (typeof outcome === 'bigint') {
+        return { ok: true, detail: `${host(endpoint)} over ${transport}, slot ${outcome}` };
+      }
+      return { ok: false, ...failure(host(endpoint), outcome) };
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+function firstSlot(): { readonly sink: UpdateSink; readonly slot: Promise<bigint> } {
+  const { promise, resolve } = Promise.withResolvers<bigint>();
+  const sink: UpdateSink = {
+    account: () => undefined,
+    slot: ({ slot }) => resolve(slot),
+    blockMeta: ({ slot }) => resolve(slot),
+  };
+  return { sink, slot: promise };
+}
+
+function failure(server: string, end: StreamEnd | 'silent'): { detail: string; remedy: string } {
+  if (end === 'silent') {
+    return {
+      detail: `${server} accepts the subscription but sends no slot within ${FIRST_SLOT_MS / 1000} s`,
+      remedy: 'ask the provider whether the node is in sync',
+    };
+  }
+  const detail = 'detail' in end ? `${server}: ${end.detail}` : `${server}: ${end.kind}`;
+  return { detail, remedy: 'check YELLOWSTONE_ENDPOINT and YELLOWSTONE_X_TOKEN' };
+}
+
+function host(endpoint: string): string {
+  return new URL(endpoint).host;
+}

@@ -1,0 +1,18 @@
+import type { PipelineStats } from '../../indexer/pipeline/stats.ts';
+import type { Progress } from './status-line.ts';
+
+export function progressOf(stats: PipelineStats): Progress {
+  const { state, lastIndexedSlot, chainSlot, launches, pledgeVersions } = stats;
+  return {
+    state,
+    slot: lastIndexedSlot,
+    lagSlots: lag(chainSlot, lastIndexedSlot),
+    launches,
+    pledgeVersions,
+  };
+}
+
+function lag(chain: bigint | undefined, indexed: bigint | undefined): bigint | undefined {
+  if (chain === undefined || indexed === undefined) return undefined;
+  return chain > indexed ? chain - indexed : 0n;
+}

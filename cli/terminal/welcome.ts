@@ -1,0 +1,38 @@
+import type { Settings } from '../../core/kernel/settings/schema.ts';
+
+export interface WelcomeOptions {
+  readonly apiUrl: string;
+  readonly settings: Settings;
+  readonly store: string;
+  readonly logFile: string | undefined;
+  readonly demo: boolean;
+}
+
+/** What a person sees first: where to look, and one line to try. */
+export function welcome({ apiUrl, settings, store, logFile, demo }: WelcomeOptions): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['API', `${apiUrl}/api/v1/ilo/status/`],
+    ['API reference', `${apiUrl}/docs`],
+    ['readiness', `${apiUrl}/ready`],
+    [
+      demo ? 'local chain' : 'chain',
+      `${settings.SOLANA_RPC_URL} (JSON-RPC), ${settings.YELLOWSTONE_ENDPOINT} (gRPC)`,
+    ],
+    ['store', store],
+    ...(logFile === undefined ? [] : [['log', logFile] as const]),
+  ];
+  const verify =
+    `node dist/verify-ilo-settlement.mjs --launch-id 1 --cluster ${settings.SOLANA_CLUSTER} ` +
+    `--rpc ${settings.SOLANA_RPC_URL} --program-id ${settings.ESCROW_PROGRAM_ID} --api ${apiUrl}`;
+  return [
+    '',
+    '  Launchlens is up. Ctrl-C ends it.',
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
+    '',
+    `  Try it:       curl -s ${apiUrl}/api/v1/ilo/launches/?limit=2`,
+    ...(demo ? [`  Check it:     ${verify}`] : []),
+    '',
+    '',
+  ].join('\n');
+}

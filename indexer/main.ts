@@ -1,0 +1,120 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { Olap } from '../core/olap/port.ts';
+import { ESCROW_IDL } from '../idl/escrow.ts';
+import { ESCROW_IDL_HASH } from '../idl/hash.ts';
+import { type ChainSettings, requireChain } from './chain-settings.ts';
+import { createDecoder } from './decode/decoder.ts';
+import { Pipeline } from './pipeline/pipeline.ts';
+import { createStats, type PipelineStats } from './pipeline/stats.ts';
+import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
+import { createUpdateSource } from './source/yellowstone.ts';
+import type { Checkpoint } from './write/checkpoint.ts';
+import { currentAccounts } from './write/current-accounts.ts';
+import { prepareIndex } from './write/resume.ts';
+import { createWriter } from './write/writer.ts';
+
+export interface IndexerOptions {
+  readonly settings: Settings;
+  /** The command on whose behalf it runs, for errors. */
+  readonly command: string;
+  readonly olap: Olap;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+  readonly clock: Clock;
+  /** Called after each durable checkpoint. */
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+}
+
+export interface RunningIndexer {
+  readonly stats: PipelineStats;
+  /** Settles when the index ends: it rejects when it cannot go on. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * Checks that the store and the chain belong together, then follows the chain until the shutdown.
+ * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of the store
+ */
+export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
+  const { settings, olap, logger, shutdown, clock } = options;
+  const chain = requireChain(settings, options.command);
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock });
+  const commitment = settings.INDEX_COMMITMENT;
+  const genesisHash = await rpc.getGenesisHash(shutdown.signal);
+  const identity = {
+    genesisHash,
+    programId: chain.programId,
+    cluster: settings.SOLANA_CLUSTER,
+    commitment,
+    idlHash: ESCROW_IDL_HASH,
+  };
+  const { start, launches } = await prepareIndex({ olap, identity, clock, logger });
+  await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
+
+  const stats = createStats();
+  stats.lastIndexedSlot = start.checkpoint?.slot;
+  const writer = createWriter({
+    olap,
+    clock,
+    logger,
+    commitment,
+    start,
+    onCheckpoint: (checkpoint) => {
+      stats.lastIndexedSlot = checkpoint.slot;
+      options.onCheckpoint?.(checkpoint);
+    },
+  });
+  const source = openSource(chain, { settings, logger, clock });
+  const pipeline = new Pipeline({
+    source,
+    rpc,
+    writer,
+    decoder: createDecoder({ idl: ESCROW_IDL, programId: chain.programId }),
+    programId: chain.programId,
+    commitment,
+    resume: start.checkpoint && { head: start.checkpoint.slot, launches },
+    currentAccounts: async (signal) => {
+      await writer.flush();
+      return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();
+    },
+    stats,
+    clock,
+    logger,
+  });
+  const done = pipeline.run(shutdown.signal);
+  shutdown.onClose('the indexer', async () => {
+    // A failure has already been told by `done`.
+    await done.catch(() => undefined);
+    await source.close();
+    await writer.close();
+  });
+  return { stats, done };
+}
+
+function openSource(
+  { endpoint, xToken }: ChainSettings,
+  { settings, logger, clock }: Pick<IndexerOptions, 'settings' | 'logger' | 'clock'>,
+) {
+  return createUpdateSource({ endpoint, xToken, transport: settings.YELLOWSTONE_TRANSPORT, logger, clock });
+}
+
+/** A node may be this many slots behind another one of the same chain. */
+const LAGGING_NODE_SLOTS = 150n;
+
+interface AheadOptions {
+  readonly settings: Settings;
+  readonly stored: bigint | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function requireChainAhead(rpc: RpcClient, { settings, stored, signal }: AheadOptions): Promise<void> {
+  if (stored === undefined) return;
+  const chain = await rpc.getSlot({ commitment: settings.INDEX_COMMITMENT, signal });
+  if (chain + LAGGING_NODE_SLOTS >= stored) return;
+  const store = settings.CLICKHOUSE_URL === undefined ? 'DATA_DIR' : 'CLICKHOUSE_URL';
+  throw new LaunchlensError('CHAIN_BEHIND_STORE', { stored, chain, store });
+}
