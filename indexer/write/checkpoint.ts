@@ -1,4 +1,3 @@
-import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import { CHECKPOINTS } from '../model/tables.ts';
@@ -15,7 +14,7 @@ export interface Checkpoint {
 
 export function checkpointBlock(
   { slot, revision, chainSlot, slotTime }: Checkpoint,
-  commitment: Commitment,
+  commitment: string,
   indexedAt: number,
 ): ColumnBlock {
   const block = new ColumnBlock(CHECKPOINTS, { capacity: 8 });

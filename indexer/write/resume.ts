@@ -2,6 +2,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { WriterStart } from './batch-store.ts';
+import { checkpointBlock } from './checkpoint.ts';
 import { claimIdentity, type IndexIdentity } from './resume/identity.ts';
 import { type KnownLaunch, knownLaunches } from './resume/known-launches.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
@@ -37,12 +38,18 @@ export async function prepareIndex({
 }: PrepareOptions): Promise<PreparedIndex> {
   const lane = olap.writer;
   await claimIdentity(lane, identity, clock);
-  const checkpoint = await newestCheckpoint(lane);
-  // Before the removal, so that no revision is used twice.
-  const lastRevision = await greatestRevision(lane);
-  await removeLeftovers(lane, checkpoint, logger);
+  const found = await newestCheckpoint(lane);
+  const greatest = await greatestRevision(lane);
+  await removeLeftovers(lane, found, logger);
+  if (!found)
+    return { start: { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined }, launches: [] };
+  const checkpoint = { ...found, revision: greatest > found.revision ? greatest + 1n : found.revision };
+  // Makes what was left of corrections count, and keeps the removed rows' revisions from being used again.
+  if (checkpoint.revision > found.revision) {
+    await lane.insert('checkpoints', checkpointBlock(checkpoint, identity.commitment, clock.now()));
+  }
   return {
-    start: { checkpoint, lastRevision, coveredTo: await coveredTo(lane) },
-    launches: checkpoint ? await knownLaunches(lane, checkpoint, identity.programId) : [],
+    start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
+    launches: await knownLaunches(lane, checkpoint, identity.programId),
   };
 }
