@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -30,6 +30,9 @@ export async function buildVerifier(outfile = VERIFIER_FILE): Promise<readonly s
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await buildVerifier();
-  process.stdout.write(`${VERIFIER_FILE}\n`);
+  const [flag] = process.argv.slice(2);
+  if (flag !== '--if-missing' || !existsSync(VERIFIER_FILE)) {
+    await buildVerifier();
+    process.stdout.write(`${VERIFIER_FILE}\n`);
+  }
 }

@@ -85,3 +85,17 @@ function cycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   for (const node of edges.keys()) if (!index.has(node)) visit(node);
   return found;
 }
+
+test('what runs in production imports only production dependencies', () => {
+  const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const PACKAGE = /from\s*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/g;
+  const foreign = sources().flatMap((path) =>
+    [...readFileSync(resolve(root, path), 'utf8').matchAll(PACKAGE)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => !name.startsWith('node:') && !(name in manifest.dependencies))
+      .map((name) => `${path} -> ${name}`),
+  );
+  expect(foreign).toEqual([]);
+});
