@@ -1,10 +1,6 @@
 import { Client, credentials, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
-import {
-  GEYSER_SERVICE,
-  geyser,
-  type SubscribeRequest,
-  type SubscribeUpdate,
-} from '../../core/kernel/geyser.ts';
+import { GEYSER_SERVICE, geyser, type SubscribeUpdate } from '../../core/kernel/geyser.ts';
+import { type RequestDraft, requestOf } from './geyser-request.ts';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
@@ -43,7 +39,7 @@ export interface OpenCall {
   readonly updates: SubscribeUpdate[];
   /** Resolves when the server has ended the stream and everything was read. */
   readonly status: Promise<StatusObject>;
-  send(request: Partial<SubscribeRequest>): void;
+  send(request: RequestDraft): void;
   sendRaw(bytes: Uint8Array): void;
   halfClose(): void;
   /** Stops reading for good. */
@@ -71,8 +67,7 @@ export function openSubscribe(endpoint: string, xToken?: string): OpenCall {
     updates,
     status,
     sendRaw,
-    send: (request) =>
-      sendRaw(geyser.SubscribeRequest.encode(geyser.SubscribeRequest.fromPartial(request)).finish()),
+    send: (request) => sendRaw(geyser.SubscribeRequest.encode(requestOf(request)).finish()),
     halfClose: () => call.end(),
     pause: () => call.pause(),
     cancel: () => call.cancel(),
