@@ -90,7 +90,7 @@ test('what runs in production imports only production dependencies', () => {
   const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const PACKAGE = /from\s*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/g;
+  const PACKAGE = /^(?:import|export|\})[^'"`;]*?from '((?:@[\w.-]+\/)?[\w-][\w.:-]*)/gm;
   const foreign = sources().flatMap((path) =>
     [...readFileSync(resolve(root, path), 'utf8').matchAll(PACKAGE)]
       .map((match) => match[1] ?? '')
