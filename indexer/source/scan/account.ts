@@ -24,7 +24,9 @@ export class AccountWindow implements AccountView {
     this.dataAt = 0;
     this.dataLength = 0;
     this.signatureAt = ABSENT;
-    this.numbers.fill(0);
+    this.setNumber(SLOT_AT, 0, 0);
+    this.setNumber(LAMPORTS_AT, 0, 0);
+    this.setNumber(WRITE_VERSION_AT, 0, 0);
   }
 
   setNumber(at: number, low: number, high: number): void {
