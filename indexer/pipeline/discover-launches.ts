@@ -1,8 +1,9 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { launchVaultAddress } from '../../idl/pda.ts';
+import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../model/tables.ts';
-import type { FollowedAccounts, FollowedLaunch } from './followed-accounts.ts';
+import type { FollowedAccounts } from './followed-accounts.ts';
 
 const { address, closed, launch_id, escrow_token_account, launch_mint, pledge_mint } = LAUNCH_VERSIONS.byName;
 
@@ -11,8 +12,8 @@ export function discoverLaunches(
   { launches }: SlotBuffer,
   followed: FollowedAccounts,
   programId: Uint8Array,
-): FollowedLaunch[] {
-  const found: FollowedLaunch[] = [];
+): KnownLaunch[] {
+  const found: KnownLaunch[] = [];
   for (let row = 0; row < launches.rows; row++) {
     if (launches.u8(closed, row) === 1 || followed.hasBytes(launches.bytes(address, row))) continue;
     const launchId = launches.u64(launch_id, row);

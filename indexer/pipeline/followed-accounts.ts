@@ -1,27 +1,18 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
-
-/** The accounts of one launch that live outside the escrow program, and its own account, as base58 keys. */
-export interface FollowedLaunch {
-  readonly launchId: bigint;
-  readonly address: string;
-  readonly escrowTokenAccount: string;
-  readonly launchVault: string;
-  readonly launchMint: string;
-  readonly pledgeMint: string;
-}
+import type { KnownLaunch } from '../model/known-launch.ts';
 
 /**
  * What is followed by key beside the program's owner filter: an owner filter sees neither token accounts and
  * mints nor an account that has left its owner. Grows with every launch discovered, never shrinks.
  */
 export class FollowedAccounts {
-  readonly #launches = new Map<string, FollowedLaunch>();
+  readonly #launches = new Map<string, KnownLaunch>();
   readonly #keys = new Set<string>();
   /** Launch addresses as raw bytes in a string: asked for every launch row of every slot. */
   readonly #raw = new Set<string>();
 
   /** Adds a launch; false when it was known already. */
-  add(launch: FollowedLaunch): boolean {
+  add(launch: KnownLaunch): boolean {
     if (this.#launches.has(launch.address)) return false;
     this.#launches.set(launch.address, launch);
     this.#raw.add(rawKey(pubkeyBytes(launch.address)));
@@ -34,7 +25,7 @@ export class FollowedAccounts {
     return this.#raw.has(rawKey(address));
   }
 
-  get launches(): readonly FollowedLaunch[] {
+  get launches(): readonly KnownLaunch[] {
     return [...this.#launches.values()];
   }
 

@@ -5,13 +5,14 @@ import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
+import type { KnownLaunch } from '../model/known-launch.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { CurrentAccount } from '../write/current-accounts.ts';
 import { discoverLaunches } from './discover-launches.ts';
-import { FollowedAccounts, type FollowedLaunch } from './followed-accounts.ts';
+import { FollowedAccounts } from './followed-accounts.ts';
 import { followChain } from './follower.ts';
 import { RecentSlots } from './recent-slots.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
@@ -27,7 +28,7 @@ export interface PipelineOptions {
   readonly programId: string;
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
-  readonly resume: { readonly head: bigint; readonly launches: readonly FollowedLaunch[] } | undefined;
+  readonly resume: { readonly head: bigint; readonly launches: readonly KnownLaunch[] } | undefined;
   readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
   readonly stats: PipelineStats;
   readonly clock: Clock;
@@ -185,7 +186,7 @@ export class Pipeline {
     return launches.length > 0;
   }
 
-  #follow(launch: FollowedLaunch): void {
+  #follow(launch: KnownLaunch): void {
     if (!this.#followed.add(launch)) return;
     const { decoder, stats, logger } = this.#options;
     const { launchId } = launch;

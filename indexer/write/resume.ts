@@ -1,15 +1,15 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import type { KnownLaunch } from '../model/known-launch.ts';
 import type { WriterStart } from './batch-store.ts';
 import { checkpointBlock } from './checkpoint.ts';
 import { claimIdentity, type IndexIdentity } from './resume/identity.ts';
-import { type KnownLaunch, knownLaunches } from './resume/known-launches.ts';
+import { knownLaunches } from './resume/known-launches.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
 import { coveredTo, greatestRevision, newestCheckpoint } from './resume/progress.ts';
 
 export type { IndexIdentity } from './resume/identity.ts';
-export type { KnownLaunch } from './resume/known-launches.ts';
 
 /** Where an index stands, ready to be written on. */
 export interface PreparedIndex {

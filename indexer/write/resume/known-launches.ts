@@ -3,17 +3,8 @@ import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { launchVaultAddress } from '../../../idl/pda.ts';
+import type { KnownLaunch } from '../../model/known-launch.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-
-/** A launch in the index and the accounts outside the program that belong to it, as base58 keys. */
-export interface KnownLaunch {
-  readonly launchId: bigint;
-  readonly address: string;
-  readonly escrowTokenAccount: string;
-  readonly launchVault: string;
-  readonly launchMint: string;
-  readonly pledgeMint: string;
-}
 
 const SQL = `SELECT launch_id AS launchId,
     base58Encode(known.address) AS address,
