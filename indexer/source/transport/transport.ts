@@ -9,7 +9,10 @@ export type RawEnd =
 export interface RawHandlers {
   /** One whole message in `[start, end)` of `bytes`, to be read during the call only. */
   message(bytes: Buffer, start: number, end: number): void;
-  /** Called at most once, after every message, never during `open` and never after `cancel`. */
+  /**
+   * Called at most once, after the last message, never during `open` and never after `cancel`. When the server ends
+   * with an error, a transport may have dropped what was unread, but only from the end.
+   */
   end(end: RawEnd): void;
 }
 

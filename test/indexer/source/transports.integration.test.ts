@@ -270,6 +270,36 @@ describe.each(TRANSPORTS)('the %s transport', (transport) => {
     expect(versions).toEqual(feed.recentSlots()[0]?.block.writes.map(({ writeVersion }) => writeVersion));
   });
 
+  test.each([
+    ['in good order', 0, ''],
+    ['with an error', 8, 'enough'],
+  ])('has a pause overtaken by an end %s and leaves no hole', async (_case, code, message) => {
+    // Given a paused stream with a slot on its way, after which the server ends the stream
+    const isNextSlot = (sent: { kind: string }) => 'slot' in sent && sent.slot === 11n;
+    await serve({ faults: { beforeSend: (sent) => (isNextSlot(sent) ? { code, message } : 'send') } });
+    const sink = new RecordingSink();
+    const subscription = await follow(sink);
+    subscription.pause();
+    feed.play(10n, manyDrafts(200));
+    feed.createBank(11n);
+    await waitFor(() => proxy.bytesToClients > 50_000, { what: 'the slot to pass' });
+    await quiet(() => proxy.bytesToClients);
+    // When it is resumed, with another pause shortly before the end
+    const record = sink.account.bind(sink);
+    sink.account = (view) => {
+      record(view);
+      if (sink.accounts.length === 195) subscription.pause();
+    };
+    subscription.resume();
+    await quiet(() => sink.accounts.length);
+    subscription.resume();
+    // Then the whole slot comes before a good end, and before an error at least nothing is left out in between
+    expect((await subscription.ended).kind).toBe('disconnected');
+    const writes = feed.recentSlots()[0]?.block.writes ?? [];
+    const delivered = code === 0 ? writes.length : sink.accounts.length;
+    expect(sink.accounts).toEqual(writes.slice(0, delivered).map(recorded));
+  });
+
   test('stops at the very update whose sink asked for a pause', async () => {
     await serve();
     const sink = new RecordingSink();
