@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
-import { parseException } from '../rejection.ts';
+import { lockHolder, lockWriter } from './directory-lock.ts';
 
 export const DATABASE = 'launchlens';
 
@@ -17,10 +17,6 @@ const ARGUMENTS = [
   '--insert_deduplicate=0',
   '--mutations_sync=2',
 ] as const;
-
-/** ClickHouse holds an exclusive lock on this file for as long as the process lives, and writes its pid into it. */
-const LOCK_FILE = 'status';
-const CANNOT_OPEN_FILE = 76;
 
 export interface Engine {
   readonly directory: string;
@@ -73,18 +69,19 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 async function openFirst(directory: string, open: () => Session): Promise<Session> {
+  const holder = await lockHolder(directory);
+  if (holder !== undefined) throw busy(directory, holder);
   try {
     return open();
   } catch (cause) {
-    if (parseException(String(cause))?.code !== CANNOT_OPEN_FILE) throw unusable(directory, cause);
-    const pid = await lockOwner(directory);
-    throw new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid }, cause);
+    // The engine says no more than that it failed.
+    const writer = await lockWriter(directory);
+    throw writer === undefined ? unusable(directory, cause) : busy(directory, writer);
   }
 }
 
-async function lockOwner(directory: string): Promise<string> {
-  const text = await readFile(`${directory}/${LOCK_FILE}`, 'utf8').catch(() => '');
-  return /^PID: (\d+)$/m.exec(text)?.[1] ?? 'unknown';
+function busy(directory: string, pid: string): LaunchlensError {
+  return new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid });
 }
 
 function unusable(directory: string, cause: unknown): LaunchlensError {

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createOlap } from '../../../core/olap/open.ts';
+
+const logger = pino({ level: 'silent' });
+const HOLDER = join(import.meta.dirname, 'holder.ts');
+const rowSchema = z.record(z.string(), z.unknown());
+
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'launchlens-directory-'));
+});
+const holders: ChildProcess[] = [];
+afterEach(async () => {
+  for (const holder of holders.splice(0)) await kill(holder);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function hold(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  holders.push(child);
+  if (child.stdout) await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.signalCode !== null || child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+describe('the directory of the embedded ClickHouse', () => {
+  test('is refused to a second process with the holder named, and free once the holder was killed', async () => {
+    // Given another process that holds the directory
+    const holder = await hold();
+
+    // Then it is refused, saying who holds what
+    await expect(createOlap({ dataDir, logger })).rejects.toMatchObject({
+      code: 'OLAP_DIRECTORY_BUSY',
+      exit: 2,
+      context: { directory: join(dataDir, 'clickhouse'), pid: String(holder.pid) },
+    });
+
+    // When that process dies without a word, the next one opens and finds what was acknowledged
+    await kill(holder);
+    const olap = await createOlap({ dataDir, logger });
+    expect(await olap.reader.query({ sql: 'SELECT n FROM kept' }, rowSchema)).toEqual([{ n: '7' }]);
+    await olap.close();
+  });
+
+  test('keeps its rows over a close, and leaves no block in the spool', async () => {
+    await mkdir(join(dataDir, 'clickhouse-spool'), { recursive: true });
+    await writeFile(join(dataDir, 'clickhouse-spool', '1.native'), 'left by a crash');
+    const first = await createOlap({ dataDir, logger });
+    await first.writer.command({ sql: 'CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n' });
+    await first.writer.command({ sql: 'INSERT INTO kept SELECT 1' });
+    await first.close();
+
+    const second = await createOlap({ dataDir, logger });
+    expect(await second.reader.query({ sql: 'SELECT n FROM kept' }, rowSchema)).toEqual([{ n: '1' }]);
+    expect(await readdir(join(dataDir, 'clickhouse-spool'))).toEqual([]);
+    await second.close();
+  });
+
+  test('that cannot be made is refused with the reason', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(createOlap({ dataDir: file, logger })).rejects.toMatchObject({
+      code: 'OLAP_DIRECTORY_UNUSABLE',
+      exit: 2,
+    });
+  });
+
+  test('closes within seconds under a long statement, a stalled stream and a waiting reader', async () => {
+    const olap = await createOlap({ dataDir, logger });
+    const endless = { sql: 'SELECT sum(cityHash64(number)) AS n FROM numbers(1000000000000)' };
+    const stalled = olap.scanner.stream({ sql: 'SELECT number AS n FROM numbers(1000000000000)' }, rowSchema);
+    const stream = stalled[Symbol.asyncIterator]();
+    await stream.next();
+    const running = Array.from({ length: 5 }, () => olap.reader.query(endless, rowSchema));
+    for (const query of running) query.catch(() => undefined);
+
+    const startedAt = Date.now();
+    await olap.close();
+
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    for (const query of running) await expect(query).rejects.toMatchObject({ code: 'OLAP_CLOSED' });
+    await expect(stream.next()).rejects.toMatchObject({ code: 'OLAP_CLOSED' });
+    await expect(olap.reader.query(endless, rowSchema)).rejects.toMatchObject({ code: 'OLAP_CLOSED' });
+  });
+});
