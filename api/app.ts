@@ -7,10 +7,11 @@ import type { MirrorContext } from './actions/context.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
+import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
-import { createRateLimit } from './rest/rate-limit.ts';
+import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import type { ReadinessBounds } from './rest/readiness.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
@@ -34,11 +35,12 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const { store, context, logger, clock, publicUrl = '', readiness } = parts;
   const metrics = parts.metrics ?? createMetrics(store);
   const refuse = errorHandler(logger, metrics);
+  const limit = rateLimitOf(parts);
+  const ready = new ReadyAnswers({ store, gate: context.gate, bytes: LIMITS.readyBytes });
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: LIMITS.requestMs,
-    keepAliveTimeout: LIMITS.keepAliveMs,
+    serverFactory: frontServer({ ready, limit, metrics }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
@@ -49,9 +51,8 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  guard(app, parts);
+  guard(app, limit);
 
-  const ready = new ReadyAnswers(LIMITS.readyBytes);
   for (const route of MIRROR_ROUTES) {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
@@ -61,13 +62,13 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   return app;
 }
 
-/** Bounds what one address may ask for, before anything else is done for it. */
-function guard(
-  app: FastifyInstance,
-  { clock, requestsPerWindow = LIMITS.requestsPerWindow }: ApiParts,
-): void {
+function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: ApiParts): RateLimit {
   const { windowMs, addresses } = LIMITS;
-  const limit = createRateLimit({ clock, windowMs, addresses, requests: requestsPerWindow });
+  return createRateLimit({ clock, windowMs, addresses, requests: requestsPerWindow });
+}
+
+/** Bounds what one address may ask for, before anything else is done for it. */
+function guard(app: FastifyInstance, limit: RateLimit): void {
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
     if (seconds > 0) {

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { MirrorContext } from '../actions/context.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import { COMMON_HEADERS, preflightHeaders } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { parseParameters } from './parse-parameters.ts';
-import { matchesTag, type ReadyAnswer, type ReadyAnswers, versionOf } from './ready-answers.ts';
+import { type ReadyAnswer, sendReady } from './ready-answer.ts';
+import type { ReadyAnswers } from './ready-answers.ts';
 import type { Route } from './route.ts';
 
 const READ_METHODS = 'GET, HEAD, OPTIONS';
@@ -23,49 +24,31 @@ type Raw = Readonly<Record<string, unknown>>;
 /** Serves one read of the mirror under its path, with and without the trailing slash. */
 export function serveRoute(app: FastifyInstance, path: string, route: Route, services: RouteServices): void {
   const { context, store, ready, metrics } = services;
-  const answerWith = (request: FastifyRequest, reply: FastifyReply, answer: ReadyAnswer): FastifyReply => {
-    metrics.request(path, send(request, reply, answer));
-    return reply;
-  };
 
   app.route({
     method: ['GET', 'HEAD'],
     url: path,
-    handler: (request, reply) => {
-      // A path or query that does not parse was never answered, so a question that is held needs no check.
-      const question = request.raw.url ?? path;
-      const gateVersion = context.gate.version;
-      const version = versionOf(store.snapshot().stamp.epoch, gateVersion);
-      const held = ready.held(question, version);
-      metrics.ready(held !== undefined);
-      if (held !== undefined) return answerWith(request, reply, held);
-      const values = parseParameters(route, request.params as Raw, request.query as Raw);
-      const made = metrics.making(route.path);
-      return ready
-        .make(question, version, gateVersion, () => route.handle(context, values))
-        .finally(made)
-        .then((answer) => answerWith(request, reply, answer));
+    handler: async (request, reply) => {
+      const found = ready.find(request.raw);
+      metrics.ready(found !== undefined);
+      const answer = found ?? (await make(request));
+      reply.hijack();
+      metrics.request(path, sendReady(request.raw, reply.raw, answer));
     },
   });
   refuseOtherMethods(app, path);
-}
 
-/**
- * Writes past the framework's reply, whose work for each header would cost as much as the answer itself.
- * Gives the status.
- */
-function send(request: FastifyRequest, reply: FastifyReply, answer: ReadyAnswer): 200 | 304 {
-  reply.hijack();
-  const { raw } = reply;
-  if (matchesTag(request.headers['if-none-match'], answer.etag)) {
-    raw.writeHead(304, answer.unchanged);
-    raw.end();
-    return 304;
+  async function make(request: FastifyRequest): Promise<ReadyAnswer> {
+    // Refused before the question is looked at: nothing can be said about a slot yet.
+    store.snapshot();
+    const values = parseParameters(route, request.params as Raw, request.query as Raw);
+    const made = metrics.making(path);
+    try {
+      return await ready.make(path, request.raw.url ?? path, () => route.handle(context, values));
+    } finally {
+      made();
+    }
   }
-  raw.writeHead(200, answer.headers);
-  if (request.method === 'HEAD') raw.end();
-  else raw.end(answer.body);
-  return 200;
 }
 
 /** Answers preflights, and 405 to methods that a path does not take, before any body is read. */

@@ -202,6 +202,38 @@ describe('the HTTP of the launch mirror', () => {
     }
   });
 
+  test('answers over a socket as it does within the process, ready answers too', async () => {
+    const limited = openApi(under.olap, {
+      requestsPerWindow: 6,
+      clock: { ...systemClock, now: () => 1_000 },
+    });
+    try {
+      await limited.followed.reaches(5n);
+      const origin = await limited.app.listen({ host: '127.0.0.1', port: 0 });
+      const made = await fetch(`${origin}${STATUS}`);
+      const ready = await fetch(`${origin}${STATUS}`);
+      const etag = ready.headers.get('etag') ?? '';
+
+      expect(await ready.text()).toBe(await made.text());
+      const withoutDate = (headers: Headers) => [...headers].filter(([name]) => name !== 'date');
+      expect(withoutDate(ready.headers)).toEqual(withoutDate(made.headers));
+      const head = await fetch(`${origin}${STATUS}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length')]).toEqual([
+        200,
+        ready.headers.get('content-length'),
+      ]);
+      expect((await fetch(`${origin}${STATUS}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await fetch(`${origin}${STATUS}`, { method: 'POST' })).status).toBe(405);
+
+      await under.index.checkpoint({ slot: 6n });
+      await limited.followed.reaches(6n);
+      expect((await fetch(`${origin}${STATUS}`)).headers.get('x-last-indexed-slot')).toBe('6');
+      expect((await fetch(`${origin}${STATUS}`)).status).toBe(429);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   test('answers bytes that are no HTTP with a detail', async () => {
     await api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.app.server.address() as { port: number };

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { LIMITS } from './limits.ts';
+import type { ApiMetrics } from './metrics.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { sendReady } from './ready-answer.ts';
+import type { ReadyAnswers } from './ready-answers.ts';
+
+export interface FrontServices {
+  readonly ready: ReadyAnswers;
+  readonly limit: RateLimit;
+  readonly metrics: ApiMetrics;
+}
+
+/**
+ * The HTTP server. Answers that lie ready leave before the framework is asked, whose routing and hooks cost as
+ * much as sending them; everything else, refusals included, goes the whole way.
+ */
+export function frontServer({ ready, limit, metrics }: FrontServices) {
+  return (framework: RequestListener): Server =>
+    createServer(
+      { requestTimeout: LIMITS.requestMs, keepAliveTimeout: LIMITS.keepAliveMs },
+      (request, response) => {
+        const answer = ready.find(request);
+        if (answer === undefined || limit.take(request.socket.remoteAddress ?? '') > 0) {
+          framework(request, response);
+          return;
+        }
+        metrics.ready(true);
+        metrics.request(answer.route, sendReady(request, response, answer));
+      },
+    );
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Stamp } from '../read/model.ts';
+import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+
+/** An answer as it goes over the wire. */
+export interface ReadyAnswer {
+  /** The path of its route, for counting. */
+  readonly route: string;
+  /** What it was made from; the answer is good as long as both are the newest. */
+  readonly epoch: number;
+  readonly gateVersion: number;
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | number>>;
+  /** Headers of a 304. */
+  readonly unchanged: Readonly<Record<string, string>>;
+}
+
+export interface AnswerParts {
+  readonly route: string;
+  /** The URL that was asked for. */
+  readonly question: string;
+  readonly gateVersion: number;
+  readonly stamp: Stamp;
+  readonly body: unknown;
+}
+
+export function readyAnswer({ route, question, gateVersion, stamp, body }: AnswerParts): ReadyAnswer {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const etag = etagOf(question, stamp, gateVersion);
+  const unchanged = {
+    ...COMMON_HEADERS,
+    etag,
+    'cache-control': 'public, no-cache',
+    'x-last-indexed-slot': stamp.slot.toString(),
+  };
+  const headers = { ...unchanged, 'content-type': JSON_TYPE, 'content-length': bytes.length };
+  return { route, epoch: stamp.epoch, gateVersion, etag, body: bytes, headers, unchanged };
+}
+
+/** Writes an answer, or that it is unchanged, and gives the status. */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ReadyAnswer,
+): 200 | 304 {
+  if (matchesTag(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, answer.unchanged);
+    response.end();
+    return 304;
+  }
+  response.writeHead(200, answer.headers);
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  return 200;
+}
+
+/** Weak: equal for answers that say the same, made by any process from the same checkpoint. */
+function etagOf(question: string, { slot, checkpoint, verifiedSlot }: Stamp, gateVersion: number): string {
+  const { revision, chainSlot, indexedAt } = checkpoint;
+  const hash = createHash('sha256')
+    .update([question, chainSlot, indexedAt, verifiedSlot ?? '', gateVersion].join(' '))
+    .digest('base64url')
+    .slice(0, 16);
+  return `W/"${slot}-${revision}-${hash}"`;
+}
+
+/** Whether an If-None-Match header names the tag (weak comparison) or any tag. */
+function matchesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const wanted = etag.replace(/^W\//, '');
+  return header.split(',').some((part) => {
+    const tag = part.trim();
+    return tag === '*' || tag.replace(/^W\//, '') === wanted;
+  });
+}
