@@ -8,8 +8,8 @@ export interface BenchRow {
   readonly unit: string;
   /** How many times better ours is. */
   readonly ratio: number;
-  /** The least ratio that counts as reached. */
-  readonly goal: number;
+  /** The least ratio that counts as reached; without one the row is for information. */
+  readonly goal: number | undefined;
 }
 
 export function median(values: readonly number[]): number {
