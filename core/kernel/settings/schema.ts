@@ -40,7 +40,7 @@ const origins = z
 export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
   YELLOWSTONE_X_TOKEN: text('a token').optional(),
-  YELLOWSTONE_TRANSPORT: oneOf(TRANSPORTS).default('grpc-js'),
+  YELLOWSTONE_TRANSPORT: oneOf(TRANSPORTS).default('http2'),
   SOLANA_RPC_URL: httpUrl.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkey.optional(),
