@@ -16,13 +16,14 @@ const LANES = {
   scanner: { requests: 4, timeoutMs: 600_000 },
 } as const;
 
-/** `insert_deduplicate` is off because a replay after a crash repeats blocks whose rows were removed. */
+/** The same choices as for the embedded engine, and why is said there. */
 const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_escape_forward_slashes: 0,
   session_timezone: 'UTC',
   async_insert: 0,
   insert_deduplicate: 0,
+  optimize_on_insert: 0,
   mutations_sync: '2',
   cancel_http_readonly_queries_on_client_close: 1,
 };
