@@ -15,7 +15,7 @@ function loadFile(text: string, environment: NodeJS.ProcessEnv = {}) {
 describe('settings', () => {
   test('have defaults that need nothing set', () => {
     expect(load()).toEqual({
-      YELLOWSTONE_TRANSPORT: 'grpc-js',
+      YELLOWSTONE_TRANSPORT: 'http2',
       SOLANA_CLUSTER: 'localnet',
       INDEX_COMMITMENT: 'confirmed',
       DATA_DIR: '.launchlens',
