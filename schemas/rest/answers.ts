@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { launch, phase } from './launch.ts';
 import { launchGate } from './launch-gate.ts';
+import { nextCursor } from './next-cursor.ts';
 import { pledge } from './pledge.ts';
 import { count } from './scalars.ts';
 import { settlement } from './settlement.ts';
 import { source } from './source.ts';
 import { wallet } from './wallet.ts';
-
-const nextCursor = z
-  .string()
-  .nullable()
-  .meta({
-    description: 'Opaque; pass it as `cursor` for the next page at the same slot. Null on the last page.',
-    examples: [null],
-  });
 
 export const launchStatusAnswer = z.strictObject({
   source,

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
+import * as flows from './flows.ts';
 import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate } from './launch-gate.ts';
 import { pledge } from './pledge.ts';
+import * as distribution from './pledge-distribution.ts';
+import * as positions from './positions.ts';
+import * as proof from './proof.ts';
+import * as curve from './raise-curve.ts';
 import { refunds, release, settlement } from './settlement.ts';
 import { source } from './source.ts';
 import { allocation, refund, wallet } from './wallet.ts';
@@ -27,6 +32,21 @@ const NAMED = {
   LaunchListAnswer: answers.launchListAnswer,
   LaunchDetailAnswer: answers.launchDetailAnswer,
   PledgeListAnswer: answers.pledgeListAnswer,
+  RaisePoint: curve.raisePoint,
+  RaiseCurveAnswer: curve.raiseCurveAnswer,
+  DistributionBucket: distribution.distributionBucket,
+  DistributionQuantiles: distribution.distributionQuantiles,
+  PledgeDistributionAnswer: distribution.pledgeDistributionAnswer,
+  Position: positions.position,
+  WalletPositionsAnswer: positions.walletPositionsAnswer,
+  Flow: flows.flow,
+  FlowListAnswer: flows.flowListAnswer,
+  CoverageRange: proof.coverageRange,
+  CoverageAnswer: proof.coverageAnswer,
+  Audit: proof.audit,
+  AuditListAnswer: proof.auditListAnswer,
+  AccountState: proof.accountState,
+  VerificationAnswer: proof.verificationAnswer,
   Error: answers.errorAnswer,
 } as const;
 

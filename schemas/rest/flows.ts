@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { nextCursor } from './next-cursor.ts';
+import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
+import { source } from './source.ts';
+
+export const FLOW_DIRECTIONS = ['in', 'out'] as const;
+
+/** One movement of tokens in or out of an escrow. */
+export const flow = z.strictObject({
+  launch_id: launchId,
+  slot,
+  time: dateTime.nullable().meta({ description: 'Block time; null where none is known.' }),
+  signature: z
+    .string()
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+    .meta({ description: 'Signature of the transaction, 64 bytes in base58.' }),
+  ordinal: count.meta({ description: 'Numbers the movements inside one transaction.' }),
+  direction: z.enum(FLOW_DIRECTIONS),
+  kind: z.string().meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
+  wallet: pubkey,
+  mint: pubkey,
+  amount,
+});
+
+export const flowListAnswer = z.strictObject({
+  source,
+  launch_id: launchId,
+  complete_from_slot: slot.nullable().meta({
+    description:
+      'Every movement from this slot up to the slot of the answer is listed. Null when transactions were not indexed up to that slot.',
+  }),
+  next_cursor: nextCursor,
+  results: z.array(flow).meta({ description: 'Oldest first.' }),
+});
+
+export type FlowAnswer = z.output<typeof flow>;
+export type FlowListAnswer = z.output<typeof flowListAnswer>;

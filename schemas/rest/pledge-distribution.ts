@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { amount, count, launchId } from './scalars.ts';
+import { source } from './source.ts';
+
+export const distributionBucket = z.strictObject({
+  from: amount.meta({ description: 'Least amount of the bucket, included.' }),
+  to: amount.meta({ description: 'Greatest amount of the bucket, included.' }),
+  count,
+  sum: amount,
+});
+
+/** Each is an amount that was pledged: the smallest that at least so many percent of the pledges do not exceed. */
+export const distributionQuantiles = z.strictObject({
+  min: amount,
+  p10: amount,
+  p25: amount,
+  p50: amount,
+  p75: amount,
+  p90: amount,
+  p99: amount,
+  max: amount,
+});
+
+/** How the pledges of one launch are distributed by amount; every pledge counts. */
+export const pledgeDistributionAnswer = z.strictObject({
+  source,
+  launch_id: launchId,
+  count: count.meta({ description: 'Pledge accounts that exist.' }),
+  sum: amount.meta({ description: 'Sum of all pledges, refunded ones included.' }),
+  mean: amount.nullable().meta({ description: 'Rounded down; null without pledges.' }),
+  gini_bps: z.int().min(0).max(10_000).nullable().meta({
+    description:
+      'Gini coefficient in basis points, rounded down: 0 when all pledges are equal. Null without pledges or when all are zero.',
+  }),
+  quantiles: distributionQuantiles.nullable(),
+  buckets: z.array(distributionBucket).meta({
+    description: 'Equally wide, from the smallest pledge to the greatest; empty ones included.',
+  }),
+});
+
+export type DistributionBucket = z.output<typeof distributionBucket>;
+export type DistributionQuantiles = z.output<typeof distributionQuantiles>;
+export type PledgeDistributionAnswer = z.output<typeof pledgeDistributionAnswer>;
