@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { LIMITS } from './limits.ts';
@@ -16,8 +17,9 @@ export function answerable(error: unknown): LaunchlensError {
   return ofFramework(error as Partial<FastifyError>) ?? new LaunchlensError('INTERNAL', {}, error);
 }
 
+/** Only errors written for readers of the API leave it; those of the store name hosts and statements. */
 function deliberate(error: LaunchlensError): LaunchlensError {
-  if (error.status < 500 || error.status === 503) return error;
+  if (Object.hasOwn(mirrorErrors, error.code)) return error;
   return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);
 }
 

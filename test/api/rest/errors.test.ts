@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { answerable } from '../../../api/rest/errors.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+
+describe('the error that is answered', () => {
+  test('is a deliberate one as it stands', () => {
+    const error = new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 7n, slot: 5n });
+    expect(answerable(error)).toBe(error);
+  });
+
+  test('says nothing about a store that cannot be reached but that it cannot', () => {
+    const error = new LaunchlensError('OLAP_UNREACHABLE', { target: 'http://secret', reason: 'refused' });
+    expect(answerable(error)).toMatchObject({ code: 'STORE_UNREACHABLE', status: 503 });
+    expect(answerable(error).message).not.toContain('secret');
+  });
+
+  test('is 503 when the past took too long', async () => {
+    const reason = await new Promise((resolve) => {
+      const signal = AbortSignal.timeout(1);
+      signal.onabort = () => resolve(signal.reason);
+    });
+    expect(answerable(reason)).toMatchObject({ code: 'HISTORY_TIMED_OUT', status: 503 });
+  });
+
+  test('says nothing about anything else', () => {
+    for (const error of [
+      new TypeError('secret'),
+      new LaunchlensError('OLAP_BAD_ROW', { detail: 'secret' }),
+      'secret',
+    ]) {
+      expect(answerable(error)).toMatchObject({ code: 'INTERNAL', status: 500 });
+      expect(answerable(error).message).not.toContain('secret');
+    }
+  });
+});
