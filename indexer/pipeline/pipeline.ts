@@ -14,6 +14,8 @@ import type { CurrentAccount } from '../write/current-accounts.ts';
 import { discoverLaunches } from './discover-launches.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
 import { followChain } from './follower.ts';
+import { OlderAccounts } from './older-accounts.ts';
+import { readUnder } from './read-under.ts';
 import { RecentSlots } from './recent-slots.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
@@ -50,6 +52,8 @@ export class Pipeline {
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
   #head: bigint | undefined;
+  /** What the launches of the next slot brought along; they refused to leave without it. */
+  #older: OlderAccounts | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
@@ -77,7 +81,7 @@ export class Pipeline {
         stats,
         signal,
         head: () => this.#head,
-        resume: () => this.#resume(),
+        resume: (aborted) => this.#resume(aborted),
         splice: (cause, aborted) => this.#splice(cause, aborted),
       });
     } finally {
@@ -88,16 +92,29 @@ export class Pipeline {
     if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
   }
 
-  async #resume(): Promise<SessionEnd> {
+  async #resume(signal: AbortSignal): Promise<SessionEnd> {
     const head = this.#head ?? NOTHING;
     const from = head > OVERLAP_SLOTS ? head - OVERLAP_SLOTS : 0n;
     this.#options.stats.state = 'live';
-    const end = await this.#open({ head, hold: false, fromSlot: from }).ended;
+    const end = await this.#stream(head, from, signal);
     // The overlap is a courtesy; what counts is that the window reaches down to the head.
     const reaches =
       end.kind === 'out_of_range' && end.firstAvailable !== undefined && end.firstAvailable <= head + 1n;
     if (!reaches || end.firstAvailable === undefined || end.firstAvailable <= from) return end;
-    return this.#open({ head, hold: false, fromSlot: end.firstAvailable }).ended;
+    return this.#stream(head, end.firstAvailable, signal);
+  }
+
+  async #stream(head: bigint, fromSlot: bigint, signal: AbortSignal): Promise<SessionEnd> {
+    const older = this.#older;
+    const session = this.#open({ head, hold: older !== undefined, fromSlot });
+    if (!older) return session.ended;
+    const { rpc, commitment } = this.#options;
+    const end = await readUnder(session, signal, (until) =>
+      older.readUnder({ rpc, commitment, session, signal: until }),
+    );
+    if (end) return end;
+    session.release(head);
+    return session.ended;
   }
 
   async #splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
@@ -125,6 +142,7 @@ export class Pipeline {
       before !== undefined && keysSlot > before + 1n ? { from: before + 1n, to: keysSlot - 1n } : undefined;
     this.#outlet.snapshot({ buffer, program, keysSlot, lost, cause });
     this.#head = programSlot;
+    this.#older = undefined;
     stats.state = 'live';
     session.release(programSlot);
     return session.ended;
@@ -142,9 +160,12 @@ export class Pipeline {
       filter: { commitment, owner: programId, accounts: this.#followed.keys, fromSlot: start.fromSlot },
       assembler,
       hold: start.hold,
-      account: (view, into) => this.#decode(view, into),
+      account: (view, into) => {
+        this.#older?.see(view);
+        this.#decode(view, into);
+      },
       late: (view) => this.#late(view),
-      admit: (buffer) => !this.#followNew(buffer),
+      admit: (buffer, slot) => this.#admit(buffer, slot),
       deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
       heard: (newest) => {
         if (newest < 0n) return;
@@ -173,10 +194,22 @@ export class Pipeline {
   #deliver(slot: CompletedSlot): void {
     const { stats } = this.#options;
     this.#head = slot.meta.slot;
+    this.#older = undefined;
     stats.pledgeVersions += slot.buffer.pledges.rows;
     stats.quarantined += slot.buffer.quarantine.rows;
     this.#recent.add(slot);
     this.#outlet.slot(slot);
+  }
+
+  /** Lets a slot leave unless its launches bring accounts that were not followed yet. */
+  #admit(buffer: SlotBuffer, slot: bigint): boolean {
+    const launches = discoverLaunches(buffer, this.#followed, this.#program);
+    if (launches.length === 0) return true;
+    const followed = new Set(this.#followed.outsideKeys);
+    for (const launch of launches) this.#follow(launch);
+    const brought = this.#followed.outsideKeys.filter((key) => !followed.has(key));
+    this.#older = new OlderAccounts(slot, [...(this.#older?.keys ?? []), ...brought]);
+    return false;
   }
 
   /** Follows the launches of a slot that are new; true when there were any. */

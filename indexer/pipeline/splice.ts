@@ -6,6 +6,7 @@ import { SlotBuffer } from '../model/slot-buffer.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { snapshotKeys, snapshotProgram } from '../source/snapshot/snapshot.ts';
 import { accountDigest, type CurrentAccount } from '../write/current-accounts.ts';
+import { readUnder } from './read-under.ts';
 import type { SessionEnd, StreamSession } from './stream-session.ts';
 
 export interface SpliceOptions {
@@ -46,32 +47,13 @@ const ATTEMPTS = 8;
 export async function spliceSnapshot(options: SpliceOptions): Promise<Splice | SessionEnd> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const session = options.openHeld();
-    const outcome = await readUnder(session, options).catch((error: unknown) => {
-      session.close();
-      throw error;
-    });
+    const outcome = await readUnder(session, options.signal, (signal) =>
+      readSnapshot(session, { ...options, signal }),
+    );
     if (outcome !== 'grown') return outcome;
     session.close();
   }
   throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: ATTEMPTS });
-}
-
-async function readUnder(
-  session: StreamSession<SlotBuffer>,
-  options: SpliceOptions,
-): Promise<Splice | SessionEnd | 'grown'> {
-  const broken = new AbortController();
-  const ended = session.ended.then((end) => {
-    broken.abort(end);
-    return end;
-  });
-  const signal = AbortSignal.any([options.signal, broken.signal]);
-  const read = readSnapshot(session, { ...options, signal }).catch((error: unknown) => {
-    // The stream's end is the story; the read that it cut off is not.
-    if (broken.signal.aborted && !options.signal.aborted) return ended;
-    throw error;
-  });
-  return Promise.race([read, ended]);
 }
 
 async function readSnapshot(

@@ -27,7 +27,7 @@ export interface SessionOptions<Content> {
   /** An update of a slot that has already left: a replay, or a write that came too late. */
   readonly late: (view: AccountView) => void;
   /** False when the content must not leave before more accounts are followed. */
-  readonly admit: (content: Content) => boolean;
+  readonly admit: (content: Content, slot: bigint) => boolean;
   readonly deliver: (slot: AssembledSlot<Content>) => void;
   readonly heard: (newest: bigint) => void;
 }
@@ -146,8 +146,8 @@ export class StreamSession<Content> implements UpdateSink {
     if (this.#waiters.length > 0) this.#answerWaiters();
     if (!this.#holding) {
       let refused = false;
-      const admitted = (content: Content): boolean => {
-        refused = !admit(content);
+      const admitted = (content: Content, slot: bigint): boolean => {
+        refused = !admit(content, slot);
         return !refused;
       };
       for (let slot = assembler.take(admitted); slot; slot = assembler.take(admitted)) deliver(slot);

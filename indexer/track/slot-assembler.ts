@@ -97,12 +97,12 @@ export class SlotAssembler<Content> {
   }
 
   /** The next slot in chain order, once it is whole and `admit` lets its content go. */
-  take(admit: (content: Content) => boolean = () => true): AssembledSlot<Content> | undefined {
+  take(admit: (content: Content, slot: bigint) => boolean = () => true): AssembledSlot<Content> | undefined {
     for (const [slot, pending] of this.#pending) {
       const { meta, reached } = pending;
       if (!reached || meta?.parentSlot !== this.#head) continue;
       pending.content ??= this.#options.createContent();
-      if (!admit(pending.content)) return undefined;
+      if (!admit(pending.content, slot)) return undefined;
       this.#pending.delete(slot);
       this.#head = slot;
       this.#dropAtOrBelowHead();

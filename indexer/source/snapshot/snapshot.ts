@@ -22,7 +22,7 @@ export async function snapshotProgram(
   sink: AccountSink,
 ): Promise<bigint> {
   const accounts = await rpc.getProgramAccounts(programId, options);
-  await deliver(accounts, sink, options.signal);
+  await showAccounts(accounts, sink, options.signal);
   return accounts.slot;
 }
 
@@ -35,11 +35,12 @@ export async function snapshotKeys(
 ): Promise<SnapshotOfKeys> {
   const { slot, value } = await rpc.getAccountsAtOneSlot(keys, options);
   const found = value.flatMap(({ account }) => (account ? [account] : []));
-  await deliver({ slot, value: found }, sink, options.signal);
+  await showAccounts({ slot, value: found }, sink, options.signal);
   return { slot, missing: value.filter(({ account }) => !account).map(({ pubkey }) => pubkey) };
 }
 
-async function deliver(
+/** Delivers accounts that were read, as of the given slot. */
+export async function showAccounts(
   { slot, value }: AtSlot<readonly RpcAccount[]>,
   sink: AccountSink,
   signal: AbortSignal | undefined,

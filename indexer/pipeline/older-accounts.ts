@@ -1,0 +1,57 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import { type AccountView, SLOT_AT } from '../model/account-view.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import { showAccounts } from '../source/snapshot/snapshot.ts';
+import type { StreamSession } from './stream-session.ts';
+
+export interface OlderAccountsRead<Content> {
+  readonly rpc: RpcClient;
+  readonly commitment: Commitment;
+  readonly session: StreamSession<Content>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The accounts outside the program that launches of one slot brought along. They may be older than their launch, as
+ * a stablecoin's mint is, and then no stream from that slot on tells what they hold until somebody writes them.
+ */
+export class OlderAccounts {
+  /** The slot of the launches, the first one that a stream opened for them lets leave. */
+  readonly slot: bigint;
+  readonly keys: readonly string[];
+  readonly #writes = new Map<string, bigint>();
+
+  constructor(slot: bigint, keys: readonly string[]) {
+    this.slot = slot;
+    this.keys = keys;
+  }
+
+  /** Notes an update that a stream opened for these accounts brings, of `slot` or a later one. */
+  see(view: AccountView): void {
+    const slot = view.numbers.readBigUInt64LE(SLOT_AT);
+    const known = this.#writes.get(rawKey(view));
+    if (known === undefined || slot < known) this.#writes.set(rawKey(view), slot);
+  }
+
+  /**
+   * Reads the accounts under a held stream and gives it, as writes of `slot`, those that nothing has written between
+   * `slot` and the read: they stood then as they stand now. What was written in between the stream tells.
+   */
+  async readUnder<Content>({ rpc, commitment, session, signal }: OlderAccountsRead<Content>): Promise<void> {
+    const options = { commitment, signal, minContextSlot: this.slot };
+    const { slot: readAt, value } = await rpc.getAccountsAtOneSlot(this.keys, options);
+    await session.whole(readAt);
+    const found = value.flatMap(({ account }) => (account ? [account] : []));
+    const sink = {
+      account: (view: AccountView): void => {
+        const written = this.#writes.get(rawKey(view));
+        if (written === undefined || written > readAt) session.account(view);
+      },
+    };
+    await showAccounts({ slot: this.slot, value: found }, sink, signal);
+  }
+}
+
+function rawKey({ bytes, pubkeyAt }: AccountView): string {
+  return bytes.toString('latin1', pubkeyAt, pubkeyAt + 32);
+}
