@@ -1,0 +1,116 @@
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { runTicker } from '../../../fixtures/localnet/chain/ticker.ts';
+import type { WeatherOptions } from '../../../fixtures/localnet/chain/weather.ts';
+import { type RpcServer, startRpc } from '../../../fixtures/localnet/rpc/server.ts';
+import { SCENARIOS, type ScenarioName } from '../../../fixtures/localnet/scenarios/index.ts';
+import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
+import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts';
+import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/yellowstone/server.ts';
+
+export interface LiveChainOptions {
+  readonly seed?: string;
+  readonly scenario?: ScenarioName;
+  /** The slot at which the doors open; left out, the end of the scenario's prologue. */
+  readonly fromSlot?: number;
+  readonly replaySlots?: number;
+  readonly weather?: WeatherOptions;
+}
+
+/** What the stream server does to its subscribers; a test exchanges these while it runs. */
+export interface StreamFaults {
+  onSubscribe: () => GrpcStatus | undefined;
+  beforeSend: (message: Message) => 'send' | 'drop' | 'cut' | GrpcStatus;
+}
+
+/** The local chain behind both of its doors, with its whole history kept and its stream server in the test's hands. */
+export class LiveChain implements AsyncDisposable {
+  readonly faults: StreamFaults = { onSubscribe: () => undefined, beforeSend: () => 'send' };
+  readonly chain: Chain;
+  readonly #rpc: RpcServer;
+  readonly #replaySlots: number | undefined;
+  readonly #grpcUrl: string;
+  #ticking: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+  #stream: Yellowstone | undefined;
+
+  private constructor(chain: Chain, doors: { rpc: RpcServer; stream: Yellowstone }, replaySlots?: number) {
+    this.chain = chain;
+    this.#rpc = doors.rpc;
+    this.#stream = doors.stream;
+    this.#grpcUrl = doors.stream.endpoint;
+    this.#replaySlots = replaySlots;
+  }
+
+  static async open(options: LiveChainOptions = {}): Promise<LiveChain> {
+    const { seed = '1', scenario: name = 'tour', weather, replaySlots } = options;
+    const scenario = SCENARIOS[name](seed);
+    const chain = new Chain({ seed, scenario, keepHistory: true, ...(weather ? { weather } : {}) });
+    chain.advance(options.fromSlot ?? scenario.prologueSlots);
+    const rpc = await startRpc(chain, { host: '127.0.0.1', port: 0 });
+    const opened: { live?: LiveChain } = {};
+    const stream = await startYellowstone(chain, {
+      host: '127.0.0.1',
+      port: 0,
+      faults: faultsOf(() => opened.live?.faults),
+      ...(replaySlots === undefined ? {} : { replaySlots }),
+    });
+    opened.live = new LiveChain(chain, { rpc, stream }, replaySlots);
+    return opened.live;
+  }
+
+  get rpcUrl(): string {
+    return this.#rpc.url;
+  }
+
+  get grpcUrl(): string {
+    return this.#grpcUrl;
+  }
+
+  get confirmed(): bigint {
+    return this.chain.heads.confirmed;
+  }
+
+  /** Lets the chain run by itself from now on; 1 is a slot every 400 ms. */
+  run(speed: number): void {
+    if (this.#ticking) throw new Error('the chain runs already');
+    const stop = new AbortController();
+    const done = runTicker(this.chain, { clock: systemClock, speed, signal: stop.signal });
+    this.#ticking = { stop, done };
+  }
+
+  /** Stops the chain where it is; its doors stay open. */
+  async halt(): Promise<void> {
+    this.#ticking?.stop.abort();
+    await this.#ticking?.done;
+    this.#ticking = undefined;
+  }
+
+  /** Ends every stream as a server that shuts down does. */
+  async stopStream(): Promise<void> {
+    await this.#stream?.close();
+    this.#stream = undefined;
+  }
+
+  /** Serves streams again at the same address. */
+  async startStream(): Promise<void> {
+    this.#stream ??= await startYellowstone(this.chain, {
+      host: '127.0.0.1',
+      port: Number(new URL(this.#grpcUrl).port),
+      faults: faultsOf(() => this.faults),
+      ...(this.#replaySlots === undefined ? {} : { replaySlots: this.#replaySlots }),
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.halt();
+    await this.stopStream();
+    await this.#rpc.close();
+  }
+}
+
+function faultsOf(current: () => StreamFaults | undefined) {
+  return {
+    onSubscribe: () => current()?.onSubscribe(),
+    beforeSend: (message: Message) => current()?.beforeSend(message) ?? 'send',
+  };
+}

@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import type { Olap } from '../../../core/olap/port.ts';
+import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { chainSlots, stateDifferences, versionDifferences } from './compare.ts';
+import {
+  type Bound,
+  type CoveredRange,
+  indexBound,
+  indexCoverage,
+  indexSlots,
+  indexStateAt,
+  indexVersions,
+} from './index-state.ts';
+
+export interface EqualityOptions {
+  readonly olap: Olap;
+  readonly chain: Chain;
+  /** Whole states are compared at every so manieth slot. */
+  readonly every?: bigint;
+}
+
+export interface Equality {
+  readonly bound: Bound;
+  readonly coverage: readonly CoveredRange[];
+  /** The slots at which whole states were compared. */
+  readonly slots: readonly bigint[];
+  /** Accounts compared, over all of them. */
+  readonly accounts: number;
+  /** Versions that the index holds. */
+  readonly versions: number;
+}
+
+/**
+ * Holds the index to the chain: every account at every so manieth slot that it can answer for and at its newest,
+ * every single version over what it streamed, and every slot with parent, time and height.
+ */
+export async function expectEqual({ olap, chain, every = 10n }: EqualityOptions): Promise<Equality> {
+  const lane = olap.scanner;
+  const bound = await indexBound(lane);
+  if (!bound) throw new Error('the index has no checkpoint');
+  const coverage = await indexCoverage(lane, bound);
+  const slots = sampledSlots(bound, coverage, every);
+  let accounts = 0;
+  for (const slot of slots) {
+    const state = await indexStateAt(lane, { ...bound, slot });
+    accounts += state.size;
+    expect(stateDifferences(chain, slot, state)).toEqual([]);
+  }
+  const versions = await indexVersions(lane, bound);
+  expect(versionDifferences(chain, versions, streamedSlots(bound, coverage))).toEqual([]);
+  await expectEqualSlots({ olap, chain }, bound, coverage);
+  return { bound, coverage, slots, accounts, versions: versions.length };
+}
+
+/** Whether the index can say what the chain was at a slot. */
+export function answerable(coverage: readonly CoveredRange[]): (slot: bigint) => boolean {
+  const first = firstSlot(coverage);
+  const lost = coverage.filter(({ state }) => state === 'lost');
+  return (slot) => slot >= first && !lost.some(({ from, to }) => from <= slot && slot <= to);
+}
+
+export function firstSlot(coverage: readonly CoveredRange[]): bigint {
+  const known = coverage.filter(({ state }) => state !== 'lost').map(({ from }) => from);
+  const [first] = known.sort((a, b) => (a < b ? -1 : 1));
+  if (first === undefined) throw new Error('the coverage ledger names no slot');
+  return first;
+}
+
+function sampledSlots({ slot: last }: Bound, coverage: readonly CoveredRange[], every: bigint): bigint[] {
+  const known = answerable(coverage);
+  const slots: bigint[] = [];
+  for (let slot = firstSlot(coverage); slot < last; slot += every) if (known(slot)) slots.push(slot);
+  return [...slots, last];
+}
+
+function streamedSlots({ slot: last }: Bound, coverage: readonly CoveredRange[]): (slot: bigint) => boolean {
+  const known = answerable(coverage);
+  const read = coverage.filter(({ state }) => state === 'snapshot');
+  return (slot) => slot <= last && known(slot) && !read.some(({ from, to }) => from <= slot && slot <= to);
+}
+
+async function expectEqualSlots(
+  { olap, chain }: Pick<EqualityOptions, 'olap' | 'chain'>,
+  bound: Bound,
+  coverage: readonly CoveredRange[],
+): Promise<void> {
+  const known = answerable(coverage);
+  const found = (await indexSlots(olap.scanner, bound)).filter(({ slot }) => known(slot));
+  const wanted = chainSlots(chain, firstSlot(coverage), bound.slot).filter(({ slot }) => known(slot));
+  expect(found).toEqual(wanted);
+}

@@ -1,0 +1,88 @@
+import { startApi } from '../../api/main.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createLogger } from '../../core/kernel/logger.ts';
+import {
+  type Commitment,
+  type Settings,
+  settingsSchema,
+  type Transport,
+} from '../../core/kernel/settings/schema.ts';
+import { createShutdown } from '../../core/kernel/shutdown.ts';
+import { migrate } from '../../core/olap/migrate.ts';
+import { createOlap } from '../../core/olap/open.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
+import type { LiveChain } from './chain/live-chain.ts';
+import { waitFor } from './wait-for.ts';
+
+const logger = createLogger('silent');
+
+export interface RunningIndexOptions {
+  readonly chain: Pick<LiveChain, 'rpcUrl' | 'grpcUrl'>;
+  readonly transport?: Transport | undefined;
+  readonly commitment?: Commitment | undefined;
+  /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
+  readonly clickhouseUrl?: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Indexer and API in this process over one store, as `up` composes them. */
+export interface RunningIndex {
+  readonly olap: Olap;
+  readonly stats: RunningIndexer['stats'];
+  /** Where the API listens. */
+  readonly url: string;
+  /** Waits until the index is durable up to `slot`; fails at once when the indexer ends. */
+  reaches(slot: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startIndex(options: RunningIndexOptions): Promise<RunningIndex> {
+  const settings = settingsOf(options);
+  const shutdown = createShutdown();
+  const olap = await openStore(options);
+  shutdown.onClose('the store', () => olap.close());
+  const common = { settings, olap, logger, shutdown, clock: systemClock };
+  const api = await startApi(common);
+  let failure: unknown;
+  const indexer = await startIndexer({ ...common, command: 'index', onCheckpoint: () => api.nudge() });
+  indexer.done.catch((error: unknown) => {
+    failure = error;
+  });
+  return {
+    olap,
+    stats: indexer.stats,
+    url: api.url,
+    reaches: async (slot) => {
+      const reached = (): boolean => {
+        if (failure !== undefined) throw failure;
+        return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
+      };
+      await waitFor(reached, { what: `the index to reach slot ${slot}`, timeoutMs: 60_000 });
+    },
+    stop: () => shutdown.run('the test is over'),
+  };
+}
+
+/** The store alone, for a test that looks into it. */
+export async function openStore(
+  options: Pick<RunningIndexOptions, 'clickhouseUrl' | 'dataDir'>,
+): Promise<Olap> {
+  const olap = await createOlap({ ...options, logger });
+  await migrate(olap, { logger });
+  return olap;
+}
+
+function settingsOf({ chain, transport, commitment, clickhouseUrl, dataDir }: RunningIndexOptions): Settings {
+  return settingsSchema.parse({
+    YELLOWSTONE_ENDPOINT: chain.grpcUrl,
+    SOLANA_RPC_URL: chain.rpcUrl,
+    ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
+    HTTP_PORT: '0',
+    DATA_DIR: dataDir,
+    ...(transport && { YELLOWSTONE_TRANSPORT: transport }),
+    ...(commitment && { INDEX_COMMITMENT: commitment }),
+    ...(clickhouseUrl && { CLICKHOUSE_URL: clickhouseUrl }),
+  });
+}
