@@ -1,12 +1,13 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 
 /**
- * The error that a client may hear of, at every door: one that was meant for it as it is, everything else without
- * a word about its cause, since driver and engine errors carry addresses, credentials and statements.
+ * The error of an action as a client may hear it: one written for readers of the mirror as it is, everything else
+ * without a word about its cause, since errors of stores and drivers name hosts, credentials and statements.
  */
 export function answerableError(error: unknown): LaunchlensError {
   if (isLaunchlensError(error)) {
-    if (error.status < 500 || error.status === 503) return error;
+    if (Object.hasOwn(mirrorErrors, error.code)) return error;
     return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {

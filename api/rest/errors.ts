@@ -1,26 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { answerableError } from '../actions/answerable.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** The error to answer with: deliberate ones as they are, everything else without a word about its cause. */
+/** The error to answer with: the framework's refusals under codes of ours, everything else as at every door. */
 export function answerable(error: unknown): LaunchlensError {
-  if (isLaunchlensError(error)) return deliberate(error);
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new LaunchlensError('HISTORY_TIMED_OUT', {}, error);
-  }
-  return ofFramework(error as Partial<FastifyError>) ?? new LaunchlensError('INTERNAL', {}, error);
-}
-
-/** Only errors written for readers of the API leave it; those of the store name hosts and statements. */
-function deliberate(error: LaunchlensError): LaunchlensError {
-  if (Object.hasOwn(mirrorErrors, error.code)) return error;
-  return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);
+  return ofFramework(error as Partial<FastifyError>) ?? answerableError(error);
 }
 
 function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined {
