@@ -4,8 +4,31 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('../package-lock.json', import.meta.url);
-const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ppc64le', 'riscv64', 's390x', 'wasm32', 'x64'];
+const OS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const CPU = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'ppc64le',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 const LIBC = { gnu: 'glibc', glibc: 'glibc', musl: 'musl' };
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
@@ -15,7 +38,12 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     if (isLocked(path, name)) continue;
     const platform = platformOf(name);
     if (!platform) throw new Error(`${name} is not locked and its name tells no platform: lock it by hand`);
-    lock.packages[`node_modules/${name}`] = { version, ...platform, ...(entry.dev && { dev: true }), optional: true };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...platform,
+      ...(entry.dev && { dev: true }),
+      optional: true,
+    };
     added.push(name);
   }
 }
