@@ -49,7 +49,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 if (added.length > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(added.length > 0 ? `locked ${added.join(', ')}` : 'the lock file is complete');
+process.stdout.write(`${added.length > 0 ? `locked ${added.join(', ')}` : 'the lock file is complete'}\n`);
 
 function isLocked(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
