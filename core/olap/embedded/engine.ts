@@ -26,7 +26,7 @@ export interface Engine {
   /** Kept free of long statements: it holds the directory open and stops statements of other connections. */
   readonly control: Session;
   /** One more connection to the open directory, already inside the database. */
-  connect(): Session;
+  connect(options?: { readonly maxThreads?: number }): Session;
   /** Resolves when no statement runs any more; call it after closing every connection. */
   drained(): Promise<void>;
 }
@@ -45,9 +45,10 @@ export async function openEngine(directory: string): Promise<Engine> {
   return {
     directory,
     control,
-    connect: () => {
+    connect: ({ maxThreads } = {}) => {
       const session = open();
       session.query(`USE ${DATABASE}`);
+      if (maxThreads !== undefined) session.query(`SET max_threads=${maxThreads}`);
       return session;
     },
     drained: () => chdb.drainPending(),

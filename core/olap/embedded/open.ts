@@ -23,10 +23,11 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     spool: await openSpool(join(options.dataDir, 'clickhouse-spool')),
     target: `embedded chDB in ${engine.directory}`,
   };
-  const lane = (count: number): ClosableLane =>
-    createLane(Array.from({ length: count }, () => createConnection(engine.connect, context)));
+  const lane = (count: number, options?: { maxThreads: number }): ClosableLane =>
+    createLane(Array.from({ length: count }, () => createConnection(() => engine.connect(options), context)));
   const writer = lane(CONNECTIONS.writer);
-  const reader = lane(CONNECTIONS.reader);
+  // A short read gains nothing from a second thread and loses its tail latency to the hand-over.
+  const reader = lane(CONNECTIONS.reader, { maxThreads: 1 });
   const scanner = lane(CONNECTIONS.scanner);
   options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
 

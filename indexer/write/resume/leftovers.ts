@@ -8,6 +8,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 const SLOT_TABLES = [
   'launch_versions',
   'pledge_versions',
+  'pledge_wallets',
   'token_account_versions',
   'mint_versions',
   'quarantine',

@@ -118,7 +118,13 @@ describe('preparing an index', () => {
 
     // Then nothing of slot 101 is left, and no revision was used twice
     expect(start.checkpoint).toMatchObject({ slot: 100n, revision: 3n });
-    for (const table of ['launch_versions', 'pledge_versions', 'token_account_versions', 'slots']) {
+    for (const table of [
+      'launch_versions',
+      'pledge_versions',
+      'pledge_wallets',
+      'token_account_versions',
+      'slots',
+    ]) {
       expect(await rows(`SELECT count() AS n FROM ${table} WHERE slot = 101`, anyRow)).toEqual([{ n: '0' }]);
     }
     expect(await rows('SELECT revision FROM slots WHERE slot = 102', anyRow)).toEqual([{ revision: '4' }]);

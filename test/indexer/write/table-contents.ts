@@ -4,6 +4,7 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 const TABLES = [
   'launch_versions',
   'pledge_versions',
+  'pledge_wallets',
   'token_account_versions',
   'mint_versions',
   'quarantine',
@@ -21,9 +22,6 @@ export async function tableContents(lane: OlapLane): Promise<Record<string, unkn
       FROM ${table} FINAL`;
     contents[table] = (await lane.query({ sql }, digestRow))[0];
   }
-  const wallets =
-    'SELECT count() AS rows, hex(groupBitXor(sipHash64(*))) AS digest FROM pledge_wallets FINAL';
-  contents.pledge_wallets = (await lane.query({ sql: wallets }, digestRow))[0];
   const head =
     'SELECT toString(slot) AS rows, commitment AS digest FROM checkpoints ORDER BY revision DESC LIMIT 1';
   contents.checkpoint = (await lane.query({ sql: head }, digestRow))[0];
