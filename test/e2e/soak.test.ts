@@ -4,6 +4,7 @@ import { LiveChain, type LiveChainOptions } from '../support/chain/live-chain.ts
 import { type ClickHouseServer, startClickHouseServer } from '../support/clickhouse-server/start.ts';
 import { type Equality, expectEqual } from '../support/index-check/equality.ts';
 import { expectMirrored } from '../support/mirror-check/mirrored.ts';
+import { playInStep } from '../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
@@ -11,9 +12,6 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 const WHOLE_TOUR = 75 + 300 + 120;
 /** Until the raise of the first launch is collected and its escrow closed. */
 const FIRST_MINUTE = 75 + 85;
-/** Slots that the chain may be ahead of the checkpoint: the writer gathers slots for some 150 ms before it writes. */
-const LEAD_SLOTS = 60n;
-
 interface Soak extends LiveChainOptions {
   readonly transport?: Transport;
   readonly commitment?: Commitment;
@@ -39,24 +37,6 @@ async function soak({ transport, commitment = 'confirmed', clickhouseUrl, until,
   } finally {
     await index.stop();
   }
-}
-
-/** Plays the chain on to `until`, never far ahead of the index, and waits until all of it is indexed. */
-async function playInStep(
-  live: LiveChain,
-  index: RunningIndex,
-  { until, commitment }: { until: number; commitment: Commitment },
-): Promise<void> {
-  // The first snapshot waits for blocks to come by.
-  live.run(10);
-  await index.reaches(0n);
-  await live.halt();
-  const { chain } = live;
-  while (chain.currentSlot < BigInt(until)) {
-    chain.advance(5);
-    await index.reaches(chain.heads[commitment] - LEAD_SLOTS);
-  }
-  await index.reaches(chain.heads[commitment]);
 }
 
 describe('a soak of the tour', () => {

@@ -1,5 +1,6 @@
 import type { AccountVersion as ChainVersion } from '../../../fixtures/localnet/chain/account-store.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { greatest, least } from '../bigints.ts';
 import { chainAccount, chainHistory, followedAt, hexOf } from '../chain/chain-state.ts';
 import type { AccountState, AccountStates, AccountVersion, IndexedSlot } from './index-state.ts';
 
@@ -54,7 +55,7 @@ export function versionDifferences(
   rows: readonly AccountVersion[],
   within: (slot: bigint) => boolean,
 ): string[] {
-  const last = rows.reduce((slot, row) => (row.slot > slot ? row.slot : slot), 0n);
+  const last = greatest(rows.map(({ slot }) => slot)) ?? 0n;
   const streamed = Map.groupBy(
     rows.filter(({ writeVersion }) => writeVersion > 0n),
     ({ address }) => address,
@@ -66,7 +67,7 @@ export function versionDifferences(
   return [...new Set([...streamed.keys(), ...owned])].flatMap((address) => {
     const found = new Map((streamed.get(address) ?? []).map((row) => [row.slot, describeRow(row)]));
     const slots = [...found.keys()];
-    const first = owned.has(address) ? 0n : slots.reduce((a, b) => (a < b ? a : b), last);
+    const first = owned.has(address) ? 0n : (least(slots) ?? last);
     const wanted = new Map(
       chainHistory(chain, address)
         .filter(({ slot }) => slot >= first && slot <= last)

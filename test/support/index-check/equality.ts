@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { least } from '../bigints.ts';
 import { chainSlots, stateDifferences, versionDifferences } from './compare.ts';
 import {
   type Bound,
@@ -60,8 +61,7 @@ export function answerable(coverage: readonly CoveredRange[]): (slot: bigint) =>
 }
 
 export function firstSlot(coverage: readonly CoveredRange[]): bigint {
-  const known = coverage.filter(({ state }) => state !== 'lost').map(({ from }) => from);
-  const [first] = known.sort((a, b) => (a < b ? -1 : 1));
+  const first = least(coverage.filter(({ state }) => state !== 'lost').map(({ from }) => from));
   if (first === undefined) throw new Error('the coverage ledger names no slot');
   return first;
 }

@@ -1,5 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { greatest } from '../bigints.ts';
 import { seededAddress } from '../verifier/launch-bytes.ts';
 import {
   type ChainLaunch,
@@ -143,7 +144,7 @@ function refundsOf(pledges: readonly ChainPledge[]) {
 function windowOf({ releaseStartTs: start, cliffSeconds, durationSeconds }: ChainLaunch) {
   const cliff = start + cliffSeconds;
   const linear = start + durationSeconds;
-  return { start, cliff, end: linear > cliff ? linear : cliff };
+  return { start, cliff, end: greatest([cliff, linear]) };
 }
 
 function unlocked(entitlement: bigint, launch: ChainLaunch, now: bigint): bigint {

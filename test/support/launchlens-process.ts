@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { waitFor } from './wait-for.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const LAUNCHER = resolve(ROOT, 'cli/launchlens.mjs');
+
+export interface LaunchlensOptions {
+  /** Where it runs: a directory of the test's own, because a `.env` file there is read. */
+  readonly cwd: string;
+  /** Settings; nothing else of the tests' environment is passed on but the path. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command as a person starts it: a process with its own output. */
+export class LaunchlensProcess implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stdout = '';
+  stderr = '';
+
+  constructor(args: readonly string[], { cwd, env = {} }: LaunchlensOptions) {
+    this.#child = spawn(process.execPath, [LAUNCHER, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = new Promise((ended, failed) => {
+      this.#child.on('error', failed);
+      this.#child.on('close', (code, signal) => {
+        ended({ code, signal, stdout: this.stdout, stderr: this.stderr });
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get running(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+
+  /** Waits until it has printed what matches, and returns the match; fails at once when it ends before. */
+  prints(pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
+    return waitFor(
+      () => {
+        const match = pattern.exec(this.stdout);
+        if (!match && !this.running) throw new Error(`it ended before it printed ${pattern}: ${this.stderr}`);
+        return match;
+      },
+      { what: `it to print ${pattern}`, timeoutMs },
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.running) await this.end('SIGKILL');
+  }
+}
+
+/** Runs a command that ends by itself. */
+export async function runLaunchlens(args: readonly string[], options: LaunchlensOptions): Promise<Ended> {
+  await using child = new LaunchlensProcess(args, options);
+  return await child.ended;
+}

@@ -1,0 +1,31 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { LiveChain } from './chain/live-chain.ts';
+import type { RunningIndex } from './running-index.ts';
+
+/** Slots that the chain may be ahead of the checkpoint: the writer gathers slots for some 150 ms before it writes. */
+const LEAD_SLOTS = 60n;
+const STEP_SLOTS = 5;
+
+export interface PlayOptions {
+  readonly until: number;
+  readonly commitment?: Commitment;
+}
+
+/** Plays the chain on to `until`, never far ahead of the index, and waits until all of it is indexed. */
+export async function playInStep(live: LiveChain, index: RunningIndex, options: PlayOptions): Promise<void> {
+  const { until, commitment = 'confirmed' } = options;
+  const { chain } = live;
+  if (index.stats.lastIndexedSlot === undefined) await playFreely(live, () => index.reaches(0n));
+  while (chain.currentSlot < BigInt(until)) {
+    chain.advance(STEP_SLOTS);
+    await index.reaches(chain.heads[commitment] - LEAD_SLOTS);
+  }
+  await index.reaches(chain.heads[commitment]);
+}
+
+/** Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. */
+export async function playFreely(live: LiveChain, until: () => Promise<void>): Promise<void> {
+  live.run(10);
+  await until();
+  await live.halt();
+}
