@@ -81,6 +81,23 @@ describe('the writer', () => {
     expect(lane.of('slots')).toMatchObject([{ slots: [100n] }]);
   });
 
+  test('lets the next batch grow for as long as the store is busy with one', async () => {
+    // Given a store that is busy with a full batch
+    const { lane, writer } = start({ limits: { flushRows: 20 } });
+    const answer = Promise.withResolvers<void>();
+    lane.before = () => answer.promise;
+    await writer.append(livelySlot(100n));
+    await settled();
+
+    // When several full batches' worth of rows come
+    for (const slot of [101n, 102n, 103n]) await writer.append(livelySlot(slot));
+    answer.resolve();
+    await writer.flush();
+
+    // Then they are one batch
+    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [101n, 102n, 103n]]);
+  });
+
   test('makes the source wait while too many rows are in memory, and no longer', async () => {
     // Given a store that does not answer, and room for one slot
     const { lane, writer } = start({ limits: { flushRows: 20, pendingRows: 30 } });
