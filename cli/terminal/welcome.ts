@@ -21,16 +21,14 @@ export function welcome({ apiUrl, settings, store, logFile, demo }: WelcomeOptio
     ['store', store],
     ...(logFile === undefined ? [] : [['log', logFile] as const]),
   ];
-  const verify =
-    `node dist/verify-ilo-settlement.mjs --launch-id 1 --cluster ${settings.SOLANA_CLUSTER} ` +
-    `--rpc ${settings.SOLANA_RPC_URL} --program-id ${settings.ESCROW_PROGRAM_ID} --api ${apiUrl}`;
+  const verify = `node dist/verify-ilo-settlement.mjs --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;
   return [
     '',
     '  Launchlens is up. Ctrl-C ends it.',
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
-    `  Try it:       curl -s ${apiUrl}/api/v1/ilo/launches/?limit=2`,
+    `  Try it:       curl -s ${apiUrl}/api/v1/ilo/launches/1/`,
     ...(demo ? [`  Check it:     ${verify}`] : []),
     '',
     '',
