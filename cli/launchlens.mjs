@@ -7,6 +7,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Each statement of the embedded engine holds a thread of the pool while it runs; the default of four would make
+// reads wait for writes. Read once, when the pool is first used.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 const main = join(dirname(fileURLToPath(import.meta.url)), 'main.ts');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
