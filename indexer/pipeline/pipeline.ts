@@ -133,7 +133,11 @@ export class Pipeline {
       decode: (view, into) => this.#decode(view, into),
       followNew: (buffer) => this.#followNew(buffer),
       outsideKeys: () => this.#followed.outsideKeys,
-      currentAccounts,
+      currentAccounts: async (aborted) => {
+        // What has left must be in the index before the chain is compared with it.
+        await this.#outlet.idle();
+        return currentAccounts(aborted);
+      },
     });
     if ('kind' in splice) return splice;
     const { session, buffer, programSlot, keysSlot } = splice;
@@ -141,6 +145,7 @@ export class Pipeline {
     const lost =
       before !== undefined && keysSlot > before + 1n ? { from: before + 1n, to: keysSlot - 1n } : undefined;
     this.#outlet.snapshot({ buffer, program, keysSlot, lost, cause });
+    this.#recent.clear();
     this.#head = programSlot;
     this.#older = undefined;
     stats.state = 'live';

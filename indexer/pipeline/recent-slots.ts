@@ -15,6 +15,11 @@ export class RecentSlots {
     }
   }
 
+  /** Forgets all: a snapshot has taken the place of what they held. */
+  clear(): void {
+    this.#slots.clear();
+  }
+
   get(slot: bigint): CompletedSlot | undefined {
     return this.#slots.get(slot);
   }

@@ -76,11 +76,12 @@ export class SlotOutlet {
 
   async #pass(item: Item): Promise<void> {
     if (item.kind === 'snapshot') {
-      this.#open = { snapshot: item.snapshot, slots: [] };
+      this.#open = { snapshot: overtake(this.#open?.snapshot, item.snapshot), slots: [] };
       await this.#closeSnapshot(item.snapshot.program);
     } else if (item.kind === 'correction') {
       this.#corrections.delete(item.slot.meta.slot);
-      await this.#writer.correct(item.slot);
+      // A slot that waits for its snapshot will be written with everything that its buffer holds by then.
+      if (!this.#open?.slots.includes(item.slot)) await this.#writer.correct(item.slot);
     } else if (this.#open) {
       this.#open.slots.push(item.slot);
       await this.#closeSnapshot(item.slot.meta);
@@ -103,4 +104,10 @@ export class SlotOutlet {
       cause,
     });
   }
+}
+
+/** A snapshot that was never finished takes what it was to bring with it: nothing since its own loss is known. */
+function overtake(unfinished: OpenSnapshot | undefined, next: OpenSnapshot): OpenSnapshot {
+  const from = unfinished?.lost?.from;
+  return from === undefined ? next : { ...next, lost: { from, to: next.lost?.to ?? next.keysSlot - 1n } };
 }
