@@ -1,13 +1,21 @@
+type Least = bigint | undefined;
+
 /** The least of some whole numbers; undefined of none. */
-export function least(values: Iterable<bigint>): bigint | undefined {
-  let found: bigint | undefined;
-  for (const value of values) if (found === undefined || value < found) found = value;
-  return found;
+export function least(values: readonly [bigint, ...bigint[]]): bigint;
+export function least(values: readonly bigint[]): Least;
+export function least(values: readonly bigint[]): Least {
+  return values.reduce<Least>(
+    (found, value) => (found !== undefined && found < value ? found : value),
+    undefined,
+  );
 }
 
 /** The greatest of some whole numbers; undefined of none. */
-export function greatest(values: Iterable<bigint>): bigint | undefined {
-  let found: bigint | undefined;
-  for (const value of values) if (found === undefined || value > found) found = value;
-  return found;
+export function greatest(values: readonly [bigint, ...bigint[]]): bigint;
+export function greatest(values: readonly bigint[]): Least;
+export function greatest(values: readonly bigint[]): Least {
+  return values.reduce<Least>(
+    (found, value) => (found !== undefined && found > value ? found : value),
+    undefined,
+  );
 }
