@@ -2,7 +2,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
 import { readIdentity, requireIdentity } from '../identity.ts';
 import type { Checkpoint, IndexIdentity } from '../model.ts';
-import { changeCount, changesUpTo } from './changes.ts';
+import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
 import { type Changes, LatestState } from './state.ts';
 
@@ -25,6 +25,8 @@ export interface Advance {
   readonly by: 'load' | 'tail';
   /** Versions read. */
   readonly rows: number;
+  /** The launches of which something changed; undefined when any may have. */
+  readonly launchIds: ReadonlySet<bigint> | undefined;
   /**
    * Gives the new snapshot. A tail moves the held state on in place, so the caller must publish the snapshot in
    * the same synchronous step: else a reader could see the new accounts under the old stamp.
@@ -70,7 +72,7 @@ async function load(
   const surroundings = await readSurroundings(olap.scanner, checkpoint, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;
   const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, epoch });
-  return { by: 'load', rows, apply: () => snapshot };
+  return { by: 'load', rows, launchIds: undefined, apply: () => snapshot };
 }
 
 async function tail(
@@ -94,5 +96,5 @@ async function tail(
     for (const changes of portions) state.apply(changes);
     return snapshot;
   };
-  return { by: 'tail', rows, apply };
+  return { by: 'tail', rows, launchIds: new Set(portions.flatMap(launchIdsOf)), apply };
 }

@@ -27,3 +27,12 @@ export async function* changesUpTo(
 export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }: Changes): number {
   return launches.length + tokenAccounts.length + pledges.length;
 }
+
+/** The launches that the changes are about, also where only a pledge or a balance changed. */
+export function launchIdsOf({ launches = [], tokenAccounts = [], pledges = [] }: Changes): bigint[] {
+  return [
+    ...launches.map(({ state }) => state.launchId),
+    ...tokenAccounts.map(({ launchId }) => launchId),
+    ...pledges.map(({ launchId }) => launchId),
+  ];
+}

@@ -24,6 +24,13 @@ export interface StoreCounters {
   failures: number;
 }
 
+/** One step of the store to a newer checkpoint. */
+export interface StoreStep {
+  readonly snapshot: LatestSnapshot;
+  /** The launches of which something changed; undefined when any may have. */
+  readonly launchIds: ReadonlySet<bigint> | undefined;
+}
+
 /** The newest state of the index in memory, always exact at one checkpoint. */
 export interface LatestStore {
   readonly status: StoreStatus;
@@ -34,6 +41,8 @@ export interface LatestStore {
   readonly held: LatestSnapshot | undefined;
   /** Looks for a newer checkpoint at once instead of at the next poll. */
   nudge(): void;
+  /** Calls a listener, which must not throw, right after each step. Call the result to end that. */
+  onStep(listener: (step: StoreStep) => void): () => void;
   /** Follows the index until the signal aborts. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -51,6 +60,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
   const { olap, clock, logger, expected = {}, pollMs = POLL_MS, longestTail } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
+  const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
 
@@ -63,6 +73,8 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
         logger.info({ slot: held.stamp.slot, rows: found.rows }, 'loaded the newest state');
     }
     status = held ? { phase: 'ready' } : { phase: 'loading', reason: 'nothing has been indexed yet' };
+    if (held === undefined || found === undefined) return;
+    for (const listener of [...listeners]) listener({ snapshot: held, launchIds: found.launchIds });
   }
 
   function fail(error: unknown): void {
@@ -103,6 +115,10 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
       throw new LaunchlensError('MIRROR_NOT_READY', { reason });
     },
     nudge: () => waker.wake(),
+    onStep: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     run,
   };
 }
