@@ -4,6 +4,8 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { MirrorContext } from './actions/context.ts';
+import { type McpOptions, serveMcp } from './mcp/serve.ts';
+import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
@@ -28,6 +30,7 @@ export interface ApiParts {
   readonly metrics?: ApiMetrics | undefined;
   readonly readiness?: ReadinessBounds | undefined;
   readonly requestsPerWindow?: number | undefined;
+  readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
 
 /** Builds the API out of its parts. It does not listen. */
@@ -59,6 +62,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   }
   serveSystem(app, { store, clock, metrics, bounds: readiness });
   serveDescription(app, publicUrl);
+  serveMcp(app, { ...parts.mcp, surfaces: [PUBLIC_SURFACE], context, logger, clock, metrics, publicUrl });
   return app;
 }
 

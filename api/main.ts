@@ -43,7 +43,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     cursors: cursorSeal(cursorKey(settings)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
   };
-  const parts: ApiParts = { store, context, logger, clock, publicUrl: settings.PUBLIC_BASE_URL };
+  const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
+  const parts: ApiParts = { store, context, logger, clock, publicUrl, mcp: { origins, listenHost } };
   const app = buildApp(parts);
   const url = await listen(app, settings);
   const following = store.run(shutdown.signal);

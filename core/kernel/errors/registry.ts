@@ -5,6 +5,7 @@ import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { localnetErrors } from './localnet.ts';
+import { mcpErrors } from './mcp.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { pipelineErrors } from './pipeline.ts';
@@ -21,6 +22,7 @@ export const ERRORS = {
   ...indexStoreErrors,
   ...lifecycleErrors,
   ...localnetErrors,
+  ...mcpErrors,
   ...mirrorErrors,
   ...olapErrors,
   ...pipelineErrors,

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
+
+const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
+  ['PARAMETER_MALFORMED', 'Correct that argument and call again.'],
+  ['TOOL_ARGUMENT_UNKNOWN', 'Leave that argument out, or use one that the tool takes.'],
+  ['LAUNCH_NOT_FOUND', 'Call list_launches for the ids that exist.'],
+  [
+    'SLOT_AHEAD',
+    'Ask for the newest answerable slot or below, or leave as_of_slot out for the newest state.',
+  ],
+  ['SLOT_NOT_HELD', 'Ask again with one of the slots named.'],
+  ['CURSOR_INVALID', 'Pass next_cursor of a page unchanged, or leave cursor out to start again.'],
+  ['CURSOR_MISMATCH', 'Repeat the arguments of the first page, or leave cursor out to start again.'],
+]);
+
+/** What a caller does about a failure. */
+export function remedyOf(error: { readonly code: ErrorCode; readonly retryable: boolean }): string {
+  const remedy = REMEDIES.get(error.code);
+  if (remedy !== undefined) return remedy;
+  return error.retryable
+    ? 'Call again in a second or two.'
+    : 'Tell the user; the same call would fail again.';
+}

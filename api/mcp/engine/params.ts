@@ -1,0 +1,30 @@
+import {
+  CallToolRequestSchema,
+  InitializeRequestSchema,
+  type JSONRPCRequest,
+  ListToolsRequestSchema,
+  PingRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+
+/** The methods of a server that offers tools only. */
+const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['initialize', InitializeRequestSchema],
+  ['ping', PingRequestSchema],
+  ['tools/list', ListToolsRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+]);
+
+/**
+ * What is wrong with the method or the params of a request, if anything. The SDK's server would answer malformed
+ * params as an internal fault, with its validator's dump for a message.
+ */
+export function checkRequest({ method, params }: JSONRPCRequest): LaunchlensError | undefined {
+  const schema = SCHEMAS.get(method);
+  if (schema === undefined) return new LaunchlensError('MCP_METHOD_UNKNOWN', {});
+  const parsed = schema.safeParse({ method, params });
+  if (parsed.success) return undefined;
+  const field = parsed.error.issues[0]?.path.join('.') || 'params';
+  return new LaunchlensError('MCP_PARAMS_MALFORMED', { method, field });
+}

@@ -1,0 +1,77 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { mcpErrors } from '../../../core/kernel/errors/mcp.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { answerableError } from '../../actions/answerable.ts';
+import { MCP_LIMITS } from '../limits.ts';
+import { type HttpAnswer, refusalAnswer } from './answer.ts';
+import { SECURITY_HEADERS, STREAM_HEADERS } from './headers.ts';
+import { hostNameOf } from './host-names.ts';
+import type { OriginAccess } from './origin-policy.ts';
+
+export interface DoorOptions {
+  readonly hosts: ReadonlySet<string>;
+  readonly access: (origin: string | undefined) => OriginAccess;
+  readonly metrics: { request(route: string, status: number): void };
+  readonly logger: Logger;
+}
+
+/** Lets requests of known hosts and origins in, and sends every answer with the headers that browsers need. */
+export class Door {
+  readonly #options: DoorOptions;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  /** @throws MCP_HOST_REFUSED, MCP_ORIGIN_REFUSED */
+  admit({ headers }: FastifyRequest): void {
+    const name = hostNameOf(headers.host);
+    if (name === undefined || !this.#options.hosts.has(name))
+      throw new LaunchlensError('MCP_HOST_REFUSED', {});
+    if (!this.#options.access(headers.origin).allowed) throw new LaunchlensError('MCP_ORIGIN_REFUSED', {});
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, { status, headers, body = '' }: HttpAnswer): void {
+    const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+    this.#head(request, reply, { status, headers: { ...headers, ...length } }).end(body);
+  }
+
+  /** Answers with a stream that stays open. */
+  openStream(request: FastifyRequest, reply: FastifyReply): ServerResponse {
+    const response = this.#head(request, reply, { status: 200, headers: STREAM_HEADERS });
+    response.flushHeaders();
+    return response;
+  }
+
+  refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) {
+      this.#options.logger.error({ err: error, route: request.routeOptions.url }, 'an MCP request failed');
+    }
+    this.send(request, reply, refusalAnswer(refusal));
+  }
+
+  /** Headers go to the raw response: the framework's own would be lost with the reply that is taken from it. */
+  #head(request: FastifyRequest, reply: FastifyReply, { status, headers }: HttpAnswer): ServerResponse {
+    const { headers: cors } = this.#options.access(request.headers.origin);
+    const set = reply.getHeaders() as OutgoingHttpHeaders;
+    this.#options.metrics.request(request.routeOptions.url ?? 'none', status);
+    return reply.hijack().raw.writeHead(status, { ...SECURITY_HEADERS, ...set, ...cors, ...headers });
+  }
+}
+
+function refusalOf(error: unknown): LaunchlensError {
+  if (isLaunchlensError(error) && Object.hasOwn(mcpErrors, error.code)) return error;
+  switch ((error as { readonly statusCode?: unknown }).statusCode) {
+    case 400:
+      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
+    case 408:
+      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
+    case 413:
+      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: MCP_LIMITS.bodyBytes }, error);
+    default:
+      return answerableError(error);
+  }
+}

@@ -1,0 +1,43 @@
+import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { MCP_LIMITS } from '../limits.ts';
+import { nestsDeeper } from './nesting.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The one message of a body. Everything later looks at this parsed value alone, so that no second reading of the
+ * bytes can differ from the one that was checked.
+ * @throws MCP_BODY_MALFORMED, MCP_BATCH_REFUSED, MCP_MESSAGE_MALFORMED
+ */
+export function readMessage(body: Uint8Array): JSONRPCMessage {
+  const value = parseJson(body);
+  if (Array.isArray(value)) throw new LaunchlensError('MCP_BATCH_REFUSED', {});
+  const parsed = JSONRPCMessageSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new LaunchlensError('MCP_MESSAGE_MALFORMED', { reason: flawOf(value) });
+}
+
+function parseJson(body: Uint8Array): unknown {
+  let reason = 'it does not parse as JSON in UTF-8';
+  try {
+    const text = decoder.decode(body);
+    if (!nestsDeeper(text, MCP_LIMITS.depth)) return JSON.parse(text);
+    reason = `it nests deeper than ${MCP_LIMITS.depth}`;
+  } catch (cause) {
+    throw new LaunchlensError('MCP_BODY_MALFORMED', { reason }, cause);
+  }
+  throw new LaunchlensError('MCP_BODY_MALFORMED', { reason });
+}
+
+function flawOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return 'it is no object';
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
+  const named = id === undefined || typeof id === 'string' || Number.isSafeInteger(id);
+  if (!named) return 'id must be a string or an integer';
+  if (typeof method !== 'string') return 'method must be a string';
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    return 'params must be an object';
+  return 'it has a member that the protocol does not know or one of the wrong type';
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { type IloDetails, iloDetails } from '../../../schemas/mcp/answers.ts';
+import { freshness, launchId, wallet } from '../../../schemas/mcp/arguments.ts';
+import type { MirrorContext } from '../../actions/context.ts';
+import { launchDetail } from '../../actions/launch-detail.ts';
+import { launchStatus } from '../../actions/launch-status.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { launchInWords, settlementInWords, walletInWords } from '../words/launch.ts';
+import { atSlot } from '../words/source.ts';
+import { freshnessOf } from './freshness.ts';
+
+const input = z.strictObject({ launch_id: launchId.optional(), wallet: wallet.optional(), ...freshness });
+
+export const getIloDetails = defineTool({
+  name: 'get_ilo_details',
+  title: 'Launch details',
+  description:
+    "One token launch: its terms, what was pledged, its settlement once it has one, and with `wallet` that wallet's pledge and its allocation or refund. Without `launch_id`: the current launch of the cluster and the gate in front of it. Amounts are base units as decimal strings; `source.last_indexed_slot` is the slot that the answer is exact at.",
+  hints: INDEX_READ,
+  input,
+  output: iloDetails,
+  answer: async (context, question) => (await ask(context, question)).body,
+  inWords: (answer) => {
+    const { source, launch, settlement, wallet: part, launch_gate: gate } = answer;
+    const waiting =
+      gate && gate.pending.length > 0 ? `Launch gate: waiting for ${gate.pending.join(', ')}.` : '';
+    const said = [
+      launch === null ? 'No launch exists.' : launchInWords(launch),
+      settlement && settlementInWords(settlement),
+      part && walletInWords(part),
+      waiting,
+      `As it stands ${atSlot(source)}.`,
+    ];
+    return said.filter(Boolean).join(' ');
+  },
+});
+
+async function ask(context: MirrorContext, question: z.output<typeof input>): Promise<{ body: IloDetails }> {
+  const { launch_id: id, wallet: key } = question;
+  const freshness = freshnessOf(question);
+  const pubkey = key === undefined ? undefined : parsePubkey(key);
+  if (id !== undefined) return launchDetail(context, { launchId: id, wallet: pubkey, ...freshness });
+  const status = await launchStatus(context, freshness);
+  const { launch, source } = status.body;
+  if (pubkey === undefined || launch === null) return status;
+  // Pinned to the slot of the status, so that both halves of the answer show one state.
+  const pinned = { launchId: BigInt(launch.launch_id), asOfSlot: BigInt(source.last_indexed_slot) };
+  const detail = await launchDetail(context, { ...pinned, wallet: pubkey });
+  return { body: { ...status.body, ...detail.body } };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { launchDetailAnswer, launchStatusAnswer } from '../rest/answers.ts';
+import { launch } from '../rest/launch.ts';
+import { nextCursor } from '../rest/next-cursor.ts';
+import { audit, coverageAnswer, coverageRange } from '../rest/proof.ts';
+import { count, pubkey } from '../rest/scalars.ts';
+import { source } from '../rest/source.ts';
+import { wallet } from '../rest/wallet.ts';
+
+/** The answers of tools that are not one REST answer as it stands. */
+
+/** REST's launch detail, or without a `launch_id` REST's launch status. */
+export const iloDetails = z.strictObject({
+  source,
+  launch: launchStatusAnswer.shape.launch,
+  settlement: launchDetailAnswer.shape.settlement,
+  wallet: launchDetailAnswer.shape.wallet,
+  phase: launchStatusAnswer.shape.phase.optional(),
+  launch_gate: launchStatusAnswer.shape.launch_gate.optional(),
+});
+
+export const walletPosition = z.strictObject({
+  source,
+  wallet: pubkey,
+  count: count.meta({ description: 'Launches that there are positions in, on all pages together.' }),
+  next_cursor: nextCursor,
+  results: z
+    .array(z.strictObject({ launch, wallet }))
+    .meta({ description: 'Newest launch first; the one asked for when `launch_id` is given.' }),
+});
+
+export const sourceStatus = z.strictObject({
+  source,
+  first_slot: coverageAnswer.shape.first_slot,
+  lost: coverageAnswer.shape.lost,
+  coverage: z
+    .array(coverageRange)
+    .meta({ description: 'How the newest ranges of slots came to be known, newest first.' }),
+  newest_audit: audit.nullable().meta({
+    description: 'The newest comparison of the index with the chain; null when none was made.',
+  }),
+  explanation: z.strictObject({
+    freshness: z.string(),
+    coverage: z.string(),
+    verification: z.string(),
+  }),
+});
+
+export type IloDetails = z.output<typeof iloDetails>;
+export type WalletPosition = z.output<typeof walletPosition>;
+export type SourceStatus = z.output<typeof sourceStatus>;

@@ -1,0 +1,75 @@
+import { base58 } from '@scure/base';
+import { z } from 'zod';
+import { launchStatus } from '../rest/launch.ts';
+
+/**
+ * The arguments of the tools. The error of each completes the sentence "<name> must be …". A model may write an
+ * id as a number: it is taken where a double holds it exactly, and refused where a digit may be lost already.
+ */
+
+const U64_MAX = 0xffff_ffff_ffff_ffffn;
+const LONGEST_CURSOR = 512;
+const U64_TEXT = /^(0|[1-9][0-9]{0,19})$/;
+
+const expecting = (error: string) => ({ error });
+
+const U64 = expecting('a whole number from 0 to 18446744073709551615, as a decimal string');
+const SLOT = expecting('a slot: a whole number from 0 to 9007199254740991');
+const KEY = expecting('a base58 public key of 32 bytes');
+const CURSOR = expecting(`the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`);
+
+const key = z
+  .string(KEY)
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { ...KEY, abort: true })
+  .refine((text) => base58.decode(text).length === 32, KEY);
+
+const slot = z.int(SLOT).nonnegative(SLOT);
+
+export const launchId = z
+  .union([z.string(U64).regex(U64_TEXT, U64), z.int(U64).nonnegative(U64)], U64)
+  .transform(BigInt)
+  .refine((value) => value <= U64_MAX, U64)
+  .meta({ description: 'Id of the launch (u64): a decimal string; an integer only up to 2^53 - 1.' });
+
+export const wallet = key.meta({ description: "The wallet's public key, in base58." });
+
+export const account = key.meta({ description: "The account's address, in base58." });
+
+export const asOfSlot = slot.transform(BigInt).optional().meta({
+  description: 'Answer with the state exactly at this slot; left out, with the newest.',
+});
+
+export const minSlot = slot.transform(BigInt).optional().meta({
+  description: 'Wait briefly until the index has reached this slot, else fail: after a transaction of yours.',
+});
+
+export const maxLagSlots = slot.optional().meta({
+  description: 'Fail rather than answer from an index more than so many slots behind the chain.',
+});
+
+export const status = z
+  .enum(launchStatus.options, expecting(`one of ${launchStatus.options.join(', ')}`))
+  .optional()
+  .meta({ description: 'Only launches of this status.' });
+
+const LIMIT = expecting('a whole number from 1 to 200');
+export const limit = z
+  .int(LIMIT)
+  .min(1, LIMIT)
+  .max(200, LIMIT)
+  .default(50)
+  .meta({ description: 'Most results on one page.' });
+
+export const cursor = z
+  .string(CURSOR)
+  .min(1, CURSOR)
+  .max(LONGEST_CURSOR, CURSOR)
+  .optional()
+  .meta({ description: '`next_cursor` of the page before; all pages show the slot of the first.' });
+
+/** What every read of the chain takes. */
+export const freshness = {
+  as_of_slot: asOfSlot,
+  min_slot: minSlot,
+  max_lag_slots: maxLagSlots,
+} as const;
