@@ -38,7 +38,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
   const store = createLatestStore({ olap, clock, logger, expected });
   const context = {
-    mirror: createMirror({ store, lane: olap.reader }),
+    mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
     gate: options.gate ?? NO_GATE,
     cursors: cursorSeal(cursorKey(settings)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),

@@ -1,3 +1,4 @@
+import type { ChainReader } from '../read/chain/reader.ts';
 import type { LaunchGateReader } from '../read/launch-gate.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Stamp } from '../read/model.ts';
@@ -10,10 +11,18 @@ export interface MirrorContext {
   readonly gate: LaunchGateReader;
   readonly cursors: CursorSeal;
   readonly link: ExplorerLink;
+  /** The node to compare with; undefined where the operator named none. */
+  readonly chain?: ChainReader | undefined;
 }
 
 /** An answer in wire shape, and the stamp that it is exact at. */
 export interface Answered<Body> {
   readonly stamp: Stamp;
   readonly body: Body;
+}
+
+/** One page of a listing. */
+export interface AnsweredPage<Body> extends Answered<Body> {
+  /** The cursor that goes on after the result at `index` of this page, as `next_cursor` does after the last. */
+  readonly cursorAfter: (index: number) => string;
 }

@@ -1,21 +1,20 @@
 import { phaseOf } from '../../core/rules/phase.ts';
 import type { LaunchStatusAnswer } from '../../schemas/rest/answers.ts';
 import type { Answered, MirrorContext } from './context.ts';
+import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
 import { launchGateAnswer } from './launch-gate-answer.ts';
 import { sourceStamp } from './source-stamp.ts';
 
-export interface LaunchStatusRequest {
-  readonly asOfSlot?: bigint | undefined;
-}
+export type LaunchStatusRequest = SlotRequest;
 
 /** The current launch on this cluster, and the gate in front of it. */
 export async function launchStatus(
   { mirror, gate, link }: MirrorContext,
-  { asOfSlot }: LaunchStatusRequest,
+  request: LaunchStatusRequest,
 ): Promise<Answered<LaunchStatusAnswer>> {
   const [{ stamp, facts }, legs] = await Promise.all([
-    mirror.ask(asOfSlot, (view) => view.current()),
+    askFresh(mirror, request, (view) => view.current()),
     gate.legs(),
   ]);
   const body = {

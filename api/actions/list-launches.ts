@@ -1,47 +1,52 @@
 import type { LaunchStatus } from '../../core/rules/phase.ts';
 import type { LaunchListAnswer } from '../../schemas/rest/answers.ts';
-import type { LaunchPage } from '../read/questions.ts';
-import type { Answered, MirrorContext } from './context.ts';
-import type { CursorSeal } from './cursor.ts';
+import type { LaunchOrder } from '../../schemas/rest/orders.ts';
+import { launchPosition } from '../read/launch-list.ts';
+import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
+import { pageAnswer } from './page.ts';
 import { askPinned, requireAgreement } from './pinned-slot.ts';
 import { sourceStamp } from './source-stamp.ts';
 
-export interface ListLaunchesRequest {
+export interface ListLaunchesRequest extends SlotRequest {
   readonly status?: LaunchStatus | undefined;
+  /** `newest` without one. */
+  readonly orderBy?: LaunchOrder | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly asOfSlot?: bigint | undefined;
 }
 
-/** Every indexed launch, newest first, page by page at one slot. @throws CURSOR_INVALID, CURSOR_MISMATCH */
+/**
+ * Every indexed launch, page by page at one slot.
+ * @throws CURSOR_INVALID, CURSOR_MISMATCH and those of `askFresh`
+ */
 export async function listLaunches(
   { mirror, cursors, link }: MirrorContext,
   request: ListLaunchesRequest,
-): Promise<Answered<LaunchListAnswer>> {
-  const { limit, asOfSlot } = request;
-  const cursor = request.cursor === undefined ? undefined : cursors.openLaunches(request.cursor);
-  if (cursor !== undefined) requireAgreement('status', request.status, cursor.status);
-  const status = cursor?.status ?? request.status;
-  const { stamp, facts } = await askPinned({ mirror, cursorSlot: cursor?.slot, asOfSlot }, (view) =>
-    view.launches({ status, after: cursor?.after, limit }),
+): Promise<AnsweredPage<LaunchListAnswer>> {
+  const { limit } = request;
+  const cursor = request.cursor === undefined ? undefined : cursors.open('launches', request.cursor);
+  if (cursor !== undefined) {
+    requireAgreement('status', request.status, cursor.status);
+    requireAgreement('order_by', request.orderBy, cursor.orderBy);
+  }
+  const { status, orderBy = 'newest' } = cursor ?? request;
+  const { stamp, facts } = await askPinned({ mirror, cursorSlot: cursor?.slot, request }, (view) =>
+    view.launches({ status, orderBy, after: cursor?.after, limit }),
   );
-  const body = {
-    source: sourceStamp(stamp),
-    count: facts.count,
-    next_cursor: nextCursor(facts, { slot: stamp.slot, status }, cursors),
-    results: facts.launches.map((launch) => launchAnswer(launch, stamp.identity, link)),
-  };
-  return { stamp, body };
-}
-
-function nextCursor(
-  { launches, more }: LaunchPage,
-  listing: { readonly slot: bigint; readonly status: LaunchStatus | undefined },
-  cursors: CursorSeal,
-): string | null {
-  const last = launches.at(-1)?.launch;
-  if (!more || last === undefined) return null;
-  const { startTs, launchId } = last;
-  return cursors.seal({ listing: 'launches', ...listing, after: { startTs, launchId } });
+  const { slot } = stamp;
+  return pageAnswer({
+    stamp,
+    rows: facts.launches,
+    more: facts.more,
+    cursor: ({ launch }) =>
+      cursors.seal('launches', { slot, status, orderBy, after: launchPosition(orderBy, launch) }),
+    body: (next_cursor) => ({
+      source: sourceStamp(stamp),
+      count: facts.count,
+      next_cursor,
+      results: facts.launches.map((launch) => launchAnswer(launch, stamp.identity, link)),
+    }),
+  });
 }

@@ -1,6 +1,8 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
+import type { MirrorRecords } from '../read/records/questions.ts';
+import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
 
 /** Refuses a cursor that a request contradicts; what the request leaves out, the cursor says. @throws CURSOR_MISMATCH */
 export function requireAgreement<Value>(name: string, requested: Value | undefined, sealed: Value): void {
@@ -11,20 +13,36 @@ export interface PinnedAsk {
   readonly mirror: Mirror;
   /** The slot of the listing's first page. */
   readonly cursorSlot: bigint | undefined;
-  readonly asOfSlot: bigint | undefined;
+  readonly request: SlotRequest;
 }
 
 /** Asks for a page of a listing at the slot of its first page. */
-export async function askPinned<Facts>(
-  { mirror, cursorSlot, asOfSlot }: PinnedAsk,
+export function askPinned<Facts>(
+  ask: PinnedAsk,
   question: (view: MirrorView) => Answer<Facts>,
 ): Promise<Stamped<Facts>> {
-  if (cursorSlot !== undefined) requireAgreement('as_of_slot', asOfSlot, cursorSlot);
+  return pinned(ask, (request) => askFresh(ask.mirror, request, question));
+}
+
+/** Asks the records for a page of a listing at the slot of its first page. */
+export function askPinnedRecords<Facts>(
+  ask: PinnedAsk,
+  question: (records: MirrorRecords) => Promise<Facts>,
+): Promise<Stamped<Facts>> {
+  return pinned(ask, (request) => askFreshRecords(ask.mirror, request, question));
+}
+
+async function pinned<Facts>(
+  { cursorSlot, request }: PinnedAsk,
+  ask: (request: SlotRequest) => Promise<Stamped<Facts>>,
+): Promise<Stamped<Facts>> {
+  if (cursorSlot === undefined) return ask(request);
+  requireAgreement('as_of_slot', request.asOfSlot, cursorSlot);
   try {
-    return await mirror.ask(cursorSlot ?? asOfSlot, question);
+    return await ask({ ...request, asOfSlot: cursorSlot });
   } catch (error) {
     // The cursor came from an API process that is ahead of this one: no fault of the client's.
-    if (cursorSlot !== undefined && isLaunchlensError(error, 'SLOT_AHEAD')) {
+    if (isLaunchlensError(error, 'SLOT_AHEAD')) {
       const reason = `it has not reached slot ${cursorSlot} of this cursor`;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason }, error);
     }

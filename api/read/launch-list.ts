@@ -1,6 +1,7 @@
-import { compareNewestFirst } from '../../core/rules/launch-order.ts';
+import { compareNewestFirst, type OrderedLaunch } from '../../core/rules/launch-order.ts';
+import type { LaunchOrder } from '../../schemas/rest/orders.ts';
 import type { LaunchState } from './model.ts';
-import type { LaunchListQuestion } from './questions.ts';
+import type { LaunchListQuestion, LaunchPosition } from './questions.ts';
 
 export interface LaunchSelection {
   readonly count: number;
@@ -8,14 +9,45 @@ export interface LaunchSelection {
   readonly more: boolean;
 }
 
-/** The page that a question asks for, of launches that are already newest first. */
+type Ranked = OrderedLaunch & Pick<LaunchState, 'totalPledged' | 'endTs'>;
+
+/** The value of a launch that a listing is ordered by. */
+export function launchRank(orderBy: LaunchOrder, launch: Ranked): bigint {
+  if (orderBy === 'total_pledged_desc') return launch.totalPledged;
+  return orderBy === 'end_ts_asc' ? launch.endTs : launch.startTs;
+}
+
+/** Where a launch stands in a listing. */
+export function launchPosition(orderBy: LaunchOrder, launch: Ranked): LaunchPosition {
+  return { rank: launchRank(orderBy, launch), launchId: launch.launchId };
+}
+
+/** The page that a question asks for, of launches that are newest first. */
 export function selectLaunches(
   newestFirst: readonly LaunchState[],
-  { status, after, limit }: LaunchListQuestion,
+  { status, orderBy = 'newest', after, limit }: LaunchListQuestion,
 ): LaunchSelection {
   const matching =
     status === undefined ? newestFirst : newestFirst.filter((launch) => launch.status === status);
+  const ordered = orderBy === 'newest' ? matching : sorted(matching, orderBy);
   const rest =
-    after === undefined ? matching : matching.filter((launch) => compareNewestFirst(after, launch) < 0);
+    after === undefined
+      ? ordered
+      : ordered.filter((launch) => comparePositions(orderBy, after, launchPosition(orderBy, launch)) < 0);
   return { count: matching.length, launches: rest.slice(0, limit), more: rest.length > limit };
+}
+
+function sorted(launches: readonly LaunchState[], orderBy: LaunchOrder): LaunchState[] {
+  const positions = launches.map((launch) => ({ launch, position: launchPosition(orderBy, launch) }));
+  return positions
+    .sort((a, b) => comparePositions(orderBy, a.position, b.position))
+    .map(({ launch }) => launch);
+}
+
+function comparePositions(orderBy: LaunchOrder, a: LaunchPosition, b: LaunchPosition): number {
+  const descending = compareNewestFirst(
+    { startTs: a.rank, launchId: a.launchId },
+    { startTs: b.rank, launchId: b.launchId },
+  );
+  return orderBy === 'end_ts_asc' ? -descending : descending;
 }

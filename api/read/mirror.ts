@@ -1,10 +1,17 @@
+import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { requireHeld } from './coverage.ts';
 import { historyView } from './history/view.ts';
 import type { LatestSnapshot } from './latest/snapshot.ts';
 import { latestView } from './latest/view.ts';
+import type { Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
+import type { MirrorRecords } from './records/questions.ts';
+import { recordsAt } from './records/records.ts';
 import { readSlotTime } from './slot-time.ts';
+
+/** What Solana aims at; with it a standstill of the index counts as slots that it is behind. */
+const SLOT_MS = 400;
 
 /** The launch mirror: the newest state from memory, any earlier slot that the index holds from ClickHouse. */
 export interface Mirror {
@@ -13,33 +20,100 @@ export interface Mirror {
    * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD
    */
   ask<Facts>(slot: bigint | undefined, question: (view: MirrorView) => Answer<Facts>): Answer<Facts>;
+  /** Asks the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
+  askRecords<Facts>(
+    slot: bigint | undefined,
+    question: (records: MirrorRecords) => Promise<Facts>,
+  ): Promise<Stamped<Facts>>;
+  /** The stamp of an answer at `slot`, or at the newest without one. @throws as `ask` */
+  stampAt(slot: bigint | undefined): Promise<Stamp>;
+  /** Waits until the newest slot is at least `slot`; false when that takes longer than `limitMs`. */
+  reach(slot: bigint, limitMs: number): Promise<boolean>;
+  /**
+   * How many slots the newest state is behind the chain: those heard of, or those that the time since the last
+   * checkpoint is worth if they are more, since an index that stands still hears of nothing.
+   * @throws MIRROR_NOT_READY
+   */
+  lag(): bigint;
+}
+
+export interface MirrorStore {
+  snapshot(): LatestSnapshot;
+  readonly held: LatestSnapshot | undefined;
+  onStep(listener: () => void): () => void;
 }
 
 export interface MirrorOptions {
-  readonly store: { snapshot(): LatestSnapshot };
+  readonly store: MirrorStore;
   readonly lane: OlapLane;
+  /** For questions that look through whole tables; `lane` without one. */
+  readonly scanner?: OlapLane;
+  readonly clock?: Clock;
   /** Longest time that one question about history may take. */
   readonly historyLimitMs?: number;
 }
 
-export function createMirror({ store, lane, historyLimitMs = 15_000 }: MirrorOptions): Mirror {
-  async function askPast<Facts>(
-    slot: bigint,
-    { stamp }: LatestSnapshot,
-    question: (view: MirrorView) => Answer<Facts>,
-  ): Promise<Stamped<Facts>> {
-    const signal = AbortSignal.timeout(historyLimitMs);
+export function createMirror(options: MirrorOptions): Mirror {
+  const { store, lane, scanner = lane, clock = systemClock, historyLimitMs = 15_000 } = options;
+  const limit = (): AbortSignal => AbortSignal.timeout(historyLimitMs);
+
+  /** Undefined where the newest is asked for. */
+  function past(slot: bigint | undefined, { stamp, coverage }: LatestSnapshot): bigint | undefined {
+    if (slot === undefined || slot === stamp.slot) return undefined;
+    requireHeld(slot, stamp.slot, coverage);
+    return slot;
+  }
+
+  async function pastStamp(slot: bigint, { stamp }: LatestSnapshot, signal: AbortSignal): Promise<Stamp> {
     const { revision } = stamp.checkpoint;
-    const now = await readSlotTime(lane, { slot, revision }, signal);
-    return question(historyView(lane, { ...stamp, slot, now }, signal));
+    return { ...stamp, slot, now: await readSlotTime(lane, { slot, revision }, signal) };
+  }
+
+  async function stampAt(wanted: bigint | undefined, signal = limit()): Promise<Stamp> {
+    const snapshot = store.snapshot();
+    const slot = past(wanted, snapshot);
+    return slot === undefined ? snapshot.stamp : pastStamp(slot, snapshot, signal);
   }
 
   return {
-    ask: (slot, question) => {
+    ask: (wanted, question) => {
       const snapshot = store.snapshot();
-      if (slot === undefined || slot === snapshot.stamp.slot) return question(latestView(snapshot));
-      requireHeld(slot, snapshot.stamp.slot, snapshot.coverage);
-      return askPast(slot, snapshot, question);
+      const slot = past(wanted, snapshot);
+      if (slot === undefined) {
+        return question(latestView(snapshot, () => historyView(lane, snapshot.stamp, limit())));
+      }
+      const signal = limit();
+      return pastStamp(slot, snapshot, signal).then((stamp) => question(historyView(lane, stamp, signal)));
+    },
+    askRecords: async (wanted, question) => {
+      const signal = limit();
+      const stamp = await stampAt(wanted, signal);
+      return { stamp, facts: await question(recordsAt({ lane, scanner }, stamp, signal)) };
+    },
+    stampAt: (wanted) => stampAt(wanted),
+    reach: (slot, limitMs) => reach(store, slot, limitMs),
+    lag: () => {
+      const { slot, chainSlot, indexedAt } = store.snapshot().stamp.checkpoint;
+      const heard = chainSlot - slot;
+      const stood = BigInt(Math.floor(Math.max(0, clock.now() - indexedAt) / SLOT_MS));
+      return heard > stood ? heard : stood;
     },
   };
+}
+
+/** Looks whenever the store moves on, and never in between. */
+function reach(store: MirrorStore, slot: bigint, limitMs: number): Promise<boolean> {
+  const reached = (): boolean => (store.held?.stamp.slot ?? -1n) >= slot;
+  if (reached()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (result: boolean): void => {
+      clearTimeout(timer);
+      leave();
+      resolve(result);
+    };
+    const timer = setTimeout(() => end(false), limitMs);
+    const leave = store.onStep(() => {
+      if (reached()) end(true);
+    });
+  });
 }

@@ -83,3 +83,25 @@ export interface PledgeTotals {
   readonly refundedTotal: bigint;
   readonly refundedCount: number;
 }
+
+/** Pledges of one range of amounts, both ends included. */
+export interface DistributionBucket {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly count: number;
+  readonly sum: bigint;
+}
+
+/** Percentages at which a distribution names an amount; 0 and 100 are its least and its greatest. */
+export const QUANTILE_PERCENTS = [0, 10, 25, 50, 75, 90, 99, 100] as const;
+
+/** All pledges of one launch by amount. */
+export interface DistributionFacts {
+  readonly count: number;
+  readonly sum: bigint;
+  /** Sum of amount × place, the smallest pledge having place 1: what the Gini coefficient is made from. */
+  readonly rankedSum: bigint;
+  /** One amount for each of `QUANTILE_PERCENTS`: the smallest that so many percent do not exceed. Empty without pledges. */
+  readonly quantiles: readonly bigint[];
+  readonly buckets: readonly DistributionBucket[];
+}

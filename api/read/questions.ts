@@ -1,6 +1,7 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../core/rules/phase.ts';
-import type { LaunchFacts, PledgeState, PledgeTotals, Stamp } from './model.ts';
+import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
+import type { DistributionFacts, LaunchFacts, PledgeState, PledgeTotals, Stamp } from './model.ts';
 
 /** Facts and the stamp that they are exact at, taken together. */
 export interface Stamped<Facts> {
@@ -11,14 +12,16 @@ export interface Stamped<Facts> {
 /** The newest state answers at once; history has to ask ClickHouse. */
 export type Answer<Facts> = Stamped<Facts> | Promise<Stamped<Facts>>;
 
-/** Where a launch stands in a list, newest first. */
+/** Where a launch stands in a list: the value that the list is ordered by, then the id. */
 export interface LaunchPosition {
-  readonly startTs: bigint;
+  readonly rank: bigint;
   readonly launchId: bigint;
 }
 
 export interface LaunchListQuestion {
   readonly status?: LaunchStatus | undefined;
+  /** `newest` without one. */
+  readonly orderBy?: LaunchOrder | undefined;
   /** Only launches after this one. */
   readonly after?: LaunchPosition | undefined;
   readonly limit: number;
@@ -42,15 +45,48 @@ export interface LaunchDetailFacts extends LaunchFacts {
   readonly pledge: PledgeState | undefined;
 }
 
+/** Where a pledge stands in a list: the value that the list is ordered by (0 by key), then the key. */
+export interface PledgePosition {
+  readonly rank: bigint;
+  readonly pledger: Pubkey;
+}
+
 export interface PledgeListQuestion {
   readonly launchId: bigint;
-  /** Only pledgers whose key is greater. */
-  readonly after?: Pubkey | undefined;
+  /** `pledger` without one. */
+  readonly orderBy?: PledgeOrder | undefined;
+  /** Only pledges of at least this amount. */
+  readonly minAmount?: bigint | undefined;
+  /** Only pledges after this one. */
+  readonly after?: PledgePosition | undefined;
   readonly limit: number;
 }
 
 export interface PledgePage {
   readonly pledges: readonly PledgeState[];
+  readonly more: boolean;
+}
+
+export interface DistributionQuestion {
+  readonly launchId: bigint;
+  readonly buckets: number;
+}
+
+export interface PositionsQuestion {
+  readonly wallet: Pubkey;
+  /** Only positions in launches after this one, newest first. */
+  readonly after?: LaunchPosition | undefined;
+  readonly limit: number;
+}
+
+/** A launch and what the asked wallet pledged to it. */
+export interface PositionFacts extends LaunchFacts {
+  readonly pledge: PledgeState;
+}
+
+export interface PositionPage {
+  readonly count: number;
+  readonly positions: readonly PositionFacts[];
   readonly more: boolean;
 }
 
@@ -64,4 +100,7 @@ export interface MirrorView {
   launches(question: LaunchListQuestion): Answer<LaunchPage>;
   launch(question: LaunchDetailQuestion): Answer<LaunchDetailFacts | undefined>;
   pledges(question: PledgeListQuestion): Answer<PledgePage | undefined>;
+  distribution(question: DistributionQuestion): Answer<DistributionFacts | undefined>;
+  /** The launches that exist and in which the wallet has a Pledge, newest launch first. */
+  positions(question: PositionsQuestion): Answer<PositionPage>;
 }

@@ -22,11 +22,9 @@ export const coverageRange = z.strictObject({
 export const coverageAnswer = z.strictObject({
   source,
   first_slot: slot.nullable().meta({ description: 'The first slot that can be answered for.' }),
-  lost: z
-    .array(z.strictObject({ from_slot: slot, to_slot: slot }))
-    .meta({
-      description: 'Ranges whose state is unknown, of the last 200: questions about them are refused.',
-    }),
+  lost: z.array(z.strictObject({ from_slot: slot, to_slot: slot })).meta({
+    description: 'Ranges whose state is unknown, of the last 200: questions about them are refused.',
+  }),
   next_cursor: nextCursor,
   results: z.array(coverageRange).meta({ description: 'Newest first; pieces that adjoin are one range.' }),
 });

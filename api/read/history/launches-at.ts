@@ -1,14 +1,23 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
 import type { LaunchState } from '../model.ts';
-import { launchRow } from '../rows.ts';
+import { type LaunchVersion, launchRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
-const SQL = sqlFile(import.meta.url, 'launches-at.sql');
+const ALL = sqlFile(import.meta.url, 'launches-at.sql');
+const BY_ID = sqlFile(import.meta.url, 'launches-by-id.sql');
 
 /** Every launch that exists, newest first. Launches are few; it is their pledges that are many. */
 export async function launchesAt(ask: AskAt): Promise<LaunchState[]> {
-  const versions = await ask(SQL, {}, launchRow);
+  return existing(await ask(ALL, {}, launchRow));
+}
+
+/** Those of the named launches that exist, newest first. */
+export async function launchesById(ask: AskAt, launchIds: readonly bigint[]): Promise<LaunchState[]> {
+  return launchIds.length === 0 ? [] : existing(await ask(BY_ID, { launch_ids: launchIds }, launchRow));
+}
+
+function existing(versions: readonly LaunchVersion[]): LaunchState[] {
   return versions
     .filter(({ closed }) => !closed)
     .map(({ state }) => state)

@@ -18,5 +18,5 @@ FROM
     ORDER BY pledger, slot DESC, revision DESC
     LIMIT 1 BY pledger
 )
-WHERE closed = 0
+WHERE closed = 0 AND amount >= {min_amount:UInt64}
 LIMIT {limit:UInt32}

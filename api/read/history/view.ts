@@ -8,8 +8,10 @@ import { withBalancesAt } from './balances-at.ts';
 import { launchAt } from './launch-at.ts';
 import { launchesAt } from './launches-at.ts';
 import { pledgeAt } from './pledge-at.ts';
+import { pledgeDistribution } from './pledge-distribution.ts';
 import { pledgeTotals } from './pledge-totals.ts';
 import { pledgesPage } from './pledges-page.ts';
+import { positionsPage } from './positions.ts';
 import { type AskAt, askAt } from './query.ts';
 
 /** Answers for an earlier slot from ClickHouse, every query bounded by the slot and revision of one stamp. */
@@ -33,6 +35,9 @@ export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal):
       stamped(
         launchAt(ask, question.launchId).then((launch) => (launch ? pledgesPage(ask, question) : undefined)),
       ),
+    distribution: (question) =>
+      stamped(launchAt(ask, question.launchId).then((launch) => launch && pledgeDistribution(ask, question))),
+    positions: (question) => stamped(positionsPage(ask, question)),
   };
 }
 

@@ -1,7 +1,11 @@
-import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { PledgeState } from '../model.ts';
+import { pledgeRank } from '../pledge-rank.ts';
+import type { PledgeListQuestion, PledgePosition } from '../questions.ts';
 import type { PledgeVersion } from '../rows.ts';
 import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, setKey } from './columns.ts';
+import { firstRows } from './ranking.ts';
 import { type CompareToRow, SortedRows } from './sorted-rows.ts';
 
 const REFUNDED = 1;
@@ -51,14 +55,39 @@ export class PledgeTable {
     return row === undefined || this.#closed(row) ? undefined : this.#state(row);
   }
 
-  /** Up to `limit` pledges with keys above `after`, in key order. */
-  page(limit: number, after?: Uint8Array): PledgeState[] {
-    const page: PledgeState[] = [];
-    for (const row of this.#order.after(after && this.#comparing(after))) {
-      if (page.length === limit) break;
-      if (!this.#closed(row)) page.push(this.#state(row));
+  /** Up to `limit` pledges in the order of the question, after its position. */
+  page({
+    orderBy = 'pledger',
+    minAmount = 0n,
+    after,
+    limit,
+  }: Omit<PledgeListQuestion, 'launchId'>): PledgeState[] {
+    const wanted = (row: number): boolean =>
+      !this.#closed(row) && (this.#columns.amount[row] as bigint) >= minAmount;
+    if (orderBy === 'pledger') return this.#pageByKey(limit, wanted, after);
+    const key = after && pubkeyBytes(after.pledger);
+    const comes = (row: number, rank: bigint): boolean =>
+      after === undefined ||
+      rank < after.rank ||
+      (rank === after.rank && compareKey(key as Uint8Array, this.#columns.pledger, row) < 0);
+    const rankOf = (row: number): bigint | undefined => {
+      if (!wanted(row)) return undefined;
+      const rank = this.#rank(orderBy, row);
+      return comes(row, rank) ? rank : undefined;
+    };
+    const breakTie = (a: number, b: number): number =>
+      compareKey(keyAt(this.#columns.pledger, a), this.#columns.pledger, b);
+    return firstRows({ rows: this.#rows, limit, rankOf, breakTie }).map((row) => this.#state(row));
+  }
+
+  /** Every amount, the smallest first. */
+  sortedAmounts(): BigUint64Array {
+    const amounts = new BigUint64Array(this.#open);
+    let count = 0;
+    for (let row = 0; row < this.#rows; row++) {
+      if (!this.#closed(row)) amounts[count++] = this.#columns.amount[row] as bigint;
     }
-    return page;
+    return amounts.sort();
   }
 
   *weights(): Generator<PledgeWeight> {
@@ -66,6 +95,28 @@ export class PledgeTable {
       const weight = this.#weight(row);
       if (weight !== undefined) yield weight;
     }
+  }
+
+  #pageByKey(
+    limit: number,
+    wanted: (row: number) => boolean,
+    after: PledgePosition | undefined,
+  ): PledgeState[] {
+    const page: PledgeState[] = [];
+    for (const row of this.#order.after(after && this.#comparing(pubkeyBytes(after.pledger)))) {
+      if (page.length === limit) break;
+      if (wanted(row)) page.push(this.#state(row));
+    }
+    return page;
+  }
+
+  #rank(orderBy: PledgeOrder, row: number): bigint {
+    const { amount, pledgedTs, slot } = this.#columns;
+    return pledgeRank(orderBy, {
+      amount: amount[row] as bigint,
+      pledgedTs: pledgedTs[row] as bigint,
+      updatedSlot: slot[row] as bigint,
+    });
   }
 
   #comparing(key: Uint8Array): CompareToRow {

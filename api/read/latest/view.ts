@@ -1,16 +1,31 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { currentLaunch } from '../../../core/rules/launch-order.ts';
+import { distributionOf } from '../distribution.ts';
 import { selectLaunches } from '../launch-list.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
-import type { LaunchDetailFacts, MirrorView, PledgePage, Stamped } from '../questions.ts';
+import type { LaunchDetailFacts, MirrorView, PledgeListQuestion, PledgePage, Stamped } from '../questions.ts';
 import { isSettled } from '../settled.ts';
 import { balance, type LaunchEntry, openConfig } from './launch-entry.ts';
+import { positionsOf } from './positions.ts';
 import type { LatestSnapshot } from './snapshot.ts';
 import type { LatestState } from './state.ts';
 
-/** Answers from the newest state, at once: ask in the step in which the snapshot was taken, since it moves on. */
-export function latestView({ state, stamp }: LatestSnapshot): MirrorView {
+/**
+ * Most pledges that one question may look through in memory: about 10 ms, during which no other request is served.
+ * Questions that need more are answered by ClickHouse at the same stamp.
+ */
+const LARGEST_SCAN = 100_000;
+/** As above, where the amounts are sorted too. */
+const LARGEST_SORT = 20_000;
+
+/**
+ * Answers from the newest state, at once: ask in the step in which the snapshot was taken, since it moves on.
+ * @param past the same stamp answered from ClickHouse; without one everything is answered from memory
+ */
+export function latestView({ state, stamp }: LatestSnapshot, past?: () => MirrorView): MirrorView {
   const stamped = <Facts>(facts: Facts): Stamped<Facts> => ({ stamp, facts });
+  const tooMany = (launchId: bigint, most: number): boolean =>
+    (state.entry(launchId)?.pledges.count ?? 0) > most;
   return {
     current: () => stamped(factsOf(state, currentLaunch(state.launches))),
     launches: (question) => {
@@ -18,9 +33,23 @@ export function latestView({ state, stamp }: LatestSnapshot): MirrorView {
       return stamped({ ...page, launches: launches.map((launch) => factsOf(state, launch)) });
     },
     launch: ({ launchId, wallet }) => stamped(detailOf(state.entry(launchId), wallet)),
-    pledges: ({ launchId, after, limit }) =>
-      stamped(pledgePage(state.entry(launchId), limit, after && pubkeyBytes(after))),
+    pledges: (question) =>
+      past && looksThrough(question) && tooMany(question.launchId, LARGEST_SCAN)
+        ? past().pledges(question)
+        : stamped(pledgePage(state.entry(question.launchId), question)),
+    distribution: (question) => {
+      const { launchId, buckets } = question;
+      if (past && tooMany(launchId, LARGEST_SORT)) return past().distribution(question);
+      const entry = existing(state.entry(launchId));
+      return stamped(entry && distributionOf(entry.pledges.sortedAmounts(), buckets));
+    },
+    positions: (question) => stamped(positionsOf(state, question)),
   };
+}
+
+/** Whether a page may need a look at every pledge of its launch. */
+function looksThrough({ orderBy = 'pledger', minAmount = 0n }: PledgeListQuestion): boolean {
+  return orderBy !== 'pledger' || minAmount > 0n;
 }
 
 function factsOf(state: LatestState, launch: LaunchState): LaunchFacts;
@@ -34,6 +63,10 @@ function withBalances(launch: LaunchState, entry: LaunchEntry): LaunchFacts {
   return { launch, escrowBalance: balance(entry, 'escrow'), vaultBalance: balance(entry, 'vault') };
 }
 
+function existing(entry: LaunchEntry | undefined): LaunchEntry | undefined {
+  return entry && openConfig(entry) ? entry : undefined;
+}
+
 function detailOf(entry: LaunchEntry | undefined, wallet: string | undefined): LaunchDetailFacts | undefined {
   const launch = entry && openConfig(entry);
   if (!entry || !launch) return undefined;
@@ -44,12 +77,8 @@ function detailOf(entry: LaunchEntry | undefined, wallet: string | undefined): L
   };
 }
 
-function pledgePage(
-  entry: LaunchEntry | undefined,
-  limit: number,
-  after: Uint8Array | undefined,
-): PledgePage | undefined {
-  if (!entry || !openConfig(entry)) return undefined;
-  const pledges = entry.pledges.page(limit + 1, after);
-  return { pledges: pledges.slice(0, limit), more: pledges.length > limit };
+function pledgePage(entry: LaunchEntry | undefined, question: PledgeListQuestion): PledgePage | undefined {
+  const { limit } = question;
+  const pledges = existing(entry)?.pledges.page({ ...question, limit: limit + 1 });
+  return pledges && { pledges: pledges.slice(0, limit), more: pledges.length > limit };
 }

@@ -40,6 +40,21 @@ export const mirrorErrors = {
         : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
     { status: 410 },
   ),
+  INDEX_BEHIND_MIN_SLOT: define<{ minSlot: bigint; lastIndexedSlot: bigint }>(
+    ({ minSlot, lastIndexedSlot }) =>
+      `min_slot ${minSlot} is not reached: the newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,
+    { status: 412, retryable: true },
+  ),
+  MIN_SLOT_CONTRADICTED: define<{ minSlot: bigint; slot: bigint }>(
+    ({ minSlot, slot }) =>
+      `min_slot ${minSlot} cannot be met: as_of_slot or cursor pins the answer to slot ${slot}.`,
+    { status: 400 },
+  ),
+  INDEX_TOO_STALE: define<{ lagSlots: bigint; maxLagSlots: bigint }>(
+    ({ lagSlots, maxLagSlots }) =>
+      `The index is ${lagSlots} slots behind the chain, more than max_lag_slots ${maxLagSlots} allows.`,
+    { status: 503, retryable: true },
+  ),
   HISTORY_TIMED_OUT: define(() => 'Reading the past took too long; try again or ask for a smaller page.', {
     status: 503,
     retryable: true,
@@ -54,6 +69,31 @@ export const mirrorErrors = {
   LAUNCH_NOT_FOUND: define<{ launchId: bigint; slot: bigint }>(
     ({ launchId, slot }) => `No LaunchConfig exists for launch_id ${launchId} at slot ${slot}.`,
     { status: 404 },
+  ),
+  ACCOUNT_NOT_INDEXED: define<{ pubkey: string }>(
+    ({ pubkey }) => `${pubkey} is no account that the index keeps: no launch, pledge, escrow, vault or mint.`,
+    { status: 404 },
+  ),
+  CHAIN_READER_MISSING: define(
+    () => 'This API has no node to compare with: its operator has not set SOLANA_RPC_URL.',
+    { status: 503 },
+  ),
+  CHAIN_READER_BUSY: define(() => 'Too many accounts are being compared with the chain; try again shortly.', {
+    status: 503,
+    retryable: true,
+  }),
+  CHAIN_UNREADABLE: define<{ reason: string }>(
+    ({ reason }) => `The chain cannot be read: ${reason}. The index still answers.`,
+    { status: 503, retryable: true },
+  ),
+  EXPORT_BUSY: define<{ running: number }>(
+    ({ running }) => `${running} exports are running already; try again shortly.`,
+    { status: 503, retryable: true },
+  ),
+  EXPORT_CHANGED: define<{ listing: string; slot: bigint }>(
+    ({ listing, slot }) =>
+      `The rows of the ${listing} export at slot ${slot} were rewritten meanwhile; it was cut off.`,
+    { status: 503, retryable: true },
   ),
   ROUTE_NOT_FOUND: define(() => 'No such path; /docs lists all of them.', { status: 404 }),
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string }>(

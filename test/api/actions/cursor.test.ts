@@ -1,60 +1,102 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cursorSeal, type LaunchesCursor, type PledgesCursor } from '../../../api/actions/cursor.ts';
+import { type Cursor, cursorSeal } from '../../../api/actions/cursor.ts';
+import type { Listing } from '../../../api/actions/cursor-shapes.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { LAUNCH_STATUSES } from '../../../core/rules/phase.ts';
+import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../schemas/rest/orders.ts';
 
 const seal = cursorSeal(Buffer.from('one key'));
 const u64 = fc.bigInt(0n, 2n ** 64n - 1n);
-const launchesCursor: fc.Arbitrary<LaunchesCursor> = fc.record({
-  listing: fc.constant('launches' as const),
-  slot: u64,
-  status: fc.option(fc.constantFrom(...LAUNCH_STATUSES), { nil: undefined }),
-  after: fc.record({ startTs: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), launchId: u64 }),
-});
-const pledgesCursor: fc.Arbitrary<PledgesCursor> = fc.record({
-  listing: fc.constant('pledges' as const),
-  slot: u64,
-  launchId: u64,
-  after: fc.uint8Array({ minLength: 32, maxLength: 32 }).map(pubkeyFromBytes),
-});
+const i64 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
+const pubkey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(pubkeyFromBytes);
+const signature = fc
+  .uint8Array({ minLength: 64, maxLength: 64 })
+  .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
+const launchPosition = fc.record({ rank: i64, launchId: u64 });
+
+const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
+  launches: fc.record({
+    slot: u64,
+    status: fc.option(fc.constantFrom(...LAUNCH_STATUSES), { nil: undefined }),
+    orderBy: fc.constantFrom(...LAUNCH_ORDERS),
+    after: launchPosition,
+  }),
+  pledges: fc.record({
+    slot: u64,
+    launchId: u64,
+    orderBy: fc.constantFrom(...PLEDGE_ORDERS),
+    minAmount: u64,
+    after: fc.record({ rank: i64, pledger: pubkey }),
+  }),
+  positions: fc.record({ slot: u64, wallet: pubkey, after: launchPosition }),
+  flows: fc.record({
+    slot: u64,
+    launchId: u64,
+    after: fc.record({ slot: u64, signature, ordinal: fc.nat() }),
+  }),
+  coverage: fc.record({ slot: u64, after: fc.record({ from: u64, revision: u64 }) }),
+  audits: fc.record({
+    slot: u64,
+    after: fc.record({
+      slot: u64,
+      startedAt: fc.nat(),
+      launchId: fc.option(u64, { nil: undefined }),
+    }),
+  }),
+};
+const LISTINGS = Object.keys(CURSORS) as Listing[];
+const anyCursor = fc
+  .constantFrom(...LISTINGS)
+  .chain((listing) => fc.tuple(fc.constant(listing), CURSORS[listing] as fc.Arbitrary<Cursor<Listing>>));
 
 describe('a cursor', () => {
   test('comes back as it was sealed', () => {
     fc.assert(
-      fc.property(launchesCursor, pledgesCursor, (launches, pledges) => {
-        expect(seal.openLaunches(seal.seal(launches))).toEqual(launches);
-        expect(seal.openPledges(seal.seal(pledges))).toEqual(pledges);
+      fc.property(anyCursor, ([listing, cursor]) => {
+        expect(seal.open(listing, seal.seal(listing, cursor as never))).toEqual(cursor);
       }),
     );
   });
 
-  test('is a short word that needs no escaping in a URL', () => {
+  test('is a word that needs no escaping in a URL', () => {
     fc.assert(
-      fc.property(pledgesCursor, (cursor) => {
-        expect(seal.seal(cursor)).toMatch(/^[A-Za-z0-9_-]{20,200}$/);
+      fc.property(anyCursor, ([listing, cursor]) => {
+        expect(seal.seal(listing, cursor as never)).toMatch(/^[A-Za-z0-9_-]{20,400}$/);
       }),
     );
   });
 
   test('is refused when any bit of it was changed', () => {
     fc.assert(
-      fc.property(launchesCursor, fc.nat(), fc.integer({ min: 0, max: 7 }), (cursor, at, bit) => {
-        const bytes = Buffer.from(seal.seal(cursor), 'base64url');
+      fc.property(anyCursor, fc.nat(), fc.integer({ min: 0, max: 7 }), ([listing, cursor], at, bit) => {
+        const bytes = Buffer.from(seal.seal(listing, cursor as never), 'base64url');
         bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << bit);
-        expect(() => seal.openLaunches(bytes.toString('base64url'))).toThrow('cursor was not issued');
+        expect(() => seal.open(listing, bytes.toString('base64url'))).toThrow('cursor was not issued');
       }),
     );
   });
 
-  test('is refused when it is cut short, lengthened, of another listing or sealed with another key', () => {
+  test('is refused at every listing but its own', () => {
+    fc.assert(
+      fc.property(anyCursor, ([listing, cursor]) => {
+        const text = seal.seal(listing, cursor as never);
+        for (const other of LISTINGS.filter((name) => name !== listing)) {
+          expect(() => seal.open(other, text)).toThrow('cursor was not issued');
+        }
+      }),
+    );
+  });
+
+  test('is refused when it is cut short, lengthened or sealed with another key', () => {
     const cursor = {
-      listing: 'pledges',
       slot: 5n,
       launchId: 7n,
-      after: pubkeyFromBytes(new Uint8Array(32)),
+      orderBy: 'pledger',
+      minAmount: 0n,
+      after: { rank: 0n, pledger: pubkeyFromBytes(new Uint8Array(32)) },
     } as const;
-    const text = seal.seal(cursor);
+    const text = seal.seal('pledges', cursor);
     const others = [
       '',
       text.slice(0, -1),
@@ -63,9 +105,8 @@ describe('a cursor', () => {
       ` ${text}`,
       text.slice(0, 10),
       'A'.repeat(10_000),
-      cursorSeal(Buffer.from('another key')).seal(cursor),
+      cursorSeal(Buffer.from('another key')).seal('pledges', cursor),
     ];
-    for (const other of others) expect(() => seal.openPledges(other)).toThrow('cursor was not issued');
-    expect(() => seal.openLaunches(text)).toThrow('cursor was not issued');
+    for (const other of others) expect(() => seal.open('pledges', other)).toThrow('cursor was not issued');
   });
 });

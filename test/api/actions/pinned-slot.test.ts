@@ -3,10 +3,17 @@ import { askPinned } from '../../../api/actions/pinned-slot.ts';
 import type { Mirror } from '../../../api/read/mirror.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
+const unasked = (): never => {
+  throw new Error('is never asked');
+};
 const behind: Mirror = {
   ask: (slot = 0n) => {
     throw new LaunchlensError('SLOT_AHEAD', { slot, lastIndexedSlot: 98n });
   },
+  askRecords: unasked,
+  stampAt: unasked,
+  reach: unasked,
+  lag: unasked,
 };
 const question = () => {
   throw new Error('is never reached');
@@ -14,12 +21,12 @@ const question = () => {
 
 describe('a page at the slot of its first page', () => {
   test('is 503, not a fault of the client, where this process is behind the one that issued the cursor', async () => {
-    const asked = askPinned({ mirror: behind, cursorSlot: 100n, asOfSlot: undefined }, question);
+    const asked = askPinned({ mirror: behind, cursorSlot: 100n, request: {} }, question);
     await expect(asked).rejects.toMatchObject({ code: 'MIRROR_NOT_READY', status: 503 });
   });
 
   test('is 400 where the client itself asks for a slot that is not indexed yet', async () => {
-    const asked = askPinned({ mirror: behind, cursorSlot: undefined, asOfSlot: 100n }, question);
+    const asked = askPinned({ mirror: behind, cursorSlot: undefined, request: { asOfSlot: 100n } }, question);
     await expect(asked).rejects.toMatchObject({ code: 'SLOT_AHEAD', status: 400 });
   });
 });

@@ -5,9 +5,10 @@ import { advance } from '../../../api/read/latest/advance.ts';
 import type { LatestSnapshot } from '../../../api/read/latest/snapshot.ts';
 import { latestView } from '../../../api/read/latest/view.ts';
 import type { PledgeState } from '../../../api/read/model.ts';
-import type { MirrorView, PledgePage } from '../../../api/read/questions.ts';
+import { pledgePosition } from '../../../api/read/pledge-rank.ts';
+import type { MirrorView, PledgePage, PledgePosition } from '../../../api/read/questions.ts';
 import { readSlotTime } from '../../../api/read/slot-time.ts';
-import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { LaunchFields, PledgeFields, TokenAccountFields } from '../../support/index-builder.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
 import { type IndexUnderTest, openIndex } from '../support/mirror-under-test.ts';
@@ -197,11 +198,12 @@ async function expectLaunch(
   expect(first?.totals).toEqual((launch.status ?? 0) < 2 ? undefined : totalsOf(launch, pledges));
 
   const pages: PledgeState[] = [];
-  for (let after: Pubkey | undefined, more = true; more; ) {
+  for (let after: PledgePosition | undefined, more = true; more; ) {
     const page: PledgePage | undefined = (await view.pledges({ launchId: id, limit: 2, after })).facts;
     pages.push(...(page?.pledges ?? []));
     more = page?.more ?? false;
-    after = page?.pledges.at(-1)?.pledger;
+    const last = page?.pledges.at(-1);
+    after = last && pledgePosition('pledger', last);
   }
   expect(pages).toMatchObject(
     pledges.map((pledge) => ({

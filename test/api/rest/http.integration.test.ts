@@ -158,6 +158,7 @@ describe('the HTTP of the launch mirror', () => {
       {},
       {
         mirror: {
+          ...api.context.mirror,
           ask: () => {
             throw new Error('secret internals');
           },
@@ -183,6 +184,7 @@ describe('the HTTP of the launch mirror', () => {
       {},
       {
         mirror: {
+          ...mirror,
           ask: (slot, question) => {
             asked += 1;
             return mirror.ask(slot, question);

@@ -101,8 +101,9 @@ export function openApi(
 ): ApiUnderTest {
   const followed = followIndex(olap, following);
   const { store } = followed;
+  const clock = parts.clock ?? { ...systemClock, now: () => 0 };
   const context: MirrorContext = {
-    mirror: createMirror({ store, lane: olap.reader }),
+    mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
     gate: NO_GATE,
     cursors: cursorSeal(Buffer.from('a key of the tests')),
     link: explorerLinks('localnet', TEST_RPC_URL),
@@ -112,7 +113,7 @@ export function openApi(
     store,
     context,
     logger: silentLogger,
-    clock: { ...systemClock, now: () => 0 },
+    clock,
     ...parts,
   });
   const request: ApiUnderTest['request'] = async (method, path, headers = {}) => {

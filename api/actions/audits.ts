@@ -1,0 +1,55 @@
+import type { AuditAnswer, AuditListAnswer } from '../../schemas/rest/proof.ts';
+import type { AuditState } from '../read/records/audits.ts';
+import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { SlotRequest } from './freshness.ts';
+import { pageAnswer } from './page.ts';
+import { askPinnedRecords } from './pinned-slot.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { wireAmount, wireCount, wireInstant } from './wire.ts';
+
+export interface AuditsRequest extends SlotRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Comparisons of the index with the chain at or below the slot of the answer, greatest slot first.
+ * @throws CURSOR_INVALID and those of `askFresh`
+ */
+export async function audits(
+  { mirror, cursors }: MirrorContext,
+  request: AuditsRequest,
+): Promise<AnsweredPage<AuditListAnswer>> {
+  const { limit } = request;
+  const cursor = request.cursor === undefined ? undefined : cursors.open('audits', request.cursor);
+  const { stamp, facts } = await askPinnedRecords({ mirror, cursorSlot: cursor?.slot, request }, (records) =>
+    records.audits({ after: cursor?.after, limit }),
+  );
+  return pageAnswer({
+    stamp,
+    rows: facts.audits,
+    more: facts.more,
+    cursor: ({ slot, startedAt, launchId }) =>
+      cursors.seal('audits', { slot: stamp.slot, after: { slot, startedAt, launchId } }),
+    body: (next_cursor) => ({
+      source: sourceStamp(stamp),
+      next_cursor,
+      results: facts.audits.map(auditAnswer),
+    }),
+  });
+}
+
+function auditAnswer(audit: AuditState): AuditAnswer {
+  return {
+    slot: wireCount(audit.slot),
+    launch_id: audit.launchId === undefined ? null : wireAmount(audit.launchId),
+    verdict: audit.verdict,
+    accounts: wireCount(audit.accounts),
+    differences: wireCount(audit.differences),
+    chain_digest: audit.chainDigest,
+    index_digest: audit.indexDigest,
+    detail: audit.detail,
+    started_at: wireInstant(audit.startedAt),
+    finished_at: wireInstant(audit.finishedAt),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Pubkey, parsePubkey } from '../../core/kernel/pubkey.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../core/rules/phase.ts';
+import {
+  LAUNCH_ORDERS,
+  type LaunchOrder,
+  PLEDGE_ORDERS,
+  type PledgeOrder,
+} from '../../schemas/rest/orders.ts';
+import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
+import type { AuditPosition } from '../read/records/audits.ts';
+import type { CoveragePosition } from '../read/records/coverage-page.ts';
+import type { FlowPosition } from '../read/records/flows.ts';
+
+/** What a cursor of each listing says beside its slot: which rows are listed, and after which one to go on. */
+export interface CursorOf {
+  launches: {
+    readonly status: LaunchStatus | undefined;
+    readonly orderBy: LaunchOrder;
+    readonly after: LaunchPosition;
+  };
+  pledges: {
+    readonly launchId: bigint;
+    readonly orderBy: PledgeOrder;
+    readonly minAmount: bigint;
+    readonly after: PledgePosition;
+  };
+  positions: { readonly wallet: Pubkey; readonly after: LaunchPosition };
+  flows: { readonly launchId: bigint; readonly after: FlowPosition };
+  coverage: { readonly after: CoveragePosition };
+  audits: { readonly after: AuditPosition };
+}
+
+export type Listing = keyof CursorOf;
+
+type Part = string | number | bigint;
+
+interface Shape<Cursor> {
+  readonly parts: (cursor: Cursor) => readonly Part[];
+  readonly parse: z.ZodType<Cursor>;
+}
+
+const whole = z
+  .string()
+  .regex(/^-?[0-9]+$/)
+  .transform((text) => BigInt(text));
+const small = z
+  .string()
+  .regex(/^[0-9]{1,15}$/)
+  .transform(Number);
+const pubkey = z.string().transform(parsePubkey);
+const signature = z.string().regex(/^[0-9A-F]{128}$/);
+
+/** How the parts of a cursor are written, one after another, and read again. */
+export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
+  launches: {
+    parts: ({ status = '', orderBy, after }) => [status, orderBy, after.rank, after.launchId],
+    parse: z
+      .tuple([z.enum(['', ...LAUNCH_STATUSES]), z.enum(LAUNCH_ORDERS), whole, whole])
+      .transform(([status, orderBy, rank, launchId]) => ({
+        status: status === '' ? undefined : status,
+        orderBy,
+        after: { rank, launchId },
+      })),
+  },
+  pledges: {
+    parts: ({ launchId, orderBy, minAmount, after }) => [
+      launchId,
+      orderBy,
+      minAmount,
+      after.rank,
+      after.pledger,
+    ],
+    parse: z
+      .tuple([whole, z.enum(PLEDGE_ORDERS), whole, whole, pubkey])
+      .transform(([launchId, orderBy, minAmount, rank, pledger]) => ({
+        launchId,
+        orderBy,
+        minAmount,
+        after: { rank, pledger },
+      })),
+  },
+  positions: {
+    parts: ({ wallet, after }) => [wallet, after.rank, after.launchId],
+    parse: z
+      .tuple([pubkey, whole, whole])
+      .transform(([wallet, rank, launchId]) => ({ wallet, after: { rank, launchId } })),
+  },
+  flows: {
+    parts: ({ launchId, after }) => [launchId, after.slot, after.signature, after.ordinal],
+    parse: z.tuple([whole, whole, signature, small]).transform(([launchId, slot, text, ordinal]) => ({
+      launchId,
+      after: { slot, signature: text, ordinal },
+    })),
+  },
+  coverage: {
+    parts: ({ after }) => [after.from, after.revision],
+    parse: z.tuple([whole, whole]).transform(([from, revision]) => ({ after: { from, revision } })),
+  },
+  audits: {
+    parts: ({ after }) => [after.slot, after.startedAt, after.launchId ?? ''],
+    parse: z
+      .tuple([whole, small, z.union([z.literal(''), whole])])
+      .transform(([slot, startedAt, launchId]) => ({
+        after: { slot, startedAt, launchId: launchId === '' ? undefined : launchId },
+      })),
+  },
+};

@@ -1,0 +1,67 @@
+import { base58 } from '@scure/base';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
+import type { FlowPosition, FlowState } from '../read/records/flows.ts';
+import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { SlotRequest } from './freshness.ts';
+import { pageAnswer } from './page.ts';
+import { askPinnedRecords, requireAgreement } from './pinned-slot.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { wireAmount, wireCount, wireTime } from './wire.ts';
+
+export interface EscrowFlowsRequest extends SlotRequest {
+  readonly launchId: bigint;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Who moved how much in or out of a launch's escrow, oldest first, page by page at one slot.
+ * @throws LAUNCH_NOT_FOUND, CURSOR_INVALID, CURSOR_MISMATCH and those of `askFresh`
+ */
+export async function escrowFlows(
+  { mirror, cursors }: MirrorContext,
+  request: EscrowFlowsRequest,
+): Promise<AnsweredPage<FlowListAnswer>> {
+  const { launchId, limit } = request;
+  const cursor = request.cursor === undefined ? undefined : cursors.open('flows', request.cursor);
+  if (cursor !== undefined) requireAgreement('launch_id', launchId, cursor.launchId);
+  const { stamp, facts } = await askPinnedRecords({ mirror, cursorSlot: cursor?.slot, request }, (records) =>
+    records.flows({ launchId, after: cursor?.after, limit }),
+  );
+  if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
+  const { slot } = stamp;
+  return pageAnswer({
+    stamp,
+    rows: facts.flows,
+    more: facts.more,
+    cursor: (flow) => cursors.seal('flows', { slot, launchId, after: flowPosition(flow) }),
+    body: (next_cursor) => ({
+      source: sourceStamp(stamp),
+      launch_id: wireAmount(launchId),
+      complete_from_slot: facts.completeFrom === undefined ? null : wireCount(facts.completeFrom),
+      next_cursor,
+      results: facts.flows.map((flow) => flowAnswer(launchId, flow)),
+    }),
+  });
+}
+
+function flowPosition({ slot, signature, ordinal }: FlowState): FlowPosition {
+  return { slot, signature: Buffer.from(signature).toString('hex').toUpperCase(), ordinal };
+}
+
+/** One row of a flow listing. */
+export function flowAnswer(launchId: bigint, flow: FlowState): FlowAnswer {
+  return {
+    launch_id: wireAmount(launchId),
+    slot: wireCount(flow.slot),
+    time: flow.blockTime === undefined ? null : wireTime(flow.blockTime),
+    signature: base58.encode(flow.signature),
+    ordinal: flow.ordinal,
+    direction: flow.direction,
+    kind: flow.kind,
+    wallet: flow.wallet,
+    mint: flow.mint,
+    amount: wireAmount(flow.amount),
+  };
+}

@@ -1,0 +1,60 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Mirror } from '../read/mirror.ts';
+import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
+import type { MirrorRecords } from '../read/records/questions.ts';
+
+/** Longest wait for `min_slot`: a few slots, so that what was just confirmed can be read. */
+const REACH_LIMIT_MS = 2_000;
+
+/** Which state a request wants to be answered from. Every read of the mirror takes it. */
+export interface SlotRequest {
+  /** The state exactly at this slot; the newest without one. */
+  readonly asOfSlot?: bigint | undefined;
+  /** No state before this slot: the answer waits up to two seconds for the index to reach it. */
+  readonly minSlot?: bigint | undefined;
+  /** Rather no answer than one of an index that is further behind the chain than this. */
+  readonly maxLagSlots?: bigint | undefined;
+}
+
+/**
+ * The slot to answer at, once the index is as fresh as the request demands; undefined is the newest.
+ * @throws MIN_SLOT_CONTRADICTED, INDEX_BEHIND_MIN_SLOT, INDEX_TOO_STALE
+ */
+export async function freshSlot(
+  mirror: Mirror,
+  { asOfSlot, minSlot, maxLagSlots }: SlotRequest,
+): Promise<bigint | undefined> {
+  if (minSlot !== undefined) await requireReached(mirror, minSlot, asOfSlot);
+  if (maxLagSlots !== undefined) {
+    const lagSlots = mirror.lag();
+    if (lagSlots > maxLagSlots) throw new LaunchlensError('INDEX_TOO_STALE', { lagSlots, maxLagSlots });
+  }
+  return asOfSlot;
+}
+
+async function requireReached(mirror: Mirror, minSlot: bigint, pinned: bigint | undefined): Promise<void> {
+  if (pinned !== undefined && pinned < minSlot) {
+    throw new LaunchlensError('MIN_SLOT_CONTRADICTED', { minSlot, slot: pinned });
+  }
+  if (await mirror.reach(minSlot, REACH_LIMIT_MS)) return;
+  const { slot: lastIndexedSlot } = await mirror.stampAt(undefined);
+  throw new LaunchlensError('INDEX_BEHIND_MIN_SLOT', { minSlot, lastIndexedSlot });
+}
+
+/** Asks one question of the state that a request wants. @throws as `freshSlot` and `Mirror.ask` */
+export async function askFresh<Facts>(
+  mirror: Mirror,
+  request: SlotRequest,
+  question: (view: MirrorView) => Answer<Facts>,
+): Promise<Stamped<Facts>> {
+  return mirror.ask(await freshSlot(mirror, request), question);
+}
+
+/** Asks the records up to the slot that a request wants. @throws as `freshSlot` and `Mirror.ask` */
+export async function askFreshRecords<Facts>(
+  mirror: Mirror,
+  request: SlotRequest,
+  question: (records: MirrorRecords) => Promise<Facts>,
+): Promise<Stamped<Facts>> {
+  return mirror.askRecords(await freshSlot(mirror, request), question);
+}

@@ -1,0 +1,28 @@
+import type { Stamp } from '../read/model.ts';
+import type { AnsweredPage } from './context.ts';
+
+export interface PageParts<Row, Body> {
+  readonly stamp: Stamp;
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+  /** The cursor that goes on after a row. */
+  readonly cursor: (row: Row) => string;
+  /** The whole answer, given its `next_cursor`. */
+  readonly body: (nextCursor: string | null) => Body;
+}
+
+/** One page of a listing, with the ways to go on after it. */
+export function pageAnswer<Row, Body>({
+  stamp,
+  rows,
+  more,
+  cursor,
+  body,
+}: PageParts<Row, Body>): AnsweredPage<Body> {
+  const last = rows.at(-1);
+  return {
+    stamp,
+    body: body(more && last !== undefined ? cursor(last) : null),
+    cursorAfter: (index) => cursor(rows[index] as Row),
+  };
+}

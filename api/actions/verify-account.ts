@@ -1,0 +1,72 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import type { AccountStateAnswer, VerificationAnswer } from '../../schemas/rest/proof.ts';
+import type { ChainAccount } from '../read/chain/reader.ts';
+import type { IndexIdentity } from '../read/model.ts';
+import type { AccountVersion } from '../read/records/account-at.ts';
+import { differencesOf } from './account-differences.ts';
+import type { Answered, MirrorContext } from './context.ts';
+import { askFreshRecords, freshSlot, type SlotRequest } from './freshness.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { wireAmount, wireCount } from './wire.ts';
+
+/** The comparison is with the chain now, so no slot can be chosen. */
+export interface VerifyAccountRequest extends Omit<SlotRequest, 'asOfSlot'> {
+  readonly pubkey: Pubkey;
+}
+
+/**
+ * Reads one account from the chain now, and compares it byte for byte with the index at the slot that the node
+ * answered at.
+ * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE, ACCOUNT_NOT_INDEXED and those of `askFresh`
+ */
+export async function verifyAccount(
+  { mirror, chain: reader }: MirrorContext,
+  { pubkey, minSlot, maxLagSlots }: VerifyAccountRequest,
+): Promise<Answered<VerificationAnswer>> {
+  if (reader === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
+  await freshSlot(mirror, { minSlot, maxLagSlots });
+  const { slot, checkpoint } = await mirror.stampAt(undefined);
+  const { commitment } = checkpoint;
+  const chain = await reader.account(pubkey, { commitment, minContextSlot: minSlot ?? slot });
+  const at = { asOfSlot: chain.slot, minSlot: chain.slot };
+  const { stamp, facts } = await askFreshRecords(mirror, at, (records) => records.account(pubkey));
+  if (facts === undefined) throw new LaunchlensError('ACCOUNT_NOT_INDEXED', { pubkey });
+  const differences = differencesOf(facts, chain, stamp.identity);
+  const body = {
+    source: sourceStamp(stamp),
+    pubkey,
+    kind: facts.kind,
+    equal: differences.length === 0,
+    slot: wireCount(stamp.slot),
+    indexed: indexedState(facts, stamp.identity),
+    chain: chainState(chain),
+    differences,
+  };
+  return { stamp, body };
+}
+
+const ABSENT: AccountStateAnswer = { exists: false, owner: null, lamports: null, data: null };
+
+function indexedState({ kind, held }: AccountVersion, { programId }: IndexIdentity): AccountStateAnswer {
+  if (held === undefined) return ABSENT;
+  const ownedByProgram = kind === 'launch_config' || kind === 'pledge';
+  return stateOf({ ...held, owner: ownedByProgram ? programId : null });
+}
+
+function chainState({ held }: ChainAccount): AccountStateAnswer {
+  return held === undefined ? ABSENT : stateOf(held);
+}
+
+function stateOf(held: {
+  readonly owner: Pubkey | null;
+  readonly lamports: bigint;
+  readonly data: Uint8Array;
+}): AccountStateAnswer {
+  return {
+    exists: true,
+    owner: held.owner,
+    lamports: wireAmount(held.lamports),
+    data: Buffer.from(held.data).toString('base64'),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+
+/** An account as a node shows it. */
+export interface ChainAccount {
+  /** The slot that the node answered at. */
+  readonly slot: bigint;
+  /** Undefined where no such account exists. */
+  readonly held: { readonly owner: Pubkey; readonly lamports: bigint; readonly data: Uint8Array } | undefined;
+}
+
+export interface ChainQuestion {
+  readonly commitment: Commitment;
+  /** The node must have reached this slot. */
+  readonly minContextSlot: bigint;
+}
+
+/** A way to the chain itself, beside the index. */
+export interface ChainReader {
+  /** @throws CHAIN_READER_BUSY, CHAIN_UNREADABLE */
+  account(pubkey: Pubkey, question: ChainQuestion): Promise<ChainAccount>;
+}

@@ -1,0 +1,20 @@
+-- Places count from 1, the smallest amount first; equal amounts may change places without changing any sum.
+SELECT
+    toUInt32(count()) AS pledges,
+    sum(toUInt128(amount)) AS total,
+    sum(toUInt256(amount) * toUInt256(place)) AS ranked_sum,
+    arraySort(groupArray(amount)) AS sorted,
+    arrayMap(percent -> sorted[greatest(1, intDiv(pledges * percent + 99, 100))], {percents:Array(UInt8)}) AS quantiles
+FROM
+(
+    SELECT amount, row_number() OVER (ORDER BY amount) AS place
+    FROM
+    (
+        SELECT amount, closed
+        FROM pledge_versions
+        WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+        ORDER BY pledger, slot DESC, revision DESC
+        LIMIT 1 BY pledger
+    )
+    WHERE closed = 0
+)

@@ -1,0 +1,16 @@
+SELECT
+    launch_id,
+    hex(pledger) AS pledger_hex,
+    hex(address) AS address_hex,
+    amount,
+    tokens_released,
+    refunded,
+    pledged_ts,
+    slot,
+    closed
+FROM pledge_versions
+WHERE launch_id IN ({launch_ids:Array(UInt64)})
+  AND pledger = unhex({pledger:String})
+  AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+ORDER BY launch_id, slot DESC, revision DESC
+LIMIT 1 BY launch_id

@@ -1,0 +1,32 @@
+SELECT *
+FROM
+(
+    SELECT
+        launch_id,
+        hex(pledger) AS pledger_hex,
+        hex(address) AS address_hex,
+        amount,
+        tokens_released,
+        refunded,
+        pledged_ts,
+        slot,
+        closed,
+        multiIf(
+            {order_by:String} = 'amount_desc', toInt128(amount),
+            {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),
+            toInt128(slot)
+        ) AS rank
+    FROM pledge_versions
+    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    ORDER BY pledger, slot DESC, revision DESC
+    LIMIT 1 BY pledger
+)
+WHERE closed = 0
+  AND amount >= {min_amount:UInt64}
+  AND (
+      {from_start:Bool}
+      OR rank < {after_rank:Int128}
+      OR (rank = {after_rank:Int128} AND pledger_hex > {after:String})
+  )
+ORDER BY rank DESC, pledger_hex
+LIMIT {limit:UInt32}

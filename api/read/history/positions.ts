@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
+import type { PledgeState } from '../model.ts';
+import { pageOfPositions } from '../position-list.ts';
+import type { PositionPage, PositionsQuestion } from '../questions.ts';
+import { pledgeRow, pledgeState } from '../rows.ts';
+import { sqlFile } from '../sql-file.ts';
+import { withBalancesAt } from './balances-at.ts';
+import { launchesById } from './launches-at.ts';
+import type { AskAt } from './query.ts';
+
+const LAUNCHES = sqlFile(import.meta.url, 'launches-of-wallet.sql');
+const PLEDGES = sqlFile(import.meta.url, 'pledges-of-wallet.sql');
+
+const launchIdRow = z.object({ launch_id: unsignedColumn }).transform(({ launch_id }) => launch_id);
+
+/** The launches in which a wallet has a Pledge, newest first. */
+export async function positionsPage(ask: AskAt, question: PositionsQuestion): Promise<PositionPage> {
+  const pledger = Buffer.from(pubkeyBytes(question.wallet)).toString('hex');
+  const launches = await launchesById(ask, await ask(LAUNCHES, { pledger }, launchIdRow));
+  const all = launches.map((launch) => ({ launch }));
+  const { positions, ...page } = pageOfPositions(all, question);
+  const shown = positions.map(({ launch }) => launch);
+  if (shown.length === 0) return { ...page, positions: [] };
+  const launchIds = shown.map(({ launchId }) => launchId);
+  const [facts, versions] = await Promise.all([
+    withBalancesAt(ask, shown),
+    ask(PLEDGES, { pledger, launch_ids: launchIds }, pledgeRow),
+  ]);
+  const pledges = new Map(versions.map((version) => [version.launchId, pledgeState(version)]));
+  return {
+    ...page,
+    positions: facts.map((fact) => ({ ...fact, pledge: pledges.get(fact.launch.launchId) as PledgeState })),
+  };
+}

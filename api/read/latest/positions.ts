@@ -1,0 +1,23 @@
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { pageOfPositions } from '../position-list.ts';
+import type { PositionFacts, PositionPage, PositionsQuestion } from '../questions.ts';
+import { balance } from './launch-entry.ts';
+import type { LatestState } from './state.ts';
+
+/** The launches in which a wallet has a Pledge, newest first: one look into the pledges of every launch. */
+export function positionsOf(state: LatestState, { wallet, after, limit }: PositionsQuestion): PositionPage {
+  const key = pubkeyBytes(wallet);
+  const all: PositionFacts[] = [];
+  for (const launch of state.launches) {
+    const entry = state.entry(launch.launchId);
+    const pledge = entry?.pledges.find(key);
+    if (entry === undefined || pledge === undefined) continue;
+    all.push({
+      launch,
+      escrowBalance: balance(entry, 'escrow'),
+      vaultBalance: balance(entry, 'vault'),
+      pledge,
+    });
+  }
+  return pageOfPositions(all, { after, limit });
+}

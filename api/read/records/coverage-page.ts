@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { COVERAGE_STATES } from '../../../schemas/rest/proof.ts';
+import { type Coverage, type CoverageRow, coverageOf } from '../coverage.ts';
+import type { AskAt } from '../history/query.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'coverage-ranges.sql');
+
+/** Where a range stands in a list. */
+export interface CoveragePosition {
+  readonly from: bigint;
+  readonly revision: bigint;
+}
+
+export interface CoverageQuestion {
+  /** Only ranges that come after this one, newest first. */
+  readonly after?: CoveragePosition | undefined;
+  readonly limit: number;
+}
+
+/** Slots that came to be known, or were lost, in one way. */
+export interface RecordedRange extends CoverageRow {
+  readonly origin: string;
+  readonly cause: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly recordedAt: number;
+}
+
+export interface CoveragePage {
+  readonly coverage: Coverage;
+  readonly ranges: readonly RecordedRange[];
+  readonly more: boolean;
+}
+
+const rangeRow = z
+  .object({
+    from_slot: unsignedColumn,
+    last_slot: unsignedColumn,
+    state: z.enum(COVERAGE_STATES),
+    source: z.string(),
+    cause: z.string(),
+    revision: unsignedColumn,
+    at: timestampColumn,
+  })
+  .transform(
+    ({ from_slot, last_slot, source, at, ...row }): RecordedRange => ({
+      ...row,
+      from: from_slot,
+      to: last_slot,
+      origin: source,
+      recordedAt: at,
+    }),
+  );
+
+/** One page of the ranges that were recorded up to the slot of the answer, newest first. */
+export async function coveragePage(ask: AskAt, { after, limit }: CoverageQuestion): Promise<CoveragePage> {
+  const pieces = await ask(SQL, {}, rangeRow);
+  const ranges = joined(pieces).toReversed();
+  const rest = after === undefined ? ranges : ranges.filter((range) => compare(range, after) < 0);
+  return { coverage: coverageOf(pieces), ranges: rest.slice(0, limit), more: rest.length > limit };
+}
+
+/** Pieces in ascending order, those made one that adjoin and say the same. The revision stays that of the first. */
+export function joined(pieces: readonly RecordedRange[]): RecordedRange[] {
+  const ranges: RecordedRange[] = [];
+  for (const piece of pieces.toSorted(compare)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && adjoins(last, piece)) {
+      ranges[ranges.length - 1] = { ...last, to: later(last.to, piece.to), recordedAt: piece.recordedAt };
+    } else ranges.push(piece);
+  }
+  return ranges;
+}
+
+function adjoins(last: RecordedRange, next: RecordedRange): boolean {
+  return (
+    last.state === next.state &&
+    last.origin === next.origin &&
+    last.cause === next.cause &&
+    next.from <= last.to + 1n
+  );
+}
+
+function later(a: bigint, b: bigint): bigint {
+  return b > a ? b : a;
+}
+
+function compare(a: CoveragePosition, b: CoveragePosition): number {
+  if (a.from !== b.from) return a.from < b.from ? -1 : 1;
+  return a.revision < b.revision ? -1 : a.revision > b.revision ? 1 : 0;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { FLOW_DIRECTIONS } from '../../../schemas/rest/flows.ts';
+import type { SlotRange } from '../coverage.ts';
+import type { AskAt } from '../history/query.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const PAGE = sqlFile(import.meta.url, 'flows-page.sql');
+const RANGES = sqlFile(import.meta.url, 'flow-ranges.sql');
+
+/** Where a movement stands in a list. */
+export interface FlowPosition {
+  readonly slot: bigint;
+  /** 64 bytes in upper-case hexadecimal. */
+  readonly signature: string;
+  readonly ordinal: number;
+}
+
+export interface FlowsQuestion {
+  readonly launchId: bigint;
+  /** Only movements after this one. */
+  readonly after?: FlowPosition | undefined;
+  readonly limit: number;
+}
+
+/** One movement of tokens in or out of an escrow. */
+export interface FlowState {
+  readonly slot: bigint;
+  readonly signature: Uint8Array;
+  readonly ordinal: number;
+  readonly direction: (typeof FLOW_DIRECTIONS)[number];
+  readonly kind: string;
+  readonly wallet: Pubkey;
+  readonly mint: Pubkey;
+  readonly amount: bigint;
+  /** Unix seconds. */
+  readonly blockTime: bigint | undefined;
+}
+
+export interface FlowPage {
+  readonly flows: readonly FlowState[];
+  readonly more: boolean;
+  /** From here up to the slot of the answer every movement is known; undefined where that is not so. */
+  readonly completeFrom: bigint | undefined;
+}
+
+const keyColumn = z.string().transform(parsePubkey);
+const flowRow = z
+  .object({
+    flow_slot: unsignedColumn,
+    signature_hex: hexColumn,
+    ordinal: smallColumn,
+    direction: z.enum(FLOW_DIRECTIONS),
+    kind: z.string(),
+    wallet_key: keyColumn,
+    mint_key: keyColumn,
+    amount: unsignedColumn,
+    block_time: signedColumn.nullable(),
+  })
+  .transform(
+    ({ flow_slot, signature_hex, wallet_key, mint_key, block_time, ...row }): FlowState => ({
+      ...row,
+      slot: flow_slot,
+      signature: signature_hex,
+      wallet: wallet_key,
+      mint: mint_key,
+      blockTime: block_time ?? undefined,
+    }),
+  );
+const rangeRow = z
+  .object({ from_slot: unsignedColumn, to_slot: unsignedColumn })
+  .transform((row): SlotRange => ({ from: row.from_slot, to: row.to_slot }));
+
+/** One page of the movements of a launch's escrow, oldest first. */
+export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestion): Promise<FlowPage> {
+  const { launchId, after, limit } = question;
+  const parameters = {
+    launch_id: launchId,
+    from_start: after === undefined,
+    after_slot: after?.slot ?? 0n,
+    after_signature: after?.signature ?? '',
+    after_ordinal: after?.ordinal ?? 0,
+    limit: limit + 1,
+  };
+  const [flows, ranges] = await Promise.all([ask(PAGE, parameters, flowRow), ask(RANGES, {}, rangeRow)]);
+  return {
+    flows: flows.slice(0, limit),
+    more: flows.length > limit,
+    completeFrom: completeFrom(ranges, slot),
+  };
+}
+
+/** The first slot of the ranges that lead up to `slot` without a hole. */
+export function completeFrom(ranges: readonly SlotRange[], slot: bigint): bigint | undefined {
+  let first: bigint | undefined;
+  for (const { from, to } of ranges.toSorted((a, b) => (a.to < b.to ? 1 : a.to > b.to ? -1 : 0))) {
+    if (from > slot) continue;
+    if (to >= (first === undefined ? slot : first - 1n) && (first === undefined || from < first))
+      first = from;
+  }
+  return first;
+}

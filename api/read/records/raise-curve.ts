@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { AskAt } from '../history/query.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const STEPS = sqlFile(import.meta.url, 'raise-curve.sql');
+const TIMES = sqlFile(import.meta.url, 'slot-times.sql');
+
+export interface CurveQuestion {
+  readonly launchId: bigint;
+  /** Most points, at least 2. */
+  readonly points: number;
+}
+
+export interface CurvePoint {
+  readonly slot: bigint;
+  /** Block time of the slot, Unix seconds; undefined where none is known. */
+  readonly time: bigint | undefined;
+  readonly totalPledged: bigint;
+  readonly pledgerCount: number;
+}
+
+export interface CurveFacts {
+  readonly steps: number;
+  readonly points: readonly CurvePoint[];
+}
+
+const stepRow = z.object({
+  step_slot: unsignedColumn,
+  total_pledged: unsignedColumn,
+  pledger_count: smallColumn,
+  steps: unsignedColumn,
+});
+const timeRow = z
+  .object({ slot: unsignedColumn, known_time: signedColumn })
+  .transform(({ slot, known_time }) => [slot, known_time] as const);
+
+/** How the raise of a launch grew: its exact steps, thinned evenly to the number asked for. */
+export async function raiseCurve(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
+  const rows = await ask(STEPS, { launch_id: launchId, points }, stepRow);
+  const slots = rows.map(({ step_slot }) => step_slot);
+  const times = new Map(slots.length === 0 ? [] : await ask(TIMES, { slots }, timeRow));
+  return {
+    steps: Number(rows[0]?.steps ?? 0n),
+    points: rows.map((row) => ({
+      slot: row.step_slot,
+      time: times.get(row.step_slot),
+      totalPledged: row.total_pledged,
+      pledgerCount: row.pledger_count,
+    })),
+  };
+}
