@@ -23,6 +23,7 @@ export type {
   SubscribeRequest,
   SubscribeRequestFilterAccounts,
   SubscribeRequestFilterAccountsFilter,
+  SubscribeRequestFilterTransactions,
   SubscribeUpdate,
 } from '@triton-one/yellowstone-grpc';
 

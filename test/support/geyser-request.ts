@@ -2,6 +2,7 @@ import {
   geyser,
   type SubscribeRequest,
   type SubscribeRequestFilterAccounts,
+  type SubscribeRequestFilterTransactions,
 } from '../../core/kernel/geyser.ts';
 
 interface LamportsDraft {
@@ -29,12 +30,15 @@ export type AccountsDraft = Partial<Omit<SubscribeRequestFilterAccounts, 'filter
   readonly filters?: readonly CheckDraft[];
 };
 
+export type TransactionsDraft = Partial<SubscribeRequestFilterTransactions>;
+
 /** A request as tests write it: what is left out is left out on the wire. */
 export interface RequestDraft {
   readonly accounts?: Readonly<Record<string, AccountsDraft>>;
   readonly slots?: Readonly<Record<string, { filterByCommitment?: boolean; interslotUpdates?: boolean }>>;
   readonly blocksMeta?: Readonly<Record<string, object>>;
-  readonly transactions?: Readonly<Record<string, object>>;
+  readonly transactions?: Readonly<Record<string, TransactionsDraft>>;
+  readonly transactionsStatus?: Readonly<Record<string, object>>;
   readonly blocks?: Readonly<Record<string, object>>;
   /** Any number, so that a test can ask for a level that does not exist. */
   readonly commitment?: number;

@@ -6,6 +6,9 @@ import type {
   ChainFeed,
   FrozenSlot,
 } from '../../fixtures/localnet/chain/events.ts';
+import type { ExecutedTransaction } from '../../fixtures/localnet/ledger/executed.ts';
+
+import { scriptedTransaction } from './scripted-transaction.ts';
 
 type Level = 'processed' | 'confirmed' | 'finalized';
 type Draft = Partial<Omit<AccountWrite, 'slot' | 'writeVersion'>>;
@@ -26,6 +29,7 @@ export class ScriptedFeed implements ChainFeed {
   readonly #frozen = new Map<bigint, FrozenSlot>();
   readonly #recent = new Map<bigint, { block: FrozenSlot; status: Level }>();
   readonly #writes = new Map<bigint, AccountWrite[]>();
+  readonly #transactions = new Map<bigint, ExecutedTransaction[]>();
   #writeVersion = 1000n;
 
   get listeners(): number {
@@ -63,8 +67,17 @@ export class ScriptedFeed implements ChainFeed {
     return write;
   }
 
+  /** Anything left out is an empty transaction that succeeded. */
+  transact(slot: bigint, draft: Partial<Omit<ExecutedTransaction, 'slot' | 'indexInBlock'>> = {}): void {
+    const before = this.#transactions.get(slot) ?? [];
+    const transaction = scriptedTransaction(slot, before.length, draft);
+    this.#transactions.set(slot, [...before, transaction]);
+    this.#emit({ kind: 'transaction', transaction });
+  }
+
   freeze(slot: bigint, parentSlot = slot - 1n): FrozenSlot {
     const writes = this.#writes.get(slot) ?? [];
+    const transactions = this.#transactions.get(slot) ?? [];
     const block: FrozenSlot = {
       slot,
       parentSlot,
@@ -73,7 +86,8 @@ export class ScriptedFeed implements ChainFeed {
       blockTime: 1_790_000_000n + slot,
       blockHeight: slot,
       writes,
-      transactionCount: BigInt(writes.length),
+      transactions,
+      transactionCount: BigInt(writes.length + transactions.length),
     };
     this.#frozen.set(slot, block);
     this.#emit({ kind: 'frozen', block });
