@@ -1,3 +1,4 @@
+import { watchStall } from '../support/loop-stall.ts';
 import { MEASURED_UPDATES } from './plan.ts';
 
 export interface Measured {
@@ -10,34 +11,25 @@ export interface Measured {
   readonly peakMb: number;
 }
 
-const TICK_MS = 2;
-
 /** Clock, CPU and event loop between `start` and `stop`. */
 export class Gauge {
   #startedAt = 0;
-  #cpu: NodeJS.CpuUsage | undefined;
-  #ticker: NodeJS.Timeout | undefined;
-  #stallMs = 0;
+  #cpu = process.cpuUsage();
+  #stalled = (): number => Number.NaN;
 
   start(): void {
-    this.#startedAt = performance.now();
+    this.#stalled = watchStall();
     this.#cpu = process.cpuUsage();
-    let last = this.#startedAt;
-    this.#ticker = setInterval(() => {
-      const now = performance.now();
-      this.#stallMs = Math.max(this.#stallMs, now - last - TICK_MS);
-      last = now;
-    }, TICK_MS);
+    this.#startedAt = performance.now();
   }
 
   stop(): Measured {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const { user, system } = process.cpuUsage(this.#cpu);
-    clearInterval(this.#ticker);
     return {
       perSecond: MEASURED_UPDATES / seconds,
       cpuMicros: (user + system) / MEASURED_UPDATES,
-      stallMs: this.#stallMs,
+      stallMs: this.#stalled(),
       peakMb: process.resourceUsage().maxRSS / 1024,
     };
   }

@@ -1,4 +1,4 @@
-import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
+import { createClient } from '@clickhouse/client';
 import { type Idl as AnchorIdl, type BN, BorshAccountsCoder, utils, type web3 } from '@coral-xyz/anchor';
 import { createChdbConnection } from 'chdb/connection';
 import type { SubscribeUpdate } from '../../../core/kernel/geyser.ts';
@@ -30,7 +30,7 @@ interface Pledge {
 
 /** The path as the manuals of its parts show it: official client, Anchor's coder, bs58, rows as objects. */
 export async function runOfficial({ endpoint, directory, gauge, go }: Course): Promise<Result> {
-  const store = openStore(directory);
+  const store = createClient({ connection: createChdbConnection({ path: directory }) as never });
   await store.command({ query: TABLE });
   const stream = await subscribe(endpoint);
   const finished = Promise.withResolvers<void>();
@@ -61,14 +61,6 @@ export async function runOfficial({ endpoint, directory, gauge, go }: Course): P
   });
   const [found] = await answer.json<{ digest: string }>();
   return { ...measured, digest: found?.digest ?? '' };
-}
-
-/** The two packages bring a copy each of the same types. */
-function openStore(path: string) {
-  const connection = createChdbConnection({ path }) as unknown;
-  return createClient({
-    connection: connection as NonNullable<ClickHouseClientConfigOptions['connection']>,
-  });
 }
 
 async function subscribe(endpoint: string) {

@@ -1,6 +1,6 @@
 /** Slots before the clock runs: connections are made, code is compiled, tables exist. */
 export const WARM_SLOTS = 10;
-export const MEASURED_SLOTS = 125;
+export const MEASURED_SLOTS = 75;
 export const TOTAL_SLOTS = WARM_SLOTS + MEASURED_SLOTS;
 /** As in the busiest minutes of a launch. */
 export const PLEDGES_PER_SLOT = 4_000;

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+
+export interface Bench {
+  readonly name: string;
+  /** The module that holds it, and the function of it that resolves with the rows. */
+  readonly file: string;
+  readonly run: string;
+}
+
+const bench = (name: string, file: string, run: string): Bench => ({
+  name,
+  file: join(import.meta.dirname, '..', file),
+  run,
+});
+
+/** Every benchmark of the project, in the order in which data takes its way. */
+export const BENCHES: readonly Bench[] = [
+  bench('stream', 'stream/bench.ts', 'benchStream'),
+  bench('decode', 'decode/decode.ts', 'benchDecode'),
+  bench('insert', 'insert/insert.ts', 'benchInsert'),
+  bench('path', 'path/bench.ts', 'benchPath'),
+  bench('query', 'query/query.ts', 'benchQuery'),
+  bench('rest', 'rest/bench.ts', 'benchRest'),
+];

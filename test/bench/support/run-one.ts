@@ -1,0 +1,20 @@
+import { BENCHES } from './catalogue.ts';
+import type { Outcome } from './outcome.ts';
+import type { BenchRow } from './row.ts';
+
+/** A process of its own for one benchmark, so that it starts as every other one does. */
+const bench = BENCHES.find(({ name }) => name === process.argv[2]);
+
+async function rows(): Promise<readonly BenchRow[]> {
+  if (!bench) throw new Error(`there is no benchmark called ${process.argv[2]}`);
+  const module = (await import(bench.file)) as Readonly<Record<string, unknown>>;
+  const run = module[bench.run];
+  if (typeof run !== 'function') throw new Error(`${bench.file} has no ${bench.run}`);
+  return run() as Promise<readonly BenchRow[]>;
+}
+
+const outcome: Outcome = await rows().then(
+  (measured) => ({ rows: measured }),
+  (error: unknown) => ({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+);
+process.send?.(outcome, () => process.exit());
