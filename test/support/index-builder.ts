@@ -2,51 +2,11 @@ import { createHash } from 'node:crypto';
 import { parsePubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { appendRow, type Cell } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import { type BlockLayout, defineLayout } from '../../core/olap/native/layout.ts';
+import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { escrowTokenAddress, launchAddress, pledgeAddress } from '../../idl/pda.ts';
-import {
-  CHECKPOINTS,
-  COVERAGE,
-  LAUNCH_VERSIONS,
-  PLEDGE_VERSIONS,
-  SLOTS,
-  TOKEN_ACCOUNT_VERSIONS,
-  TOKEN_ROLE,
-} from '../../indexer/model/tables.ts';
-
-const AUDITS = defineLayout({
-  slot: 'UInt64',
-  launch_id: 'Nullable(UInt64)',
-  verdict: "Enum8('equal' = 1, 'different' = 2, 'failed' = 3)",
-  chain_digest: 'FixedString(32)',
-  index_digest: 'FixedString(32)',
-  revision: 'UInt64',
-  started_at: "DateTime64(3, 'UTC')",
-  finished_at: "DateTime64(3, 'UTC')",
-});
-const IDENTITY = defineLayout({
-  genesis_hash: 'String',
-  program_id: 'String',
-  cluster: 'String',
-  commitment: 'String',
-  idl_hash: 'String',
-  created_at: "DateTime64(3, 'UTC')",
-});
-const LAYOUTS = {
-  launch_versions: LAUNCH_VERSIONS,
-  pledge_versions: PLEDGE_VERSIONS,
-  token_account_versions: TOKEN_ACCOUNT_VERSIONS,
-  slots: SLOTS,
-  coverage: COVERAGE,
-  audits: AUDITS,
-  index_identity: IDENTITY,
-  checkpoints: CHECKPOINTS,
-} as const;
-type Table = keyof typeof LAYOUTS;
-
-const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
-const VERDICT = { equal: 1, different: 2, failed: 3 } as const;
+import { TOKEN_ROLE } from '../../indexer/model/tables.ts';
+import { COVERAGE_STATE, LAYOUTS, type Table, VERDICT } from './index-tables.ts';
 
 /** The key that a name stands for in tests. */
 export function keyOf(name: string): Uint8Array {
@@ -99,6 +59,20 @@ export interface TokenAccountFields {
   readonly closed?: boolean;
 }
 
+export interface FlowFields {
+  readonly launchId: bigint;
+  readonly slot: bigint;
+  /** A name; see `keyOf`. */
+  readonly wallet: string;
+  readonly amount: bigint;
+  readonly direction?: 'in' | 'out';
+  readonly kind?: string;
+  readonly ordinal?: number;
+  readonly blockTime?: bigint | null;
+  /** The name of its transaction; the wallet's and the slot's without one. */
+  readonly transaction?: string;
+}
+
 export interface CheckpointFields {
   readonly slot: bigint;
   readonly chainSlot?: bigint;
@@ -119,7 +93,7 @@ export class IndexBuilder {
 
   /** Empties every table, and says what the next index is built from. */
   async reset({ cluster = 'localnet', programId = TEST_PROGRAM as string } = {}): Promise<void> {
-    for (const table of Object.keys(LAYOUTS)) {
+    for (const table of [...Object.keys(LAYOUTS), 'pledge_wallets']) {
       await this.#olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
     }
     this.#pending.clear();
@@ -212,6 +186,28 @@ export class IndexBuilder {
       started_at: 0n,
       finished_at: 0n,
     });
+  }
+
+  flow(fields: FlowFields): this {
+    const { launchId, slot, wallet, amount, direction = 'in', kind = 'pledge', ordinal = 0 } = fields;
+    const half = keyOf(fields.transaction ?? `${wallet} ${slot}`);
+    return this.#add('escrow_flows', {
+      launch_id: launchId,
+      slot,
+      signature: Buffer.concat([half, half]),
+      ordinal,
+      direction: direction === 'in' ? 1 : 2,
+      kind,
+      wallet: keyOf(wallet),
+      mint: keyOf('pledge mint'),
+      amount,
+      block_time: fields.blockTime ?? null,
+      revision: this.#next,
+    });
+  }
+
+  flowCoverage(from: bigint, to: bigint): this {
+    return this.#add('flow_coverage', { from_slot: from, to_slot: to, revision: this.#next, at: 0n });
   }
 
   /** Writes what was added since the last checkpoint, then the checkpoint. */

@@ -9,55 +9,11 @@ import { pledgePosition } from '../../../api/read/pledge-rank.ts';
 import type { MirrorView, PledgePage, PledgePosition } from '../../../api/read/questions.ts';
 import { readSlotTime } from '../../../api/read/slot-time.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import type { LaunchFields, PledgeFields, TokenAccountFields } from '../../support/index-builder.ts';
+import type { LaunchFields, PledgeFields } from '../../support/index-builder.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
 import { type IndexUnderTest, openIndex } from '../support/mirror-under-test.ts';
 import { NaiveIndex, pledgerKey } from '../support/naive-index.ts';
-
-const LAUNCH_IDS = [0n, 7n, 2n ** 64n - 1n];
-const WALLETS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const NEWEST_SLOT = 40n;
-
-const u64 = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 10_000n), fc.bigInt(2n ** 64n - 3n, 2n ** 64n - 1n));
-const i64 = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n));
-const slot = fc.bigInt(1n, NEWEST_SLOT);
-const launchId = fc.constantFrom(...LAUNCH_IDS);
-const closed = fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0);
-
-const launchFields: fc.Arbitrary<LaunchFields> = fc.record({
-  launchId,
-  slot,
-  status: fc.integer({ min: 0, max: 4 }),
-  tokenAllocation: u64,
-  totalPledged: u64,
-  startTs: i64,
-  endTs: i64,
-  closed,
-});
-const pledgeFields: fc.Arbitrary<PledgeFields> = fc.record({
-  launchId,
-  slot,
-  pledger: fc.constantFrom(...WALLETS),
-  amount: u64,
-  tokensReleased: u64,
-  refunded: fc.boolean(),
-  pledgedTs: i64,
-  closed,
-});
-const tokenAccountFields: fc.Arbitrary<TokenAccountFields> = fc.record({
-  launchId,
-  slot,
-  role: fc.constantFrom('escrow', 'vault'),
-  amount: u64,
-  closed,
-});
-/** Rows of one batch. Slots are random, so batches also rewrite earlier slots, as repairs and replays do. */
-const batch = fc.record({
-  launches: fc.array(launchFields, { maxLength: 4 }),
-  pledges: fc.array(pledgeFields, { maxLength: 12 }),
-  tokenAccounts: fc.array(tokenAccountFields, { maxLength: 4 }),
-});
-type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
+import { anyBatch, anySlot, LAUNCH_IDS, NEWEST_SLOT, writeBatch } from '../support/random-index.ts';
 
 describe('the newest state, history and a naive reading of every row', () => {
   let under: IndexUnderTest;
@@ -67,27 +23,6 @@ describe('the newest state, history and a naive reading of every row', () => {
   afterAll(async () => {
     await under.dispose();
   });
-
-  async function write({ launches, pledges, tokenAccounts }: Batch, naive: NaiveIndex): Promise<void> {
-    const revision = under.index.revision + 1n;
-    const once = <Fields extends object>(rows: readonly Fields[], name: (fields: Fields) => string) => [
-      ...new Map(rows.map((fields) => [name(fields), fields])).values(),
-    ];
-    // Of two rows with the same account, slot and revision none is the truth; the indexer never writes such.
-    for (const fields of once(launches, (row) => `${row.launchId} ${row.slot}`)) {
-      under.index.launch(fields);
-      naive.launches.push({ account: `${fields.launchId}`, revision, fields });
-    }
-    for (const fields of once(pledges, (row) => `${row.launchId} ${row.pledger} ${row.slot}`)) {
-      under.index.pledge(fields);
-      naive.pledges.push({ account: `${fields.launchId} ${fields.pledger}`, revision, fields });
-    }
-    for (const fields of once(tokenAccounts, (row) => `${row.launchId} ${row.role} ${row.slot}`)) {
-      under.index.tokenAccount(fields);
-      naive.tokenAccounts.push({ account: `${fields.launchId} ${fields.role}`, revision, fields });
-    }
-    await under.index.checkpoint({ slot: NEWEST_SLOT, slotTime: 1_000n });
-  }
 
   async function moveOn(held: LatestSnapshot | undefined): Promise<LatestSnapshot> {
     const signal = new AbortController().signal;
@@ -99,14 +34,14 @@ describe('the newest state, history and a naive reading of every row', () => {
   test('agree at every slot, after every batch, whatever order rows come in', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(batch, { minLength: 1, maxLength: 4 }),
-        fc.array(slot, { minLength: 1, maxLength: 2 }),
+        fc.array(anyBatch, { minLength: 1, maxLength: 4 }),
+        fc.array(anySlot, { minLength: 1, maxLength: 2 }),
         async (batches, pastSlots) => {
           await under.index.reset();
           const naive = new NaiveIndex();
           let held: LatestSnapshot | undefined;
           for (const rows of batches) {
-            await write(rows, naive);
+            await writeBatch(under.index, rows, naive);
             held = await moveOn(held);
             await expectAgreement(latestView(held), naive, NEWEST_SLOT);
           }
