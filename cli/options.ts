@@ -5,3 +5,12 @@ export function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('a port from 0 to 65535.');
   return port;
 }
+
+/** How many times faster than Solana the local chain runs. */
+export function parseSpeed(text: string): number {
+  const speed = Number(text);
+  if (!Number.isFinite(speed) || speed <= 0 || speed > 1000) {
+    throw new InvalidArgumentError('a number above 0 and at most 1000.');
+  }
+  return speed;
+}

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
 import { openSession, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
@@ -17,6 +18,7 @@ export function indexCommand(): Command {
       const session = openSession();
       await serve(session, async () => {
         const { settings, logger, shutdown, clock } = session;
+        requireChain(settings, 'index');
         const olap = await openFacts(session);
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
         const stop = startStatusLine({

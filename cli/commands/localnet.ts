@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { startLocalnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
-import { parsePort } from '../options.ts';
+import { parsePort, parseSpeed } from '../options.ts';
 import { openSession, serve } from '../session.ts';
 
 interface LocalnetFlags {
@@ -59,12 +59,4 @@ function banner({ rpcUrl, grpcUrl }: Addresses, { scenario, seed }: LocalnetFlag
     'Ctrl-C ends it.',
     '',
   ].join('\n');
-}
-
-function parseSpeed(text: string): number {
-  const speed = Number(text);
-  if (!Number.isFinite(speed) || speed <= 0 || speed > 1000) {
-    throw new InvalidArgumentError('a number above 0 and at most 1000.');
-  }
-  return speed;
 }

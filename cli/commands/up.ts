@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { startApi } from '../../api/main.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
+import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { parseSpeed } from '../options.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
@@ -15,7 +17,7 @@ interface UpFlags {
   readonly demo: boolean;
   readonly seed: string;
   readonly scenario: string;
-  readonly speed: string;
+  readonly speed: number;
 }
 
 export function upCommand(): Command {
@@ -30,7 +32,7 @@ export function upCommand(): Command {
       new Option('--scenario <name>', 'with --demo: what is played').choices(SCENARIO_NAMES).default('tour'),
     )
     .option('--seed <text>', 'with --demo: the seed of the local chain', '1')
-    .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', '1')
+    .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', parseSpeed, 1)
     .addHelpText('after', '\nExample:\n  launchlens up --demo')
     .action(async (flags: UpFlags) => {
       const session = openSession({ quietOnTerminal: true });
@@ -38,10 +40,10 @@ export function upCommand(): Command {
     });
 }
 
-/** The demo's store begins anew each time, because the local chain begins anew each time. */
+/** The demo's store is its own and begins anew each time, because the local chain begins anew each time. */
 async function demo(session: Session, flags: UpFlags): Promise<Running> {
   const dataDir = join(session.settings.DATA_DIR, 'demo');
-  rmSync(dataDir, { recursive: true, force: true });
+  await emptyStore(dataDir, session.logger);
   const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
   const settings = {
     ...session.settings,
@@ -49,6 +51,8 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     SOLANA_RPC_URL: chain.addresses.rpc_url,
     YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
+    CLICKHOUSE_URL: undefined,
+    CLICKHOUSE_CLUSTER: undefined,
     DATA_DIR: dataDir,
   };
   return up({ ...session, settings }, chain);
@@ -56,6 +60,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
 
 async function up(session: Session, chain?: LocalChain): Promise<Running> {
   const { settings, logger, logFile, shutdown, clock } = session;
+  requireChain(settings, 'up');
   const olap = await openFacts(session);
   const api = await startApi({ settings, olap, logger, shutdown, clock });
   const indexer = await startIndexer({

@@ -25,7 +25,7 @@ export interface LocalChain {
 export interface LocalChainOptions {
   readonly seed: string;
   readonly scenario: string;
-  readonly speed: string;
+  readonly speed: number;
   readonly shutdown: Shutdown;
 }
 
@@ -38,7 +38,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { seed, scenario, speed, shutdown } = options;
   const ports = ['--rpc-port', `${await freePort(8899)}`, '--grpc-port', `${await freePort(10_000)}`];
-  const flags = ['--seed', seed, '--scenario', scenario, '--speed', speed, '--json', ...ports];
+  const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', ...ports];
   const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
