@@ -33,17 +33,21 @@ export const yellowstoneCheck: Check = {
       logger,
       clock,
     });
+    const waiting = new AbortController();
     try {
       const first = firstSlot();
       const filter = { commitment: settings.INDEX_COMMITMENT, owner, accounts: [] };
       const { ended } = source.subscribe(filter, first.sink);
-      const timeout = clock.sleep(FIRST_SLOT_MS, signal).then(() => 'silent' as const);
+      const until = AbortSignal.any([signal, waiting.signal]);
+      const timeout = clock.sleep(FIRST_SLOT_MS, until).then(() => 'silent' as const);
       const outcome = await Promise.race([first.slot, ended, timeout]);
       if (typeof outcome === 'bigint') {
         return { ok: true, detail: `${host(endpoint)} over ${transport}, slot ${outcome}` };
       }
       return { ok: false, ...failure(host(endpoint), outcome) };
     } finally {
+      // A timer that nobody waits for any more would keep the process.
+      waiting.abort();
       await source.close();
     }
   },
