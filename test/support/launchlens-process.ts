@@ -10,6 +10,8 @@ export interface LaunchlensOptions {
   readonly cwd: string;
   /** Settings; nothing else of the tests' environment is passed on but the path. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The Node that starts it; left out, the one that runs the tests. */
+  readonly node?: string;
 }
 
 export interface Ended {
@@ -26,8 +28,8 @@ export class LaunchlensProcess implements AsyncDisposable {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], { cwd, env = {} }: LaunchlensOptions) {
-    this.#child = spawn(process.execPath, [LAUNCHER, ...args], {
+  constructor(args: readonly string[], { cwd, env = {}, node = process.execPath }: LaunchlensOptions) {
+    this.#child = spawn(node, [LAUNCHER, ...args], {
       cwd,
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
