@@ -29,6 +29,13 @@ export class ExpectedAnswers {
     return chainLaunches(this.#chain, slot).sort((a, b) => (newer(a, b) ? -1 : 1));
   }
 
+  /** The newest active launch, else the newest pending, else the newest settled one. */
+  current(slot: bigint): ChainLaunch | undefined {
+    const launches = this.launches(slot);
+    const of = (...statuses: number[]) => launches.find(({ status }) => statuses.includes(status));
+    return of(1) ?? of(0) ?? of(2, 3, 4);
+  }
+
   launch(launch: ChainLaunch) {
     const { status } = launch;
     return {
