@@ -13,6 +13,8 @@ export interface CursorSeal {
   seal<Name extends Listing>(listing: Name, cursor: Cursor<Name>): string;
   /** @throws CURSOR_INVALID */
   open<Name extends Listing>(listing: Name, text: string): Cursor<Name>;
+  /** The slot that a cursor of any listing goes on at. @throws CURSOR_INVALID */
+  slotOf(text: string): bigint;
 }
 
 /** @param key shared by every API process that serves the same clients */
@@ -43,6 +45,7 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
       if (!parsed.success) throw invalid();
       return { slot: BigInt(slot), ...parsed.data } as never;
     },
+    slotOf: (text) => BigInt(payloadOf(text).split(' ')[1] ?? ''),
   };
 }
 

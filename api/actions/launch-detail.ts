@@ -1,7 +1,10 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { LaunchDetailAnswer } from '../../schemas/rest/answers.ts';
+import type { Stamp } from '../read/model.ts';
+import type { LaunchDetailFacts } from '../read/questions.ts';
 import type { Answered, MirrorContext } from './context.ts';
+import type { ExplorerLink } from './explorer.ts';
 import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
 import { settlementAnswer } from './settlement-answer.ts';
@@ -24,6 +27,20 @@ export async function launchDetail(
   const { launchId, wallet } = request;
   const { stamp, facts } = await askFresh(mirror, request, (view) => view.launch({ launchId, wallet }));
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
+  return detailAnswer(facts, { wallet, stamp, link });
+}
+
+export interface DetailParts {
+  readonly wallet: Pubkey | undefined;
+  readonly stamp: Stamp;
+  readonly link: ExplorerLink;
+}
+
+/** The detail of a launch that exists. */
+export function detailAnswer(
+  facts: LaunchDetailFacts,
+  { wallet, stamp, link }: DetailParts,
+): Answered<LaunchDetailAnswer> {
   const { launch, totals, pledge } = facts;
   const settlement = totals && settlementAnswer({ ...facts, totals }, stamp.now);
   const body = {

@@ -1,8 +1,11 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { PledgeListAnswer } from '../../schemas/rest/answers.ts';
 import type { PledgeOrder } from '../../schemas/rest/orders.ts';
+import type { Stamp } from '../read/model.ts';
 import { pledgePosition } from '../read/pledge-rank.ts';
+import type { PledgePage } from '../read/questions.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { CursorSeal } from './cursor.ts';
 import type { SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
 import { askPinned, requireAgreement } from './pinned-slot.ts';
@@ -41,18 +44,55 @@ export async function listPledges(
     view.pledges({ launchId, orderBy, minAmount, after, limit }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
+  return pledgePageAnswer(facts, { cursors, stamp, launchId, orderBy, minAmount });
+}
+
+export interface FirstPledgePagesRequest {
+  readonly launchIds: readonly bigint[];
+  readonly orderBy?: PledgeOrder | undefined;
+  readonly minAmount?: bigint | undefined;
+  readonly limit: number;
+  readonly asOfSlot?: bigint | undefined;
+}
+
+/** The first pages of several launches that exist, in one question; each goes on as a page of `listPledges`. */
+export async function firstPledgePages(
+  { mirror, cursors }: MirrorContext,
+  { launchIds, orderBy = 'pledger', minAmount = 0n, limit, asOfSlot }: FirstPledgePagesRequest,
+): Promise<ReadonlyMap<bigint, AnsweredPage<PledgeListAnswer>>> {
+  const { stamp, facts } = await mirror.ask(asOfSlot, (view) =>
+    view.firstPledgePages({ launchIds, orderBy, minAmount, limit }),
+  );
+  const listing = { cursors, stamp, orderBy, minAmount };
+  return new Map(
+    [...facts].map(([launchId, page]) => [launchId, pledgePageAnswer(page, { ...listing, launchId })]),
+  );
+}
+
+interface PledgeListing {
+  readonly cursors: CursorSeal;
+  readonly stamp: Stamp;
+  readonly launchId: bigint;
+  readonly orderBy: PledgeOrder;
+  readonly minAmount: bigint;
+}
+
+function pledgePageAnswer(
+  { pledges, more }: PledgePage,
+  { cursors, stamp, launchId, orderBy, minAmount }: PledgeListing,
+): AnsweredPage<PledgeListAnswer> {
   const { slot } = stamp;
   return pageAnswer({
     stamp,
-    rows: facts.pledges,
-    more: facts.more,
+    rows: pledges,
+    more,
     cursor: (pledge) =>
       cursors.seal('pledges', { slot, launchId, orderBy, minAmount, after: pledgePosition(orderBy, pledge) }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       launch_id: wireAmount(launchId),
       next_cursor,
-      results: facts.pledges.map(pledgeAnswer),
+      results: pledges.map(pledgeAnswer),
     }),
   });
 }

@@ -38,6 +38,11 @@ export interface LaunchDetailQuestion {
   readonly wallet?: Pubkey | undefined;
 }
 
+export interface LaunchDetailsQuestion {
+  readonly launchIds: readonly bigint[];
+  readonly wallet?: Pubkey | undefined;
+}
+
 export interface LaunchDetailFacts extends LaunchFacts {
   /** Present once the launch was settled. */
   readonly totals: PledgeTotals | undefined;
@@ -66,6 +71,11 @@ export interface PledgePage {
   readonly pledges: readonly PledgeState[];
   readonly more: boolean;
 }
+
+/** The first pages of several launches, all in one order. */
+export type FirstPagesQuestion = Omit<PledgeListQuestion, 'launchId' | 'after'> & {
+  readonly launchIds: readonly bigint[];
+};
 
 export interface DistributionQuestion {
   readonly launchId: bigint;
@@ -99,7 +109,11 @@ export interface MirrorView {
   current(): Answer<LaunchFacts | undefined>;
   launches(question: LaunchListQuestion): Answer<LaunchPage>;
   launch(question: LaunchDetailQuestion): Answer<LaunchDetailFacts | undefined>;
+  /** Several launches at once, by id; those that do not exist are not in it. */
+  details(question: LaunchDetailsQuestion): Answer<ReadonlyMap<bigint, LaunchDetailFacts>>;
   pledges(question: PledgeListQuestion): Answer<PledgePage | undefined>;
+  /** The first pages of several launches at once; a launch that does not exist has an empty one. */
+  firstPledgePages(question: FirstPagesQuestion): Answer<ReadonlyMap<bigint, PledgePage>>;
   distribution(question: DistributionQuestion): Answer<DistributionFacts | undefined>;
   /** The launches that exist and in which the wallet has a Pledge, newest launch first. */
   positions(question: PositionsQuestion): Answer<PositionPage>;

@@ -5,22 +5,18 @@ import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'pledge-totals.sql');
+const BY_LAUNCH = sqlFile(import.meta.url, 'pledge-totals-by-launch.sql');
 
-const totalsRow = z
-  .object({
-    allocated_total: unsignedColumn,
-    refundable_total: unsignedColumn,
-    refunded_total: unsignedColumn,
-    refunded_count: unsignedColumn,
-  })
-  .transform(
-    (row): PledgeTotals => ({
-      allocatedTotal: row.allocated_total,
-      refundableTotal: row.refundable_total,
-      refundedTotal: row.refunded_total,
-      refundedCount: Number(row.refunded_count),
-    }),
-  );
+const columns = z.object({
+  allocated_total: unsignedColumn,
+  refundable_total: unsignedColumn,
+  refunded_total: unsignedColumn,
+  refunded_count: unsignedColumn,
+});
+const totalsRow = columns.transform(totalsOf);
+const totalsByLaunchRow = columns
+  .extend({ launch_id: unsignedColumn })
+  .transform((row) => ({ launchId: row.launch_id, totals: totalsOf(row) }));
 
 const NOTHING: PledgeTotals = {
   allocatedTotal: 0n,
@@ -38,4 +34,29 @@ export async function pledgeTotals(ask: AskAt, launch: LaunchState): Promise<Ple
   };
   const [totals = NOTHING] = await ask(SQL, parameters, totalsRow);
   return totals;
+}
+
+/** The sums over all pledges of several launches in one question, each at its own terms. */
+export async function pledgeTotalsByLaunch(
+  ask: AskAt,
+  launches: readonly LaunchState[],
+): Promise<ReadonlyMap<bigint, PledgeTotals>> {
+  if (launches.length === 0) return new Map();
+  const parameters = {
+    launch_ids: launches.map(({ launchId }) => launchId),
+    token_allocations: launches.map(({ tokenAllocation }) => tokenAllocation),
+    totals_pledged: launches.map(({ totalPledged }) => totalPledged),
+  };
+  const rows = await ask(BY_LAUNCH, parameters, totalsByLaunchRow);
+  const found = new Map(rows.map(({ launchId, totals }) => [launchId, totals]));
+  return new Map(launches.map(({ launchId }) => [launchId, found.get(launchId) ?? NOTHING]));
+}
+
+function totalsOf(row: z.output<typeof columns>): PledgeTotals {
+  return {
+    allocatedTotal: row.allocated_total,
+    refundableTotal: row.refundable_total,
+    refundedTotal: row.refunded_total,
+    refundedCount: Number(row.refunded_count),
+  };
 }

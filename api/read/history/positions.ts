@@ -4,14 +4,13 @@ import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { PledgeState } from '../model.ts';
 import { pageOfPositions } from '../position-list.ts';
 import type { PositionPage, PositionsQuestion } from '../questions.ts';
-import { pledgeRow, pledgeState } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { launchesById } from './launches-at.ts';
+import { pledgesOfWallet } from './pledge-at.ts';
 import type { AskAt } from './query.ts';
 
 const LAUNCHES = sqlFile(import.meta.url, 'launches-of-wallet.sql');
-const PLEDGES = sqlFile(import.meta.url, 'pledges-of-wallet.sql');
 
 const launchIdRow = z.object({ launch_id: unsignedColumn }).transform(({ launch_id }) => launch_id);
 
@@ -23,12 +22,10 @@ export async function positionsPage(ask: AskAt, question: PositionsQuestion): Pr
   const { positions, ...page } = pageOfPositions(all, question);
   const shown = positions.map(({ launch }) => launch);
   if (shown.length === 0) return { ...page, positions: [] };
-  const launchIds = shown.map(({ launchId }) => launchId);
-  const [facts, versions] = await Promise.all([
+  const [facts, pledges] = await Promise.all([
     withBalancesAt(ask, shown),
-    ask(PLEDGES, { pledger, launch_ids: launchIds }, pledgeRow),
+    pledgesOfWallet(ask, question.wallet, shown),
   ]);
-  const pledges = new Map(versions.map((version) => [version.launchId, pledgeState(version)]));
   return {
     ...page,
     positions: facts.map((fact) => ({ ...fact, pledge: pledges.get(fact.launch.launchId) as PledgeState })),

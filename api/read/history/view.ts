@@ -5,12 +5,13 @@ import type { LaunchFacts, LaunchState, Stamp } from '../model.ts';
 import type { LaunchDetailFacts, LaunchDetailQuestion, MirrorView, Stamped } from '../questions.ts';
 import { isSettled } from '../settled.ts';
 import { withBalancesAt } from './balances-at.ts';
+import { detailsAt } from './details-at.ts';
 import { launchAt } from './launch-at.ts';
 import { launchesAt } from './launches-at.ts';
 import { pledgeAt } from './pledge-at.ts';
 import { pledgeDistribution } from './pledge-distribution.ts';
 import { pledgeTotals } from './pledge-totals.ts';
-import { pledgesPage } from './pledges-page.ts';
+import { firstPledgePages, pledgesPage } from './pledges-page.ts';
 import { positionsPage } from './positions.ts';
 import { type AskAt, askAt } from './query.ts';
 
@@ -31,10 +32,12 @@ export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal):
         }),
       ),
     launch: (question) => stamped(detailFacts(ask, question)),
+    details: (question) => stamped(detailsAt(ask, question)),
     pledges: (question) =>
       stamped(
         launchAt(ask, question.launchId).then((launch) => (launch ? pledgesPage(ask, question) : undefined)),
       ),
+    firstPledgePages: (question) => stamped(firstPledgePages(ask, question)),
     distribution: (question) =>
       stamped(launchAt(ask, question.launchId).then((launch) => launch && pledgeDistribution(ask, question))),
     positions: (question) => stamped(positionsPage(ask, question)),

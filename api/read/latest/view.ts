@@ -33,10 +33,20 @@ export function latestView({ state, stamp }: LatestSnapshot, past?: () => Mirror
       return stamped({ ...page, launches: launches.map((launch) => factsOf(state, launch)) });
     },
     launch: ({ launchId, wallet }) => stamped(detailOf(state.entry(launchId), wallet)),
+    details: ({ launchIds, wallet }) =>
+      stamped(byId(launchIds, (launchId) => detailOf(state.entry(launchId), wallet))),
     pledges: (question) =>
       past && looksThrough(question) && tooMany(question.launchId, LARGEST_SCAN)
         ? past().pledges(question)
         : stamped(pledgePage(state.entry(question.launchId), question)),
+    firstPledgePages: (question) => {
+      const { launchIds } = question;
+      if (past && looksThrough(question) && launchIds.some((id) => tooMany(id, LARGEST_SCAN))) {
+        return past().firstPledgePages(question);
+      }
+      const page = (launchId: bigint) => pledgePage(state.entry(launchId), { ...question, launchId });
+      return stamped(byId(launchIds, (launchId) => page(launchId) ?? NO_PLEDGES));
+    },
     distribution: (question) => {
       const { launchId, buckets } = question;
       if (past && tooMany(launchId, LARGEST_SORT)) return past().distribution(question);
@@ -48,8 +58,21 @@ export function latestView({ state, stamp }: LatestSnapshot, past?: () => Mirror
 }
 
 /** Whether a page may need a look at every pledge of its launch. */
-function looksThrough({ orderBy = 'pledger', minAmount = 0n }: PledgeListQuestion): boolean {
+function looksThrough({
+  orderBy = 'pledger',
+  minAmount = 0n,
+}: Pick<PledgeListQuestion, 'orderBy' | 'minAmount'>): boolean {
   return orderBy !== 'pledger' || minAmount > 0n;
+}
+
+const NO_PLEDGES: PledgePage = { pledges: [], more: false };
+
+function byId<Facts>(
+  launchIds: readonly bigint[],
+  factsOfId: (launchId: bigint) => Facts | undefined,
+): ReadonlyMap<bigint, Facts> {
+  const found = launchIds.map((id): [bigint, Facts | undefined] => [id, factsOfId(id)]);
+  return new Map(found.filter((entry): entry is [bigint, Facts] => entry[1] !== undefined));
 }
 
 function factsOf(state: LatestState, launch: LaunchState): LaunchFacts;

@@ -1,0 +1,27 @@
+import type { LaunchDetailFacts, LaunchDetailsQuestion } from '../questions.ts';
+import { isSettled } from '../settled.ts';
+import { withBalancesAt } from './balances-at.ts';
+import { launchesById } from './launches-at.ts';
+import { pledgesOfWallet } from './pledge-at.ts';
+import { pledgeTotalsByLaunch } from './pledge-totals.ts';
+import type { AskAt } from './query.ts';
+
+/** The details of several launches in as many queries as those of one take. */
+export async function detailsAt(
+  ask: AskAt,
+  { launchIds, wallet }: LaunchDetailsQuestion,
+): Promise<ReadonlyMap<bigint, LaunchDetailFacts>> {
+  const launches = await launchesById(ask, launchIds);
+  if (launches.length === 0) return new Map();
+  const [facts, totals, pledges] = await Promise.all([
+    withBalancesAt(ask, launches),
+    pledgeTotalsByLaunch(ask, launches.filter(isSettled)),
+    wallet === undefined ? undefined : pledgesOfWallet(ask, wallet, launches),
+  ]);
+  return new Map(
+    facts.map((fact) => {
+      const { launchId } = fact.launch;
+      return [launchId, { ...fact, totals: totals.get(launchId), pledge: pledges?.get(launchId) }];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+-- The sums of pledge-totals.sql for several launches, each at its own terms: the arrays run side by side.
+SELECT
+    launch_id,
+    sum(
+        toUInt256(
+            intDivOrZero(
+                toUInt128(amount)
+                    * toUInt128({token_allocations:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)]),
+                toUInt128({totals_pledged:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)])
+            )
+        )
+    ) AS allocated_total,
+    sum(toUInt128(amount)) AS refundable_total,
+    sumIf(toUInt128(amount), refunded = 1) AS refunded_total,
+    countIf(refunded = 1) AS refunded_count
+FROM
+(
+    SELECT launch_id, amount, refunded, closed
+    FROM pledge_versions
+    WHERE launch_id IN ({launch_ids:Array(UInt64)})
+      AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    ORDER BY launch_id, pledger, slot DESC, revision DESC
+    LIMIT 1 BY launch_id, pledger
+)
+WHERE closed = 0
+GROUP BY launch_id
