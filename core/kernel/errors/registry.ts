@@ -1,6 +1,7 @@
 import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
+import { graphqlErrors } from './graphql.ts';
 import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
 import { lifecycleErrors } from './lifecycle.ts';
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...columnErrors,
   ...decodeErrors,
   ...encodingErrors,
+  ...graphqlErrors,
   ...idlErrors,
   ...indexStoreErrors,
   ...lifecycleErrors,
