@@ -81,7 +81,10 @@ function serveSurface(scope: FastifyInstance, { path: url, endpoint, door, bodyL
     }
     const session = endpoint.session(asked(request));
     if (session.stream !== undefined) throw new LaunchlensError('MCP_STREAM_OPEN', {});
-    const stream = new EventStream(door.openStream(request, reply), () => {
+    const response = door.openStream(request, reply);
+    // Its client left before it was opened, so no end of it will be told.
+    if (response.closed) return;
+    const stream = new EventStream(response, () => {
       if (session.stream === stream) session.stream = undefined;
     });
     session.stream = stream;

@@ -22,11 +22,14 @@ export const iloDetails = z.strictObject({
 export const walletPosition = z.strictObject({
   source,
   wallet: pubkey,
-  count: count.meta({ description: 'Launches that there are positions in, on all pages together.' }),
+  count: count.meta({ description: 'Launches listed, on all pages together.' }),
   next_cursor: nextCursor,
   results: z
     .array(z.strictObject({ launch, wallet }))
-    .meta({ description: 'Newest launch first; the one asked for when `launch_id` is given.' }),
+    .meta({
+      description:
+        'Newest launch first; only the one asked for when `launch_id` is given, with a pledge of "0" if there is none.',
+    }),
 });
 
 export const sourceStatus = z.strictObject({

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
-import { launchStatus } from '../rest/launch.ts';
+import { LAUNCH_STATUSES } from '../rest/launch.ts';
+import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
 
 /**
  * The arguments of the tools. The error of each completes the sentence "<name> must be …". A model may write an
@@ -14,9 +15,13 @@ const U64_TEXT = /^(0|[1-9][0-9]{0,19})$/;
 const expecting = (error: string) => ({ error });
 
 const U64 = expecting('a whole number from 0 to 18446744073709551615, as a decimal string');
+const AMOUNT = expecting('an amount in base units, as a decimal string');
 const SLOT = expecting('a slot: a whole number from 0 to 9007199254740991');
 const KEY = expecting('a base58 public key of 32 bytes');
 const CURSOR = expecting(`the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`);
+
+const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, expecting(`one of ${names.join(', ')}`)).optional();
 
 const key = z
   .string(KEY)
@@ -35,6 +40,13 @@ export const wallet = key.meta({ description: "The wallet's public key, in base5
 
 export const account = key.meta({ description: "The account's address, in base58." });
 
+export const minAmount = z
+  .string(AMOUNT)
+  .regex(U64_TEXT, AMOUNT)
+  .transform(BigInt)
+  .optional()
+  .meta({ description: 'Only pledges of at least this amount, in base units: a decimal string.' });
+
 export const asOfSlot = slot.transform(BigInt).optional().meta({
   description: 'Answer with the state exactly at this slot; left out, with the newest.',
 });
@@ -43,14 +55,19 @@ export const minSlot = slot.transform(BigInt).optional().meta({
   description: 'Wait briefly until the index has reached this slot, else fail: after a transaction of yours.',
 });
 
-export const maxLagSlots = slot.optional().meta({
+export const maxLagSlots = slot.transform(BigInt).optional().meta({
   description: 'Fail rather than answer from an index more than so many slots behind the chain.',
 });
 
-export const status = z
-  .enum(launchStatus.options, expecting(`one of ${launchStatus.options.join(', ')}`))
-  .optional()
-  .meta({ description: 'Only launches of this status.' });
+export const status = oneOf(LAUNCH_STATUSES).meta({ description: 'Only launches of this status.' });
+
+export const launchOrder = oneOf(LAUNCH_ORDERS).meta({
+  description: 'Order of the launches; newest without one.',
+});
+
+export const pledgeOrder = oneOf(PLEDGE_ORDERS).meta({
+  description: "Order of the pledges; by the pledgers' keys without one. amount_desc gives the top pledgers.",
+});
 
 const LIMIT = expecting('a whole number from 1 to 200');
 export const limit = z

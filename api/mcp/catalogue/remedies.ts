@@ -9,6 +9,11 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
     'Ask for the newest answerable slot or below, or leave as_of_slot out for the newest state.',
   ],
   ['SLOT_NOT_HELD', 'Ask again with one of the slots named.'],
+  ['MIN_SLOT_CONTRADICTED', 'Ask for one slot: leave min_slot or as_of_slot out.'],
+  ['INDEX_BEHIND_MIN_SLOT', 'Call again in a few seconds, or with a lower min_slot.'],
+  ['INDEX_TOO_STALE', 'Call again later, or with a greater max_lag_slots to take an older answer.'],
+  ['ACCOUNT_NOT_INDEXED', 'Pass the address of a launch, pledge, escrow, vault or mint account.'],
+  ['CHAIN_READER_MISSING', 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.'],
   ['CURSOR_INVALID', 'Pass next_cursor of a page unchanged, or leave cursor out to start again.'],
   ['CURSOR_MISMATCH', 'Repeat the arguments of the first page, or leave cursor out to start again.'],
 ]);

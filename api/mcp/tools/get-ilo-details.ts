@@ -8,7 +8,7 @@ import { launchStatus } from '../../actions/launch-status.ts';
 import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 import { launchInWords, settlementInWords, walletInWords } from '../words/launch.ts';
 import { atSlot } from '../words/source.ts';
-import { freshnessOf } from './freshness.ts';
+import { atSlotOf, slotRequest } from './freshness.ts';
 
 const input = z.strictObject({ launch_id: launchId.optional(), wallet: wallet.optional(), ...freshness });
 
@@ -37,15 +37,13 @@ export const getIloDetails = defineTool({
 });
 
 async function ask(context: MirrorContext, question: z.output<typeof input>): Promise<{ body: IloDetails }> {
-  const { launch_id: id, wallet: key } = question;
-  const freshness = freshnessOf(question);
-  const pubkey = key === undefined ? undefined : parsePubkey(key);
-  if (id !== undefined) return launchDetail(context, { launchId: id, wallet: pubkey, ...freshness });
-  const status = await launchStatus(context, freshness);
+  const { launch_id: launchId } = question;
+  const request = slotRequest(question);
+  const key = question.wallet === undefined ? undefined : parsePubkey(question.wallet);
+  if (launchId !== undefined) return launchDetail(context, { launchId, wallet: key, ...request });
+  const status = await launchStatus(context, request);
   const { launch, source } = status.body;
-  if (pubkey === undefined || launch === null) return status;
-  // Pinned to the slot of the status, so that both halves of the answer show one state.
-  const pinned = { launchId: BigInt(launch.launch_id), asOfSlot: BigInt(source.last_indexed_slot) };
-  const detail = await launchDetail(context, { ...pinned, wallet: pubkey });
-  return { body: { ...status.body, ...detail.body } };
+  if (key === undefined || launch === null) return status;
+  const current = { launchId: BigInt(launch.launch_id), wallet: key, ...atSlotOf(source) };
+  return { body: { ...status.body, ...(await launchDetail(context, current)).body } };
 }

@@ -1,23 +1,25 @@
 import { z } from 'zod';
-import { cursor, freshness, limit, status } from '../../../schemas/mcp/arguments.ts';
+import { cursor, freshness, launchOrder, limit, status } from '../../../schemas/mcp/arguments.ts';
 import { launchListAnswer } from '../../../schemas/rest/answers.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
 import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 import { launchInWords } from '../words/launch.ts';
 import { pageInWords } from '../words/page.ts';
 import { atSlot } from '../words/source.ts';
-import { freshnessOf } from './freshness.ts';
+import { slotRequest } from './freshness.ts';
 
 export const listLaunchesTool = defineTool({
   name: 'list_launches',
   title: 'List launches',
   description:
-    'Every indexed launch, newest first, page by page. Follow `next_cursor`: all pages of one listing show the slot of the first.',
+    'Every indexed launch, page by page, newest first unless `order_by` says otherwise. Follow `next_cursor`: all pages of one listing show the slot of the first.',
   hints: INDEX_READ,
-  input: z.strictObject({ status, limit, cursor, ...freshness }),
+  input: z.strictObject({ status, order_by: launchOrder, limit, cursor, ...freshness }),
   output: launchListAnswer,
-  answer: async (context, { status, limit, cursor, ...question }) =>
-    (await listLaunches(context, { status, limit, cursor, ...freshnessOf(question) })).body,
+  answer: async (context, { status, order_by, limit, cursor, ...question }) => {
+    const listing = { status, orderBy: order_by, limit, cursor };
+    return (await listLaunches(context, { ...listing, ...slotRequest(question) })).body;
+  },
   inWords: ({ source, count, next_cursor, results }) => {
     const page = pageInWords('launches', results.length, next_cursor);
     return [`${count} launches match ${atSlot(source)}; ${page}`, ...results.map(launchInWords)].join('\n');

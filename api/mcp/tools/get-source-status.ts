@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { sourceStatus } from '../../../schemas/mcp/answers.ts';
+import { freshness } from '../../../schemas/mcp/arguments.ts';
+import { audits } from '../../actions/audits.ts';
+import { coverage } from '../../actions/coverage.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { explained } from '../words/status.ts';
+import { atSlotOf, slotRequest } from './freshness.ts';
+
+const NEWEST_RANGES = 20;
+
+export const getSourceStatus = defineTool({
+  name: 'get_source_status',
+  title: 'Freshness, coverage and proof',
+  description:
+    'How fresh the index is, which slots it can answer for, and what was proven equal to the chain, in figures and in words. Ask it before relying on an answer.',
+  hints: INDEX_READ,
+  input: z.strictObject(freshness),
+  output: sourceStatus,
+  answer: async (context, question) => {
+    const covered = (await coverage(context, { limit: NEWEST_RANGES, ...slotRequest(question) })).body;
+    const { source, first_slot, lost } = covered;
+    const [newest_audit = null] = (await audits(context, { limit: 1, ...atSlotOf(source) })).body.results;
+    const facts = { source, first_slot, lost, coverage: covered.results, newest_audit };
+    return { ...facts, explanation: explained(facts) };
+  },
+  inWords: ({ explanation: { freshness, coverage, verification } }) =>
+    [freshness, coverage, verification].join(' '),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { type WalletPosition, walletPosition } from '../../../schemas/mcp/answers.ts';
+import { cursor, freshness, launchId, limit, wallet } from '../../../schemas/mcp/arguments.ts';
+import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
+import type { MirrorContext } from '../../actions/context.ts';
+import { launchDetail } from '../../actions/launch-detail.ts';
+import { walletPositions } from '../../actions/wallet-positions.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { walletInWords } from '../words/launch.ts';
+import { pageInWords } from '../words/page.ts';
+import { atSlot } from '../words/source.ts';
+import { slotRequest } from './freshness.ts';
+
+const input = z.strictObject({ wallet, launch_id: launchId.optional(), limit, cursor, ...freshness });
+type Question = z.output<typeof input>;
+
+export const getWalletPosition = defineTool({
+  name: 'get_wallet_position',
+  title: "A wallet's position",
+  description:
+    'What one wallet pledged, and its allocation or refund once the launch was settled: in every launch that it pledged to, page by page, or in the one of `launch_id`.',
+  hints: INDEX_READ,
+  input,
+  output: walletPosition,
+  answer: (context, question) =>
+    question.launch_id === undefined
+      ? inEveryLaunch(context, question)
+      : inOneLaunch(context, { ...question, launch_id: question.launch_id }),
+  inWords: ({ source, wallet, count, next_cursor, results }) => {
+    const page = pageInWords('launches', results.length, next_cursor);
+    return [
+      `${count} launches of wallet ${wallet} ${atSlot(source)}; ${page}`,
+      ...results.map((result) => `Launch ${result.launch.launch_id}: ${walletInWords(result.wallet)}`),
+    ].join('\n');
+  },
+});
+
+async function inEveryLaunch(context: MirrorContext, question: Question): Promise<WalletPosition> {
+  const { limit, cursor } = question;
+  const request = { wallet: parsePubkey(question.wallet), limit, cursor, ...slotRequest(question) };
+  const { body } = await walletPositions(context, request);
+  return { ...body, results: body.results.map(partOf) };
+}
+
+async function inOneLaunch(
+  context: MirrorContext,
+  question: Question & { readonly launch_id: bigint },
+): Promise<WalletPosition> {
+  if (question.cursor !== undefined) {
+    throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'cursor', expected: 'left out with launch_id' });
+  }
+  const key = parsePubkey(question.wallet);
+  const request = { launchId: question.launch_id, wallet: key, ...slotRequest(question) };
+  const { source, launch, wallet } = (await launchDetail(context, request)).body;
+  const results = wallet === undefined ? [] : [{ launch, wallet }];
+  return { source, wallet: key, count: results.length, next_cursor: null, results };
+}
+
+/** A position in the words of REST's launch detail, so that one launch and all of them read alike. */
+function partOf({ launch, pledge, ...settled }: PositionAnswer): WalletPosition['results'][number] {
+  const { pledger: wallet, pledge_address, amount: pledged, pledged_ts } = pledge;
+  return { launch, wallet: { wallet, pledge_address, pledged, pledged_ts, ...settled } };
+}
