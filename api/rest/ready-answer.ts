@@ -24,11 +24,13 @@ export interface AnswerParts {
   readonly gateVersion: number;
   readonly stamp: Stamp;
   readonly body: unknown;
+  /** Whether question and stamp say all about the body; if not, the tag names its bytes. */
+  readonly keep: boolean;
 }
 
-export function readyAnswer({ route, question, gateVersion, stamp, body }: AnswerParts): ReadyAnswer {
+export function readyAnswer({ route, question, gateVersion, stamp, body, keep }: AnswerParts): ReadyAnswer {
   const bytes = Buffer.from(JSON.stringify(body));
-  const etag = etagOf(question, stamp, gateVersion);
+  const etag = etagOf(keep ? question : bytes, stamp, gateVersion);
   const unchanged = {
     ...COMMON_HEADERS,
     etag,
@@ -56,10 +58,15 @@ export function sendReady(
 }
 
 /** Weak: equal for answers that say the same, made by any process from the same checkpoint. */
-function etagOf(question: string, { slot, checkpoint, verifiedSlot }: Stamp, gateVersion: number): string {
+function etagOf(
+  what: string | Buffer,
+  { slot, checkpoint, verifiedSlot }: Stamp,
+  gateVersion: number,
+): string {
   const { revision, chainSlot, indexedAt } = checkpoint;
   const hash = createHash('sha256')
-    .update([question, chainSlot, indexedAt, verifiedSlot ?? '', gateVersion].join(' '))
+    .update(what)
+    .update([' ', chainSlot, indexedAt, verifiedSlot ?? '', gateVersion].join(' '))
     .digest('base64url')
     .slice(0, 16);
   return `W/"${slot}-${revision}-${hash}"`;

@@ -15,6 +15,15 @@ export interface ReadyAnswersOptions {
   readonly bytes: number;
 }
 
+export interface Making {
+  readonly route: string;
+  /** The URL that was asked for. */
+  readonly question: string;
+  readonly ask: () => Promise<Answered<unknown>>;
+  /** Whether the answer stays good until the index or the gate moves on. */
+  readonly keep: boolean;
+}
+
 /**
  * Answers kept as bytes, one per question, each good until the index or the gate moves on. Equal questions that
  * arrive while the answer is being made wait for the one answer.
@@ -45,7 +54,7 @@ export class ReadyAnswers {
     return good ? answer : undefined;
   }
 
-  make(route: string, question: string, ask: () => Promise<Answered<unknown>>): Promise<ReadyAnswer> {
+  make({ route, question, ask, keep }: Making): Promise<ReadyAnswer> {
     // Read before the answer is asked for: a change of the gate in between makes the answer old, never new.
     const gateVersion = this.#gate.version;
     const name = `${this.#store.held?.stamp.epoch} ${gateVersion} ${question}`;
@@ -53,8 +62,8 @@ export class ReadyAnswers {
     if (making !== undefined) return making;
     const answer = ask()
       .then(({ stamp, body }) => {
-        const ready = readyAnswer({ route, question, gateVersion, stamp, body });
-        this.#ready.set(question, ready);
+        const ready = readyAnswer({ route, question, gateVersion, stamp, body, keep });
+        if (keep) this.#ready.set(question, ready);
         return ready;
       })
       .finally(() => this.#making.delete(name));

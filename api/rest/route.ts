@@ -20,6 +20,8 @@ export interface RouteDeclaration<Path extends Parameters, Query extends Paramet
   readonly example: unknown;
   /** Statuses of errors that this read can answer with. */
   readonly errors: readonly number[];
+  /** The answer may change while the index stands still, so it is never kept. */
+  readonly fleeting?: true;
   readonly handle: (
     context: MirrorContext,
     values: Values<Path> & Values<Query>,

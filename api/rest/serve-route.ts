@@ -44,7 +44,10 @@ export function serveRoute(app: FastifyInstance, path: string, route: Route, ser
     const values = parseParameters(route, request.params as Raw, request.query as Raw);
     const made = metrics.making(path);
     try {
-      return await ready.make(path, request.raw.url ?? path, () => route.handle(context, values));
+      const ask = () => route.handle(context, values);
+      // How far the index lags grows with time alone, so a kept answer would outlive what it was let through by.
+      const keep = route.fleeting !== true && values.max_lag_slots === undefined;
+      return await ready.make({ route: path, question: request.raw.url ?? path, ask, keep });
     } finally {
       made();
     }

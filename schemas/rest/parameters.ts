@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
 import { launchStatus } from './launch.ts';
+import { LAUNCH_ORDERS, PLEDGE_ORDERS } from './orders.ts';
 import * as scalars from './scalars.ts';
 
 const U64_MAX = 0xffff_ffff_ffff_ffffn;
@@ -27,6 +28,14 @@ const key = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { abort: true })
   .refine((text) => base58.decode(text).length === 32);
 
+function smallNumber(least: number, greatest: number) {
+  return z
+    .string()
+    .regex(/^[1-9][0-9]{0,3}$/)
+    .transform(Number)
+    .refine((value) => least <= value && value <= greatest);
+}
+
 export const launchIdParameter: Parameter<bigint> = {
   description: 'Id of the launch.',
   expected: 'a whole number from 0 to 18446744073709551615',
@@ -48,6 +57,71 @@ export const asOfSlotParameter: Parameter<bigint | undefined> = {
   parse: u64.optional(),
 };
 
+export const minSlotParameter: Parameter<bigint | undefined> = {
+  description:
+    'Answers with no state before this slot: waits up to two seconds for the index to reach it, then 412.',
+  expected: 'a slot: a whole number from 0 to 18446744073709551615',
+  documented: scalars.slot,
+  parse: u64.optional(),
+};
+
+export const maxLagSlotsParameter: Parameter<bigint | undefined> = {
+  description:
+    'Refuses (503) rather than answer from an index that is further behind the chain than so many slots.',
+  expected: 'a number of slots: a whole number from 0 to 18446744073709551615',
+  documented: scalars.count,
+  parse: u64.optional(),
+};
+
+/** Which state to answer from; every read of the mirror takes them. */
+export const slotParameters = {
+  as_of_slot: asOfSlotParameter,
+  min_slot: minSlotParameter,
+  max_lag_slots: maxLagSlotsParameter,
+} as const;
+
+export const pubkeyParameter: Parameter<string> = {
+  description: 'A public key.',
+  expected: 'a base58 public key of 32 bytes',
+  documented: scalars.pubkey,
+  parse: key,
+};
+
+export const minAmountParameter: Parameter<bigint | undefined> = {
+  description: 'Only pledges of at least this amount, in base units.',
+  expected: 'a whole number from 0 to 18446744073709551615',
+  documented: scalars.amount,
+  parse: u64.optional(),
+};
+
+export const pledgeOrderParameter: Parameter<(typeof PLEDGE_ORDERS)[number] | undefined> = {
+  description: 'By the pledgers’ keys, or greatest first; ties by key.',
+  expected: `one of ${PLEDGE_ORDERS.join(', ')}`,
+  documented: z.enum(PLEDGE_ORDERS).default('pledger'),
+  parse: z.enum(PLEDGE_ORDERS).optional(),
+};
+
+export const launchOrderParameter: Parameter<(typeof LAUNCH_ORDERS)[number] | undefined> = {
+  description: 'Newest launch first, greatest raise first, or next to end first; ties by `launch_id`.',
+  expected: `one of ${LAUNCH_ORDERS.join(', ')}`,
+  documented: z.enum(LAUNCH_ORDERS).default('newest'),
+  parse: z.enum(LAUNCH_ORDERS).optional(),
+};
+
+export const pointsParameter: Parameter<number> = {
+  description: 'Most points; a raise of more steps is thinned evenly.',
+  expected: 'a whole number from 2 to 1000',
+  documented: z.int().min(2).max(1000).default(100),
+  parse: smallNumber(2, 1000).default(100),
+};
+
+export const bucketsParameter: Parameter<number> = {
+  description: 'Most buckets.',
+  expected: 'a whole number from 1 to 100',
+  documented: z.int().min(1).max(100).default(20),
+  parse: smallNumber(1, 100).default(20),
+};
+
 export const statusParameter: Parameter<z.output<typeof launchStatus> | undefined> = {
   description: 'Only launches of this status.',
   expected: `one of ${launchStatus.options.join(', ')}`,
@@ -59,12 +133,7 @@ export const limitParameter: Parameter<number> = {
   description: 'Most results on one page.',
   expected: 'a whole number from 1 to 200',
   documented: z.int().min(1).max(200).default(50),
-  parse: z
-    .string()
-    .regex(/^[1-9][0-9]{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= 200)
-    .default(50),
+  parse: smallNumber(1, 200).default(50),
 };
 
 export const cursorParameter: Parameter<string | undefined> = {

@@ -18,6 +18,10 @@ export const ERROR_STATUSES: Readonly<
     description: 'The index does not hold the state at `as_of_slot`; the nearest answerable slots are named.',
     detail: 'as_of_slot 700 is in a range that the index lost: the nearest answerable slots are 690 and 712.',
   },
+  412: {
+    description: 'The index did not reach `min_slot` in time.',
+    detail: 'min_slot 1044 is not reached: the newest indexed slot is 1042. Try again shortly.',
+  },
   414: { description: 'The URL is too long.', detail: 'The URL is longer than 2048 bytes.' },
   429: {
     description: 'Too many requests from one address; `Retry-After` says when to go on.',

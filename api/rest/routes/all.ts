@@ -1,8 +1,15 @@
 import type { Route } from '../route.ts';
+import { auditsRoute } from './audits.ts';
+import { coverageRoute } from './coverage.ts';
+import { distributionRoute } from './distribution.ts';
+import { flowsRoute } from './flows.ts';
 import { launchDetailRoute } from './launch-detail.ts';
 import { launchStatusRoute } from './launch-status.ts';
 import { launchesRoute } from './launches.ts';
 import { pledgesRoute } from './pledges.ts';
+import { positionsRoute } from './positions.ts';
+import { raiseCurveRoute } from './raise-curve.ts';
+import { verificationRoute } from './verification.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -12,4 +19,11 @@ export const MIRROR_ROUTES: readonly Route[] = [
   launchesRoute,
   launchDetailRoute,
   pledgesRoute,
+  raiseCurveRoute,
+  distributionRoute,
+  flowsRoute,
+  positionsRoute,
+  coverageRoute,
+  auditsRoute,
+  verificationRoute,
 ];

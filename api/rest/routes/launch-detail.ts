@@ -1,8 +1,9 @@
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { detailExample } from '../../../schemas/rest/examples.ts';
-import { asOfSlotParameter, launchIdParameter, walletParameter } from '../../../schemas/rest/parameters.ts';
+import { launchIdParameter, slotParameters, walletParameter } from '../../../schemas/rest/parameters.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { defineRoute } from '../route.ts';
+import { slotRequest } from '../slot-request.ts';
 
 export const launchDetailRoute = defineRoute({
   path: '/ilo/launches/{launch_id}/',
@@ -11,14 +12,14 @@ export const launchDetailRoute = defineRoute({
   description:
     'Once the launch has settled, `settlement` is present. With `wallet`, that wallet’s pledge is shown, with its allocation or refund once there is one. Unlocked amounts are computed at `source.slot_time`, so an answer is a pure function of question and slot.',
   pathParameters: { launch_id: launchIdParameter },
-  queryParameters: { wallet: walletParameter, as_of_slot: asOfSlotParameter },
+  queryParameters: { wallet: walletParameter, ...slotParameters },
   answer: 'LaunchDetailAnswer',
   example: detailExample,
-  errors: [400, 404, 410],
-  handle: (context, { launch_id, wallet, as_of_slot }) =>
+  errors: [400, 404, 410, 412],
+  handle: (context, { launch_id, wallet, ...slots }) =>
     launchDetail(context, {
       launchId: launch_id,
       wallet: wallet === undefined ? undefined : parsePubkey(wallet),
-      asOfSlot: as_of_slot,
+      ...slotRequest(slots),
     }),
 });

@@ -1,28 +1,32 @@
 import { listExample } from '../../../schemas/rest/examples.ts';
 import {
-  asOfSlotParameter,
   cursorParameter,
+  launchOrderParameter,
   limitParameter,
+  slotParameters,
   statusParameter,
 } from '../../../schemas/rest/parameters.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
 import { defineRoute } from '../route.ts';
+import { slotRequest } from '../slot-request.ts';
 
 export const launchesRoute = defineRoute({
   path: '/ilo/launches/',
   operationId: 'listLaunches',
   summary: 'Every indexed launch',
-  description: 'Newest launch first. Follow `next_cursor` for the next page; all pages show one slot.',
+  description:
+    'Newest launch first, unless `order_by` says otherwise. Follow `next_cursor` for the next page; all pages show one slot.',
   pathParameters: {},
   queryParameters: {
     status: statusParameter,
+    order_by: launchOrderParameter,
     limit: limitParameter,
     cursor: cursorParameter,
-    as_of_slot: asOfSlotParameter,
+    ...slotParameters,
   },
   answer: 'LaunchListAnswer',
   example: listExample,
-  errors: [400, 410],
-  handle: (context, { as_of_slot, ...request }) =>
-    listLaunches(context, { ...request, asOfSlot: as_of_slot }),
+  errors: [400, 410, 412],
+  handle: (context, { status, order_by, limit, cursor, ...slots }) =>
+    listLaunches(context, { status, orderBy: order_by, limit, cursor, ...slotRequest(slots) }),
 });

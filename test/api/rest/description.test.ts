@@ -4,6 +4,12 @@ import { openApiDocument } from '../../../api/rest/openapi/document.ts';
 import { MIRROR_ROUTES } from '../../../api/rest/routes/all.ts';
 import * as answers from '../../../schemas/rest/answers.ts';
 import * as examples from '../../../schemas/rest/examples.ts';
+import { flowListAnswer } from '../../../schemas/rest/flows.ts';
+import { pledgeDistributionAnswer } from '../../../schemas/rest/pledge-distribution.ts';
+import { walletPositionsAnswer } from '../../../schemas/rest/positions.ts';
+import { auditListAnswer, coverageAnswer, verificationAnswer } from '../../../schemas/rest/proof.ts';
+import { raiseCurveAnswer } from '../../../schemas/rest/raise-curve.ts';
+import * as records from '../../../schemas/rest/record-examples.ts';
 
 const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
@@ -54,6 +60,13 @@ describe('the OpenAPI document', () => {
     expect(() => answers.launchListAnswer.parse(examples.listExample)).not.toThrow();
     expect(() => answers.launchDetailAnswer.parse(examples.detailExample)).not.toThrow();
     expect(() => answers.pledgeListAnswer.parse(examples.pledgesExample)).not.toThrow();
+    expect(() => raiseCurveAnswer.parse(records.curveExample)).not.toThrow();
+    expect(() => pledgeDistributionAnswer.parse(records.distributionExample)).not.toThrow();
+    expect(() => walletPositionsAnswer.parse(records.positionsExample)).not.toThrow();
+    expect(() => flowListAnswer.parse(records.flowsExample)).not.toThrow();
+    expect(() => coverageAnswer.parse(records.coverageExample)).not.toThrow();
+    expect(() => auditListAnswer.parse(records.auditsExample)).not.toThrow();
+    expect(() => verificationAnswer.parse(records.verificationExample)).not.toThrow();
   });
 
   test('leaves out what only the implementation knows', () => {
