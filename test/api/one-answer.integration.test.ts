@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { McpUnderTest } from './mcp/support/mcp-under-test.ts';
+import { mcpDoor } from './support/doors/mcp-door.ts';
+import { anyQuestion, type Door, nextPage, type Question } from './support/doors/question.ts';
+import { restDoor } from './support/doors/rest-door.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
+import { NaiveIndex } from './support/naive-index.ts';
+import { anyBatch, NEWEST_SLOT, writeBatch } from './support/random-index.ts';
+
+const MOST_PAGES = 40;
+
+describe('one answer', () => {
+  let under: IndexUnderTest;
+  let api: ApiUnderTest | undefined;
+  beforeAll(async () => {
+    under = await openIndex();
+  });
+  afterEach(async () => {
+    await api?.stop();
+    api = undefined;
+  });
+  afterAll(async () => {
+    await under.dispose();
+  });
+
+  async function openDoors(): Promise<[Door, Door]> {
+    api = openApi(under.olap);
+    await api.followed.reaches(NEWEST_SLOT);
+    const { client } = await (await McpUnderTest.listen(api)).connect();
+    await client.listTools();
+    return [restDoor(api), mcpDoor(client)];
+  }
+
+  test('is given at every door, byte for byte, now and at every past slot, page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyBatch, { minLength: 1, maxLength: 3 }),
+        fc.array(anyQuestion, { minLength: 30, maxLength: 30 }),
+        async (batches, questions) => {
+          await under.index.reset();
+          under.index.coverage('streamed', 3n, NEWEST_SLOT).coverage('lost', 20n, 22n).slot(9n, 500n);
+          for (const batch of batches) await writeBatch(under.index, batch, new NaiveIndex());
+          const doors = await openDoors();
+          for (const question of questions) await expectOneAnswer(doors, question);
+          await api?.stop();
+          api = undefined;
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
+  }, 120_000);
+});
+
+async function expectOneAnswer([first, ...others]: [Door, ...Door[]], asked: Question): Promise<void> {
+  let question: Question | undefined = asked;
+  for (let page = 0; question !== undefined && page < MOST_PAGES; page++) {
+    const answer = await first.ask(question);
+    for (const other of others) {
+      expect(await other.ask(question), `${other.name} on ${JSON.stringify(question)}`).toEqual(answer);
+    }
+    question = nextPage(question, answer);
+  }
+}
