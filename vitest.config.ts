@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/support/count-reporter.ts';
 
+/** As Node finds it: vite would take the package's ES modules, while its dependents get its CommonJS ones. */
+const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
+
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
+  resolve: { alias: [graphql] },
   test: { name, include: [...include], pool: 'forks' as const, ...extra },
 });
 

@@ -4,6 +4,7 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { MirrorContext } from './actions/context.ts';
+import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
@@ -30,6 +31,7 @@ export interface ApiParts {
   readonly metrics?: ApiMetrics | undefined;
   readonly readiness?: ReadinessBounds | undefined;
   readonly requestsPerWindow?: number | undefined;
+  readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
 
@@ -62,6 +64,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   }
   serveSystem(app, { store, clock, metrics, bounds: readiness });
   serveDescription(app, publicUrl);
+  serveGraphql(app, { ...parts.graphql, store, context, logger, metrics });
   serveMcp(app, { ...parts.mcp, surfaces: [PUBLIC_SURFACE], context, logger, clock, metrics, publicUrl });
   return app;
 }

@@ -23,6 +23,11 @@ export const graphqlErrors = {
     () => 'Batches are not taken: send one operation a request; one operation may have many root fields.',
     { status: 400 },
   ),
+  GRAPHQL_NOT_ACCEPTABLE: define<{ types: readonly string[] }>(
+    ({ types }) => `The Accept header must allow ${types.join(' or ')} for this operation.`,
+    { status: 406 },
+  ),
+  GRAPHQL_MEDIA_TYPE: define(() => 'The body of a POST must be application/json.', { status: 415 }),
   GRAPHQL_SLOTS_DIFFER: define(
     () =>
       'The cursors of this request belong to different slots: continue one listing a request, or those of one slot.',

@@ -1,0 +1,16 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+
+/** Gives up waiting after `ms`; what was started ends by bounds of its own. @throws GRAPHQL_TIMED_OUT */
+export async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const give = (): void =>
+      reject(new LaunchlensError('GRAPHQL_TIMED_OUT', { seconds: Math.ceil(ms / 1000) }));
+    timer = setTimeout(give, ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,91 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Exchange } from '../http/exchange.ts';
+import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { BoundedQueue } from '../live/queue.ts';
+import { type LiveContext, subscribe } from '../live/subscribe.ts';
+import { openScope } from '../request/open-scope.ts';
+import type { GraphqlServices } from '../request/services.ts';
+import type { Survey } from '../request/survey.ts';
+import { buildGraphqlSchema } from '../schema/build.ts';
+import { within } from './deadline.ts';
+import { documentCaches } from './documents.ts';
+import { createExecutor, type Executor } from './executor.ts';
+import { useAnswering, useRequestForm, useShapeLimits } from './plugins.ts';
+
+export type GraphqlYoga = YogaServerInstance<{ exchange: Exchange }, Record<never, never>>;
+
+export interface GraphqlYogaParts {
+  readonly services: GraphqlServices;
+  readonly hub: LiveHub;
+  readonly capacity: {
+    readonly documentBytes: number;
+    readonly compiled: number;
+    readonly eventsWaiting: number;
+  };
+}
+
+/** Yoga with this door's limits, execution and subscriptions. What comes out is handed to the exchange. */
+export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
+  const { documentBytes, compiled, eventsWaiting } = capacity;
+  const schema = buildGraphqlSchema();
+  const executor = createExecutor(schema, compiled);
+  const live = { eventsWaiting, closing: () => hub.closed };
+  return createYoga<{ exchange: Exchange }, Record<never, never>>({
+    schema,
+    logging: false,
+    // Errors are masked on their way out, by one rule for results and events.
+    maskedErrors: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: { limit: 1 },
+    maxRequestBodySize: false,
+    parserAndValidationCache: documentCaches(documentBytes),
+    plugins: [
+      useRequestForm(),
+      useShapeLimits(),
+      useAnswering({
+        execute: (args, survey, exchange) =>
+          within(LIMITS.executionMs, answerQuery({ services, executor, args, survey, exchange })),
+        subscribe: (args, { lastEventId }) => {
+          const contextValue: LiveContext = { follow: (topic) => hub.follow(topic), lastEventId };
+          return subscribe({ ...args, contextValue }, live);
+        },
+      }),
+      useHandOver(),
+    ],
+  });
+}
+
+interface QueryAnswering {
+  readonly services: GraphqlServices;
+  readonly executor: Executor;
+  readonly args: ExecutionArgs;
+  readonly survey: Survey;
+  readonly exchange: Exchange;
+}
+
+async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> {
+  const { services, executor, args, survey, exchange } = answering;
+  const scope = await openScope(services, survey);
+  exchange.scope = scope;
+  const result = await executor({ ...args, contextValue: scope });
+  // How far the index lags is a matter of time too, so the answer to such a question is not kept.
+  exchange.cacheable = result.errors === undefined && survey.maxLagSlots === undefined;
+  return result;
+}
+
+/** Hands results and events to the exchange instead of making responses out of them. */
+function useHandOver(): Plugin<Record<never, never>, { exchange: Exchange }> {
+  return {
+    onResultProcess: ({ serverContext: { exchange }, setResultProcessor }) => {
+      setResultProcessor((result, fetchApi) => {
+        exchange.outcome = result instanceof BoundedQueue ? result : (result as ExecutionResult);
+        return new fetchApi.Response(null);
+      }, exchange.type);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { LatestStore } from '../../read/latest/store.ts';
+import type { LaunchGateReader } from '../../read/launch-gate.ts';
+
+/** What an entry takes beside its body, roughly. */
+const ENTRY_BYTES = 1024;
+/** Longer questions are not remembered. */
+const LONGEST_QUESTION = 8 * 1024;
+
+/** An answer as it goes over the wire. */
+export interface CachedAnswer {
+  readonly type: string;
+  readonly body: Buffer;
+  /** The slot of the response's `source`. */
+  readonly slot: number | undefined;
+}
+
+/** What an answer was made from; it is good as long as both are the newest. */
+export interface MadeFrom {
+  readonly epoch: number;
+  readonly gateVersion: number;
+}
+
+export interface AnswerCacheOptions {
+  readonly store: LatestStore;
+  readonly gate: LaunchGateReader;
+  /** Memory that the answers may take. */
+  readonly bytes: number;
+}
+
+/** Answers kept as bytes, by question (words, variables, operation, media type) and by what they were made from. */
+export class AnswerCache {
+  readonly #store: LatestStore;
+  readonly #gate: LaunchGateReader;
+  readonly #answers: LRUCache<string, { readonly from: MadeFrom; readonly answer: CachedAnswer }>;
+
+  constructor({ store, gate, bytes }: AnswerCacheOptions) {
+    this.#store = store;
+    this.#gate = gate;
+    this.#answers = new LRUCache({
+      maxSize: bytes,
+      sizeCalculation: ({ answer }, question) => answer.body.length + 2 * question.length + ENTRY_BYTES,
+    });
+  }
+
+  /** The version of the gate that an answer made from now on shows at least. */
+  get gateVersion(): number {
+    return this.#gate.version;
+  }
+
+  find(question: string): CachedAnswer | undefined {
+    const held = this.#answers.get(question);
+    return held !== undefined && this.#isNewest(held.from) ? held.answer : undefined;
+  }
+
+  keep(question: string, from: MadeFrom, answer: CachedAnswer): void {
+    if (question.length <= LONGEST_QUESTION && this.#isNewest(from)) {
+      this.#answers.set(question, { from, answer });
+    }
+  }
+
+  #isNewest({ epoch, gateVersion }: MadeFrom): boolean {
+    return epoch === this.#store.held?.stamp.epoch && gateVersion === this.#gate.version;
+  }
+}

@@ -1,0 +1,157 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { sourceStamp } from '../../actions/source-stamp.ts';
+import type { GraphqlYoga } from '../execution/yoga.ts';
+import { BoundedQueue } from '../live/queue.ts';
+import type { LiveEvent } from '../live/subscribe.ts';
+import type { GraphqlServices } from '../request/services.ts';
+import { camelCased } from '../resolvers/camel-case.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { type AnswerType, GRAPHQL_ANSWER, JSON_ANSWER, outgoingResult } from './answer-result.ts';
+import { sendEvents } from './event-stream.ts';
+import type { Exchange } from './exchange.ts';
+import { COMMON_HEADERS } from './headers.ts';
+import { EVENT_STREAM, negotiate } from './negotiate.ts';
+import { bodyText, lastEventIdOf, questionOf } from './question.ts';
+import { refusalOf } from './refusal.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+const RESULT_TYPES = [JSON_ANSWER, GRAPHQL_ANSWER];
+
+/** Counts answers by route and status, and whether they lay ready. */
+export interface RequestMetrics {
+  request(route: string, status: number): void;
+  ready(hit: boolean): void;
+}
+
+export interface DoorOptions {
+  readonly path: string;
+  readonly services: GraphqlServices;
+  readonly yoga: GraphqlYoga;
+  readonly answers: AnswerCache;
+  readonly metrics: RequestMetrics;
+  readonly heartbeatMs: number;
+  readonly farewellMs: number;
+}
+
+/** Takes requests, hands them to yoga unless their answer lies ready, and writes what came of them. */
+export class Door {
+  readonly #options: DoorOptions;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const type = negotiate(request.headers.accept);
+    if (type === undefined) throw new LaunchlensError('GRAPHQL_NOT_ACCEPTABLE', { types: RESULT_TYPES });
+    const { answers, metrics } = this.#options;
+    const question = questionOf(request, type);
+    const ready = answers.find(question);
+    metrics.ready(ready !== undefined);
+    if (ready !== undefined) return this.#send(reply, 200, ready);
+
+    // Read before anything is asked for: a change of the gate in between makes the answer old, never new.
+    const { gateVersion } = answers;
+    const exchange: Exchange = { type, lastEventId: lastEventIdOf(request) };
+    const outcome = await this.#ask(request, exchange);
+    if (outcome instanceof BoundedQueue) return this.#stream(reply, outcome, type);
+    if (type === EVENT_STREAM && outcome.data !== undefined) {
+      return this.#stream(reply, onlyEvent(this.#stamped(outcome, exchange), exchange), type);
+    }
+    const made = this.#write(this.#stamped(outcome, exchange), type === EVENT_STREAM ? GRAPHQL_ANSWER : type);
+    const { scope, cacheable } = exchange;
+    if (scope && cacheable) answers.keep(question, { epoch: scope.epoch, gateVersion }, made);
+    this.#send(reply, made.status, made);
+  }
+
+  /** Answers with an error alone. */
+  refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    const type = negotiate(request.headers.accept) === JSON_ANSWER ? JSON_ANSWER : GRAPHQL_ANSWER;
+    const refusal = refusalOf(error);
+    const made = this.#write(this.#stamped({ errors: [refusal as never] }, {}), type);
+    this.#send(reply, refusal.status, made);
+  }
+
+  async #ask({ method, raw, body, headers }: FastifyRequest, exchange: Exchange) {
+    const { yoga } = this.#options;
+    const isPost = method === 'POST';
+    const request = new yoga.fetchAPI.Request(`http://localhost${raw.url}`, {
+      method,
+      headers: { accept: exchange.type, ...(isPost && { 'content-type': headers['content-type'] ?? '' }) },
+      ...(isPost && { body: bodyText(body) }),
+    });
+    await yoga.fetch(request, { exchange });
+    const { outcome } = exchange;
+    if (outcome === undefined) throw new TypeError('yoga ended without an outcome');
+    return outcome;
+  }
+
+  #stamped(result: ExecutionResult, { scope }: Pick<Exchange, 'scope'>): ExecutionResult {
+    const { held } = this.#options.services.store;
+    const source = scope?.requestSource ?? (held && camelCased(sourceStamp(held.stamp)));
+    return source ? { ...result, extensions: { source } } : result;
+  }
+
+  #write(result: ExecutionResult, type: AnswerType) {
+    const { status, text, faults } = outgoingResult(result, type);
+    for (const fault of faults) this.#report(fault);
+    const source = result.extensions?.source as { readonly lastIndexedSlot: number } | undefined;
+    return { status, type, body: Buffer.from(text), slot: source?.lastIndexedSlot };
+  }
+
+  #send(reply: FastifyReply, status: number, { type, body, slot }: Sent): void {
+    const headers = {
+      'content-type': `${type}; charset=utf-8`,
+      'content-length': body.length,
+      ...(slot !== undefined && { 'x-last-indexed-slot': slot }),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+    };
+    this.#head(reply, status)
+      .writeHead(status, { ...COMMON_HEADERS, ...setBefore(reply), ...headers })
+      .end(body);
+  }
+
+  async #stream(reply: FastifyReply, events: BoundedQueue<LiveEvent>, type: string): Promise<void> {
+    if (type !== EVENT_STREAM) {
+      await events.return();
+      throw new LaunchlensError('GRAPHQL_NOT_ACCEPTABLE', { types: [EVENT_STREAM] });
+    }
+    const { heartbeatMs, farewellMs } = this.#options;
+    const headers = { ...COMMON_HEADERS, 'x-accel-buffering': 'no' };
+    const onFault = (fault: unknown): void => this.#report(fault);
+    await sendEvents(this.#head(reply, 200), events, { headers, heartbeatMs, farewellMs, onFault });
+  }
+
+  /** Takes the response from the framework, whose own way of sending costs as much as an answer that lies ready. */
+  #head(reply: FastifyReply, status: number): ServerResponse {
+    this.#options.metrics.request(this.#options.path, status);
+    return reply.hijack().raw;
+  }
+
+  #report(fault: unknown): void {
+    const { services, path } = this.#options;
+    services.logger.error({ err: fault, route: path }, 'a GraphQL request failed');
+  }
+}
+
+interface Sent {
+  readonly type: string;
+  readonly body: Buffer;
+  /** The slot of the response's `source`. */
+  readonly slot: number | undefined;
+}
+
+function setBefore(reply: FastifyReply): OutgoingHttpHeaders {
+  return reply.getHeaders() as OutgoingHttpHeaders;
+}
+
+/** A query over an event stream: its answer is the only event. */
+function onlyEvent(result: ExecutionResult, { scope }: Exchange): BoundedQueue<LiveEvent> {
+  const events = new BoundedQueue<LiveEvent>(1);
+  events.push({ slot: scope?.slot, result });
+  events.end();
+  return events;
+}

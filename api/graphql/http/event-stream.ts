@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { BoundedQueue } from '../live/queue.ts';
+import type { LiveEvent } from '../live/subscribe.ts';
+import { GRAPHQL_ANSWER, outgoingResult } from './answer-result.ts';
+
+export interface EventStreamOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly heartbeatMs: number;
+  /** Time for a client that is behind to read the end; then the connection is cut. */
+  readonly farewellMs: number;
+  readonly onFault: (fault: unknown) => void;
+}
+
+const HEARTBEAT = ':\n\n';
+/** As graphql-sse's distinct connections mode has it. */
+const COMPLETE = 'event: complete\ndata:\n\n';
+
+/** Sends events until their end or the client's, no faster than the client reads them. */
+export async function sendEvents(
+  response: ServerResponse,
+  events: BoundedQueue<LiveEvent>,
+  { headers, heartbeatMs, farewellMs, onFault }: EventStreamOptions,
+): Promise<void> {
+  response.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8' });
+  // Some browsers tell of a connection only when something came over it.
+  response.write(HEARTBEAT);
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(HEARTBEAT);
+  }, heartbeatMs);
+  let farewell: NodeJS.Timeout | undefined;
+  events.onEnd(() => {
+    farewell = setTimeout(() => response.destroy(), farewellMs);
+  });
+  response.once('close', () => void events.return());
+  try {
+    for await (const event of events) {
+      if (!response.write(eventText(event, onFault))) await drained(response);
+    }
+    response.end(COMPLETE);
+    if (!response.closed) await once(response, 'close');
+  } finally {
+    clearInterval(heartbeat);
+    clearTimeout(farewell);
+  }
+}
+
+function eventText({ slot, result }: LiveEvent, onFault: (fault: unknown) => void): string {
+  const { text, faults } = outgoingResult(result, GRAPHQL_ANSWER);
+  for (const fault of faults) onFault(fault);
+  const id = slot === undefined ? '' : `id: ${slot}\n`;
+  return `event: next\n${id}data: ${text}\n\n`;
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  const closed = new AbortController();
+  await Promise.race([
+    once(response, 'drain', { signal: closed.signal }),
+    once(response, 'close', { signal: closed.signal }),
+  ]).finally(() => closed.abort());
+}

@@ -1,0 +1,79 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isLaunchlensError, type LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
+import { answerableError } from '../../actions/answerable.ts';
+import { camelKey } from '../resolvers/camel-case.ts';
+
+/** What yoga says of an error for its own way out. */
+interface YogaExtensions {
+  readonly code?: unknown;
+  readonly http?: { readonly status?: number; readonly spec?: boolean };
+  /** Set where the body was no JSON. */
+  readonly originalError?: unknown;
+}
+
+/** Names of REST parameters in the sentences of shared errors, that have another name here. */
+const PARAMETERS = /\b(as_of_slot|min_slot|max_lag_slots|launch_id|order_by|min_amount)\b/g;
+const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\bnext_cursor\b/g, 'endCursor'],
+  [/^cursor\b/, 'after'],
+];
+
+/** An error on its way out: what the client reads, the status where nothing was answered, and whether we are at fault. */
+export interface OutgoingError {
+  readonly body: GraphQLFormattedError;
+  readonly status: number;
+  /** Whether the request itself was one of GraphQL over HTTP, so that only its document was refused. */
+  readonly wellFormed: boolean;
+  /** The cause, when it is a fault of ours and has to be logged. */
+  readonly fault: unknown;
+}
+
+/**
+ * An error as it leaves: those of the query language and coded ones meant for readers as they are, everything else
+ * without a word about its cause.
+ */
+export function formatError(error: unknown): OutgoingError {
+  const cause = originOf(error);
+  const known = error instanceof GraphQLError ? error : undefined;
+  const place = {
+    ...(known?.locations && { locations: known.locations }),
+    ...(known?.path && { path: known.path }),
+  };
+  if (cause === undefined && known !== undefined && known.extensions.unexpected !== true) {
+    return ofLanguage(known, place);
+  }
+  const coded = codedError(cause ?? error);
+  const fault = coded.status === 500 || coded.code === 'STORE_UNREACHABLE' ? (cause ?? error) : undefined;
+  const body = { message: inCamelCase(coded.message), ...place, extensions: { code: coded.code } };
+  return { body, status: coded.status, wellFormed: coded.code !== 'GRAPHQL_BATCH_REFUSED', fault };
+}
+
+/** What lies behind a located error; undefined for an error of the query language itself. */
+function originOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError) cause = cause.originalError;
+  return cause;
+}
+
+function codedError(cause: unknown): LaunchlensError {
+  return isLaunchlensError(cause) && Object.hasOwn(graphqlErrors, cause.code)
+    ? cause
+    : answerableError(cause);
+}
+
+function ofLanguage(error: GraphQLError, place: Partial<GraphQLFormattedError>): OutgoingError {
+  const { code, http, originalError } = error.extensions as YogaExtensions;
+  const extensions = { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' };
+  return {
+    body: { message: error.message, ...place, extensions },
+    status: http?.status ?? 400,
+    wellFormed: http === undefined || (http.spec === true && originalError === undefined),
+    fault: undefined,
+  };
+}
+
+function inCamelCase(message: string): string {
+  const renamed = OTHER_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), message);
+  return renamed.replace(PARAMETERS, camelKey);
+}

@@ -1,0 +1,21 @@
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
+import { answerableError } from '../../actions/answerable.ts';
+import { GRAPHQL_LIMITS } from '../limits.ts';
+
+/** An error of the door or of the framework in front of it, as a client may hear it. */
+export function refusalOf(error: unknown): LaunchlensError {
+  if (isLaunchlensError(error) && Object.hasOwn(graphqlErrors, error.code)) return error;
+  switch ((error as { readonly statusCode?: unknown }).statusCode) {
+    case 400:
+      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
+    case 408:
+      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
+    case 413:
+      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: GRAPHQL_LIMITS.bodyBytes }, error);
+    case 415:
+      return new LaunchlensError('GRAPHQL_MEDIA_TYPE', {}, error);
+    default:
+      return answerableError(error);
+  }
+}

@@ -1,0 +1,97 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { StoreStep } from '../../read/latest/store.ts';
+import type { GraphqlServices } from '../request/services.ts';
+import { ChangeLog } from './change-log.ts';
+import { BoundedQueue } from './queue.ts';
+import { LiveStep } from './step.ts';
+
+/** What a subscriber wants to hear of: the changes of one launch, or every step. */
+export interface Topic {
+  readonly launchId?: bigint;
+  /** The last slot that the subscriber knows; it hears at once of what changed since. */
+  readonly since?: bigint | undefined;
+}
+
+export interface HubLimits {
+  readonly subscribers: number;
+  readonly eventsWaiting: number;
+}
+
+interface Follower {
+  readonly topic: Topic;
+  readonly steps: BoundedQueue<LiveStep>;
+}
+
+/** Fans the steps of the store out to subscribers. Each step is one object that all of them share. */
+export class LiveHub {
+  readonly #services: GraphqlServices;
+  readonly #limits: HubLimits;
+  readonly #followers = new Set<Follower>();
+  readonly #changes = new ChangeLog();
+  readonly #leave: () => void;
+  #newest: LiveStep | undefined;
+  #closed = false;
+
+  constructor(services: GraphqlServices, limits: HubLimits) {
+    this.#services = services;
+    this.#limits = limits;
+    const { held } = services.store;
+    if (held) this.#changes.note({ snapshot: held, launchIds: undefined });
+    this.#leave = services.store.onStep((step) => this.#spread(step));
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  get subscribers(): number {
+    return this.#followers.size;
+  }
+
+  /** The steps that a topic is about, from now on. @throws SUBSCRIBERS_TOO_MANY */
+  follow(topic: Topic): BoundedQueue<LiveStep> {
+    const { subscribers: limit, eventsWaiting } = this.#limits;
+    if (this.#followers.size >= limit) throw new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit });
+    const follower: Follower = {
+      topic,
+      steps: new BoundedQueue(eventsWaiting, () => this.#followers.delete(follower)),
+    };
+    this.#followers.add(follower);
+    const { held } = this.#services.store;
+    if (held && topic.since !== undefined && this.#missed(topic, held.stamp.slot)) {
+      follower.steps.push(this.#stepOf(held));
+    }
+    return follower.steps;
+  }
+
+  /** Ends all subscriptions; nothing is spread any more. */
+  close(): void {
+    this.#closed = true;
+    this.#leave();
+    for (const { steps } of [...this.#followers]) steps.end();
+  }
+
+  #spread(step: StoreStep): void {
+    this.#changes.note(step);
+    for (const { topic, steps } of [...this.#followers]) {
+      if (concerns(topic, step) && !steps.push(this.#stepOf(step.snapshot))) steps.end();
+    }
+  }
+
+  #missed({ launchId, since = 0n }: Topic, newest: bigint): boolean {
+    return newest > since && (launchId === undefined || this.#changes.mayHaveChanged(launchId, since));
+  }
+
+  #stepOf(snapshot: StoreStep['snapshot']): LiveStep {
+    if (this.#newest?.scope.epoch !== snapshot.stamp.epoch) {
+      this.#newest = new LiveStep(this.#services.context, snapshot);
+    }
+    return this.#newest as LiveStep;
+  }
+}
+
+function concerns({ launchId, since }: Topic, { snapshot, launchIds }: StoreStep): boolean {
+  // A subscriber that saw more elsewhere is not told of less here.
+  if (since !== undefined && snapshot.stamp.slot <= since) return false;
+  return launchId === undefined || launchIds === undefined || launchIds.has(launchId);
+}

@@ -1,0 +1,25 @@
+import type { ExecutionResult } from 'graphql';
+import type { MirrorContext } from '../../actions/context.ts';
+import type { StoreStep } from '../../read/latest/store.ts';
+import { Scope } from '../request/scope.ts';
+
+/** One step of the index on its way to subscribers: they all read it through one scope, so each read is made once. */
+export class LiveStep {
+  readonly slot: bigint;
+  readonly scope: Scope;
+  readonly #answers = new Map<string, Promise<ExecutionResult>>();
+
+  constructor(context: MirrorContext, { stamp }: StoreStep['snapshot']) {
+    this.slot = stamp.slot;
+    this.scope = new Scope(context, stamp);
+  }
+
+  /** The answer to a question that several subscribers may ask in the same words, made for the first of them. */
+  answer(question: string, make: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+    const made = this.#answers.get(question);
+    if (made !== undefined) return made;
+    const answer = make();
+    this.#answers.set(question, answer);
+    return answer;
+  }
+}

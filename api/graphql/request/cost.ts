@@ -1,0 +1,41 @@
+import type { Values } from './arguments.ts';
+
+/**
+ * What answering a field takes beside its sub-fields, in the time of one plain field. Fields that are not named take
+ * 1. The named ones look through many pledges or ask ClickHouse.
+ */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  'Launch.settlement': 5,
+  'Launch.wallet': 5,
+  'Launch.pledges': 20,
+  'Launch.topPledgers': 100,
+  'Launch.raiseCurve': 500,
+  'Launch.pledgeDistribution': 500,
+  'Launch.escrowFlows': 500,
+  'Wallet.pledges': 100,
+  'Query.launches': 20,
+  'Query.audits': 100,
+  'Query.coverage': 100,
+};
+
+/** Lists without a size of their own are short. */
+const LIST_LENGTH = 10;
+/** Arguments that say how many children a field may have. */
+export const SIZE_ARGUMENTS = ['first', 'points', 'buckets'] as const;
+
+export interface FieldShape {
+  readonly type: string;
+  readonly field: string;
+  readonly isList: boolean;
+  readonly values: Values;
+}
+
+/** The cost of one field whose children cost `children` together: its weight, and its children once per row. */
+export function fieldCost({ type, field, isList, values }: FieldShape, children: number): number {
+  const weight = WEIGHTS[`${type}.${field}`] ?? 1;
+  const size = SIZE_ARGUMENTS.map((name) => values[name]).find((value) => typeof value === 'number');
+  // `edges` and `nodes` hold the rows that their connection was sized by.
+  const isPage = field === 'edges' || field === 'nodes';
+  const rows = (size as number | undefined) ?? (isList && !isPage ? LIST_LENGTH : 1);
+  return weight + rows * children;
+}

@@ -1,0 +1,29 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { CursorSeal } from '../../actions/cursor.ts';
+import { freshSlot } from '../../actions/freshness.ts';
+import { Scope } from './scope.ts';
+import type { GraphqlServices } from './services.ts';
+import type { Survey } from './survey.ts';
+
+/**
+ * Settles the slot of a request before anything of it is answered: that of its cursors, else the one that all of its
+ * root fields name, else the newest.
+ * @throws MIRROR_NOT_READY, GRAPHQL_SLOTS_DIFFER, CURSOR_INVALID and the refusals of freshness
+ */
+export async function openScope({ store, context }: GraphqlServices, survey: Survey): Promise<Scope> {
+  const slot = requestSlot(survey, context.cursors);
+  await freshSlot(context.mirror, {
+    asOfSlot: slot,
+    minSlot: survey.minSlot,
+    maxLagSlots: survey.maxLagSlots === undefined ? undefined : BigInt(survey.maxLagSlots),
+  });
+  return new Scope(context, store.snapshot().stamp, slot);
+}
+
+function requestSlot({ cursors, asOfSlots }: Survey, seal: CursorSeal): bigint | undefined {
+  const [slot, ...others] = new Set(cursors.map((cursor) => seal.slotOf(cursor)));
+  if (others.length > 0) throw new LaunchlensError('GRAPHQL_SLOTS_DIFFER', {});
+  if (slot !== undefined) return slot;
+  const [named, ...different] = new Set(asOfSlots);
+  return different.length > 0 ? undefined : named;
+}

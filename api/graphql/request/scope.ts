@@ -1,0 +1,71 @@
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { MirrorContext } from '../../actions/context.ts';
+import { sourceStamp } from '../../actions/source-stamp.ts';
+import type { Mirror } from '../../read/mirror.ts';
+import type { Stamp } from '../../read/model.ts';
+import { camelCased } from '../resolvers/camel-case.ts';
+import type { SourceNode } from '../resolvers/nodes.ts';
+import { type DetailLoader, detailLoader } from './detail-loader.ts';
+import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
+
+/**
+ * What the resolvers of one request share: the slot that fields without `asOfSlot` are answered at, one `source` a
+ * slot, and every launch asked for once.
+ */
+export class Scope {
+  readonly context: MirrorContext;
+  /** The slot of fields that name none. */
+  readonly slot: bigint;
+  /** The store's epoch when the request began. */
+  readonly epoch: number;
+  readonly details: DetailLoader;
+  readonly pledgePages: PledgePageLoader;
+  readonly #newest: Stamp;
+  readonly #sources = new Map<bigint, SourceNode>();
+
+  constructor(context: MirrorContext, newest: Stamp, slot: bigint = newest.slot) {
+    this.context = { ...context, mirror: pinnedMirror(context.mirror, slot) };
+    this.slot = slot;
+    this.epoch = newest.epoch;
+    this.#newest = newest;
+    this.source(newest);
+    this.details = detailLoader(this.context);
+    this.pledgePages = pledgePageLoader(this.context);
+  }
+
+  /** The `source` of an answer: the first that was given for its slot, so that one request never shows two. */
+  source(stamp: Stamp): SourceNode {
+    const held = this.#sources.get(stamp.slot);
+    if (held !== undefined) return held;
+    const source = camelCased(sourceStamp(stamp));
+    this.#sources.set(stamp.slot, source);
+    return source;
+  }
+
+  /** The `source` of the whole response: of the request's slot where it was answered, else of the newest. */
+  get requestSource(): SourceNode {
+    return this.#sources.get(this.slot) ?? this.source(this.#newest);
+  }
+}
+
+/** The mirror as one request sees it: what names no slot is asked at the request's, however far the store moves on. */
+function pinnedMirror(mirror: Mirror, pinned: bigint): Mirror {
+  const notBehind = (slot: bigint | undefined, error: unknown): unknown => {
+    // The index was built anew, or another process issued the cursor: no fault of a client that named no slot.
+    if (slot !== undefined || !isLaunchlensError(error, 'SLOT_AHEAD')) return error;
+    return new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pinned}` }, error);
+  };
+  const asking = async <Value>(slot: bigint | undefined, ask: (at: bigint) => Value | Promise<Value>) => {
+    try {
+      return await ask(slot ?? pinned);
+    } catch (error) {
+      throw notBehind(slot, error);
+    }
+  };
+  return {
+    ...mirror,
+    ask: (slot, question) => asking(slot, (at) => mirror.ask(at, question)),
+    askRecords: (slot, question) => asking(slot, (at) => mirror.askRecords(at, question)),
+    stampAt: (slot) => asking(slot, (at) => mirror.stampAt(at)),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { MirrorContext } from '../../actions/context.ts';
+import type { LatestStore } from '../../read/latest/store.ts';
+
+/** What the GraphQL door works with. */
+export interface GraphqlServices {
+  readonly store: LatestStore;
+  readonly context: MirrorContext;
+  readonly logger: Logger;
+}

@@ -1,0 +1,118 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
+import { argumentsOf, type Values } from './arguments.ts';
+import { fieldCost } from './cost.ts';
+import { requireSizes } from './sizes.ts';
+
+export interface SurveyedOperation {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Values;
+}
+
+/** What has to be known of an operation before any of it is answered. */
+export interface Survey {
+  readonly cost: number;
+  /** Cursors anywhere in the operation. */
+  readonly cursors: readonly string[];
+  /** `asOfSlot` of each root field that has such an argument; undefined where it is left out. */
+  readonly asOfSlots: readonly (bigint | undefined)[];
+  /** The greatest `minSlot`. */
+  readonly minSlot: bigint | undefined;
+  /** The least `maxLagSlots`. */
+  readonly maxLagSlots: number | undefined;
+}
+
+const NOTHING: Survey = { cost: 0, cursors: [], asOfSlots: [], minSlot: undefined, maxLagSlots: undefined };
+
+/**
+ * Looks through a valid operation with its variables. Each fragment is looked at once, however often it is spread.
+ * @throws PARAMETER_MALFORMED for a page size out of bounds, GRAPHQL_TOO_COSTLY
+ */
+export function surveyOperation(surveyed: SurveyedOperation): Survey {
+  const { schema, operation, variables } = surveyed;
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
+  if (coerced.coerced === undefined) return NOTHING;
+  const surveyor = new Surveyor(surveyed, coerced.coerced);
+  const root = schema.getRootType(operation.operation);
+  const cost = root ? surveyor.selectionCost(operation.selectionSet, root.name) : 0;
+  if (cost > LIMITS.cost) throw new LaunchlensError('GRAPHQL_TOO_COSTLY', { limit: LIMITS.cost, cost });
+  return { cost, ...surveyor.found };
+}
+
+class Surveyor {
+  readonly found = {
+    cursors: [] as string[],
+    asOfSlots: [] as (bigint | undefined)[],
+    minSlot: undefined as bigint | undefined,
+    maxLagSlots: undefined as number | undefined,
+  };
+  readonly #surveyed: SurveyedOperation;
+  readonly #variables: Values;
+  readonly #fragmentCosts = new Map<string, number>();
+
+  constructor(surveyed: SurveyedOperation, variables: Values) {
+    this.#surveyed = surveyed;
+    this.#variables = variables;
+  }
+
+  selectionCost({ selections }: SelectionSetNode, type: string): number {
+    return selections.reduce((cost, selection) => cost + this.#cost(selection, type), 0);
+  }
+
+  #cost(selection: SelectionNode, type: string): number {
+    if (selection.kind === Kind.FIELD) return this.#fieldCost(selection, type);
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return this.selectionCost(selection.selectionSet, selection.typeCondition?.name.value ?? type);
+    }
+    const name = selection.name.value;
+    const fragment = this.#surveyed.fragments.get(name);
+    const known = this.#fragmentCosts.get(name);
+    if (known !== undefined || fragment === undefined) return known ?? 0;
+    const cost = this.selectionCost(fragment.selectionSet, fragment.typeCondition.name.value);
+    this.#fragmentCosts.set(name, cost);
+    return cost;
+  }
+
+  #fieldCost(node: FieldNode, typeName: string): number {
+    const type = this.#surveyed.schema.getType(typeName);
+    const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
+    // Introspection; its own rule bounds it.
+    if (field === undefined) return 1;
+    const values = argumentsOf(field, node, this.#variables) ?? {};
+    this.#note(
+      values,
+      field.args.some(({ name }) => name === 'asOfSlot'),
+    );
+    requireSizes(values);
+    const children = node.selectionSet
+      ? this.selectionCost(node.selectionSet, getNamedType(field.type).name)
+      : 0;
+    const isList = isListType(getNullableType(field.type));
+    return fieldCost({ type: typeName, field: field.name, isList, values }, children);
+  }
+
+  #note({ after, asOfSlot, minSlot, maxLagSlots }: Values, isRoot: boolean): void {
+    const { found } = this;
+    if (typeof after === 'string') found.cursors.push(after);
+    if (isRoot) found.asOfSlots.push((asOfSlot ?? undefined) as bigint | undefined);
+    if (typeof minSlot === 'bigint' && minSlot > (found.minSlot ?? -1n)) found.minSlot = minSlot;
+    if (typeof maxLagSlots === 'number')
+      found.maxLagSlots = Math.min(maxLagSlots, found.maxLagSlots ?? maxLagSlots);
+  }
+}

@@ -1,0 +1,36 @@
+/** The keys of an answer in GraphQL's spelling, all the way down. */
+export type CamelCased<Value> = Value extends readonly (infer Item)[]
+  ? readonly CamelCased<Item>[]
+  : Value extends { readonly rawJSON: string }
+    ? Value
+    : Value extends object
+      ? { readonly [Key in keyof Value as CamelKey<Key>]: CamelCased<Value[Key]> }
+      : Value;
+
+type CamelKey<Key> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelKey<Tail> & string>}`
+  : Key;
+
+/** Field names of answers are few, and each is spelled anew for every row. */
+const spelled = new Map<string, string>();
+
+export function camelKey(key: string): string {
+  const held = spelled.get(key);
+  if (held !== undefined) return held;
+  const camel = key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+  spelled.set(key, camel);
+  return camel;
+}
+
+/** Spells the keys of an answer as GraphQL does; values stay as they are. */
+export function camelCased<Value>(value: Value): CamelCased<Value> {
+  return convert(value) as CamelCased<Value>;
+}
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== 'object' || value === null || 'rawJSON' in value) return value;
+  const camel: Record<string, unknown> = {};
+  for (const key in value) camel[camelKey(key)] = convert((value as Record<string, unknown>)[key]);
+  return camel;
+}

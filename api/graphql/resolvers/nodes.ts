@@ -1,0 +1,38 @@
+import type { FlowAnswer } from '../../../schemas/rest/flows.ts';
+import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
+import type { PledgeAnswer } from '../../../schemas/rest/pledge.ts';
+import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
+import type { AuditAnswer, CoverageRange } from '../../../schemas/rest/proof.ts';
+import type { SourceStamp } from '../../../schemas/rest/source.ts';
+import type { Stamp } from '../../read/model.ts';
+import type { Scope } from '../request/scope.ts';
+import { type CamelCased, camelCased } from './camel-case.ts';
+
+/** What resolvers hand down the tree: answers of the actions, spelled as GraphQL does. */
+export type SourceNode = CamelCased<SourceStamp>;
+export type PledgeNode = CamelCased<PledgeAnswer>;
+export type FlowNode = CamelCased<FlowAnswer>;
+export type AuditNode = CamelCased<AuditAnswer>;
+export type CoverageNode = CamelCased<CoverageRange>;
+
+/** A launch, and the slot that everything below it is asked at. */
+export type LaunchNode = CamelCased<LaunchAnswer> & { readonly source: SourceNode; readonly slot: bigint };
+
+export function launchNode(answer: LaunchAnswer, stamp: Stamp, scope: Scope): LaunchNode {
+  return { ...camelCased(answer), source: scope.source(stamp), slot: stamp.slot };
+}
+
+export type WalletPledgeNode = PledgeNode &
+  Pick<CamelCased<PositionAnswer>, 'allocation' | 'refund'> & { readonly launch: LaunchNode };
+
+export function walletPledgeNode(position: PositionAnswer, stamp: Stamp, scope: Scope): WalletPledgeNode {
+  const { launch, pledge, ...follows } = position;
+  return { ...camelCased(pledge), ...camelCased(follows), launch: launchNode(launch, stamp, scope) };
+}
+
+/** A wallet, and the slot that everything below it is asked at. */
+export interface WalletNode {
+  readonly source: SourceNode;
+  readonly slot: bigint;
+  readonly address: string;
+}

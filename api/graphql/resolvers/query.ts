@@ -1,0 +1,86 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { LaunchStatus } from '../../../schemas/rest/launch.ts';
+import type { LaunchOrder } from '../../../schemas/rest/orders.ts';
+import { audits } from '../../actions/audits.ts';
+import { coverage } from '../../actions/coverage.ts';
+import { launchStatus } from '../../actions/launch-status.ts';
+import { listLaunches } from '../../actions/list-launches.ts';
+import type { Scope } from '../request/scope.ts';
+import { camelCased } from './camel-case.ts';
+import { connectionOf, type PageArguments } from './connection.ts';
+import { launchNode, type WalletNode } from './nodes.ts';
+import { requireU64 } from './require-u64.ts';
+
+interface AtSlot {
+  readonly asOfSlot?: bigint | null;
+}
+
+/** `minSlot` and `maxLagSlots` hold for the whole request and were settled when its scope was opened. */
+export const queryResolvers = {
+  source: async (_root: unknown, { asOfSlot }: AtSlot, scope: Scope) =>
+    scope.source(await scope.context.mirror.stampAt(asOfSlot ?? undefined)),
+
+  status: async (_root: unknown, { asOfSlot }: AtSlot, scope: Scope) => {
+    const { stamp, body } = await launchStatus(scope.context, { asOfSlot: asOfSlot ?? undefined });
+    return {
+      source: scope.source(stamp),
+      phase: body.phase,
+      launch: body.launch && launchNode(body.launch, stamp, scope),
+      launchGate: camelCased(body.launch_gate),
+    };
+  },
+
+  launch: async (_root: unknown, { launchId, asOfSlot }: AtSlot & { launchId: bigint }, scope: Scope) => {
+    const detail = await scope.details.load({
+      launchId: requireU64('launchId', launchId),
+      slot: asOfSlot ?? scope.slot,
+    });
+    return detail && launchNode(detail.body.launch, detail.stamp, scope);
+  },
+
+  launches: async (
+    _root: unknown,
+    { status, orderBy, asOfSlot, ...page }: AtSlot & PageArguments & LaunchFilter,
+    scope: Scope,
+  ) => {
+    const answer = await listLaunches(scope.context, {
+      status: status ?? undefined,
+      orderBy: orderBy ?? undefined,
+      limit: page.first,
+      cursor: page.after ?? undefined,
+      asOfSlot: asOfSlot ?? undefined,
+    });
+    const nodes = answer.body.results.map((launch) => launchNode(launch, answer.stamp, scope));
+    return Object.assign(connectionOf(answer, nodes, { ...page, scope }), { totalCount: answer.body.count });
+  },
+
+  wallet: async (
+    _root: unknown,
+    { address, asOfSlot }: AtSlot & { address: Pubkey },
+    scope: Scope,
+  ): Promise<WalletNode> => {
+    const stamp = await scope.context.mirror.stampAt(asOfSlot ?? undefined);
+    return { source: scope.source(stamp), slot: stamp.slot, address };
+  },
+
+  audits: async (_root: unknown, { asOfSlot, ...page }: AtSlot & PageArguments, scope: Scope) => {
+    const answer = await audits(scope.context, pageRequest(page, asOfSlot));
+    return connectionOf(answer, answer.body.results.map(camelCased), { ...page, scope });
+  },
+
+  coverage: async (_root: unknown, { asOfSlot, ...page }: AtSlot & PageArguments, scope: Scope) => {
+    const answer = await coverage(scope.context, pageRequest(page, asOfSlot));
+    const { first_slot, lost, results } = answer.body;
+    const also = { firstSlot: first_slot, lost: camelCased(lost) };
+    return Object.assign(connectionOf(answer, results.map(camelCased), { ...page, scope }), also);
+  },
+};
+
+interface LaunchFilter {
+  readonly status?: LaunchStatus | null;
+  readonly orderBy?: LaunchOrder | null;
+}
+
+function pageRequest({ first, after }: PageArguments, asOfSlot: bigint | null | undefined) {
+  return { limit: first, cursor: after ?? undefined, asOfSlot: asOfSlot ?? undefined };
+}

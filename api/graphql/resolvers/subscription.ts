@@ -1,0 +1,35 @@
+import type { LiveStep } from '../live/step.ts';
+import type { LiveContext } from '../live/subscribe.ts';
+import type { Scope } from '../request/scope.ts';
+import { launchNode } from './nodes.ts';
+import { requireU64 } from './require-u64.ts';
+
+interface Since {
+  readonly sinceSlot?: bigint | null;
+}
+
+interface OfLaunch extends Since {
+  readonly launchId: bigint;
+}
+
+export const subscriptionResolvers = {
+  launchChanged: {
+    subscribe: (_root: unknown, { launchId, sinceSlot }: OfLaunch, live: LiveContext) =>
+      live.follow({ launchId: requireU64('launchId', launchId), since: sinceOf(live, sinceSlot) }),
+    resolve: async ({ slot }: LiveStep, { launchId }: OfLaunch, scope: Scope) => {
+      const detail = await scope.details.load({ launchId, slot });
+      return detail && launchNode(detail.body.launch, detail.stamp, scope);
+    },
+  },
+  sourceChanged: {
+    subscribe: (_root: unknown, { sinceSlot }: Since, live: LiveContext) =>
+      live.follow({ since: sinceOf(live, sinceSlot) }),
+    resolve: (_step: LiveStep, _none: unknown, scope: Scope) => scope.requestSource,
+  },
+};
+
+/** A client that connects again repeats its first question, so the event it saw last is the newer of the two. */
+function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): bigint | undefined {
+  if (lastEventId === undefined) return sinceSlot ?? undefined;
+  return sinceSlot !== undefined && sinceSlot !== null && sinceSlot > lastEventId ? sinceSlot : lastEventId;
+}

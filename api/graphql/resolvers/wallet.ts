@@ -1,0 +1,18 @@
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { walletPositions } from '../../actions/wallet-positions.ts';
+import type { Scope } from '../request/scope.ts';
+import { connectionOf, type PageArguments } from './connection.ts';
+import { type WalletNode, walletPledgeNode } from './nodes.ts';
+
+export const walletResolvers = {
+  pledges: async ({ address, slot }: WalletNode, page: PageArguments, scope: Scope) => {
+    const answer = await walletPositions(scope.context, {
+      wallet: parsePubkey(address),
+      limit: page.first,
+      cursor: page.after ?? undefined,
+      asOfSlot: slot,
+    });
+    const nodes = answer.body.results.map((position) => walletPledgeNode(position, answer.stamp, scope));
+    return Object.assign(connectionOf(answer, nodes, { ...page, scope }), { totalCount: answer.body.count });
+  },
+};

@@ -1,0 +1,21 @@
+import { isLaunchlensError } from '../../../../core/kernel/errors/error.ts';
+import { type Pubkey as Key, parsePubkey } from '../../../../core/kernel/pubkey.ts';
+import { defineScalar } from './scalar.ts';
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+function keyOf(text: string): Key | undefined {
+  try {
+    return parsePubkey(text);
+  } catch (error) {
+    if (isLaunchlensError(error, 'PUBKEY_MALFORMED')) return undefined;
+    throw error;
+  }
+}
+
+export const Pubkey = defineScalar({
+  name: 'Pubkey',
+  expected: 'a base58 public key of 32 bytes',
+  fromText: keyOf,
+  toWire: (value) => (typeof value === 'string' && BASE58.test(value) ? value : undefined),
+});

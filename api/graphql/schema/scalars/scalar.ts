@@ -1,0 +1,44 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+
+/** How a scalar reads and writes; each function gives undefined for what is not of it. */
+export interface ScalarRules<Internal> {
+  readonly name: string;
+  /** Completes the sentence "… must be …". */
+  readonly expected: string;
+  /** A string of a document or of the variables. */
+  readonly fromText?: (text: string) => Internal | undefined;
+  /** An integer literal of a document, as it was written. */
+  readonly fromDigits?: (digits: string) => Internal | undefined;
+  /** A number of the variables; its digits beyond 2^53 are lost already. */
+  readonly fromNumber?: (number: number) => Internal | undefined;
+  /** What an answer carries. */
+  readonly toWire: (value: unknown) => unknown;
+}
+
+/** A scalar that takes and gives what its rules name, and refuses the rest. */
+export function defineScalar<Internal>(rules: ScalarRules<Internal>): GraphQLScalarType {
+  const { name, expected, fromText, fromDigits, fromNumber, toWire } = rules;
+  const parse = (value: unknown): Internal | undefined => {
+    if (typeof value === 'string') return fromText?.(value);
+    return typeof value === 'number' ? fromNumber?.(value) : undefined;
+  };
+  const parseNode = (node: ValueNode): Internal | undefined => {
+    if (node.kind === Kind.STRING) return fromText?.(node.value);
+    return node.kind === Kind.INT ? fromDigits?.(node.value) : undefined;
+  };
+  const required = (value: Internal | undefined, nodes?: ValueNode): Internal => {
+    if (value !== undefined) return value;
+    throw new GraphQLError(`${name} must be ${expected}.`, { ...(nodes && { nodes }) });
+  };
+  return new GraphQLScalarType({
+    name,
+    serialize: (value) => {
+      const wire = toWire(value);
+      // Only corrupt data reaches this; the message stays inside.
+      if (wire === undefined) throw new TypeError(`a value of the answer is no ${name}`);
+      return wire;
+    },
+    parseValue: (value) => required(parse(value)),
+    parseLiteral: (node) => required(parseNode(node), node),
+  });
+}

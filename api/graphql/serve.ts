@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { createGraphqlYoga } from './execution/yoga.ts';
+import { AnswerCache } from './http/answer-cache.ts';
+import { Door, type DoorOptions } from './http/door.ts';
+import { COMMON_HEADERS, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
+import { GRAPHQL_CAPACITY, GRAPHQL_LIMITS } from './limits.ts';
+import { LiveHub } from './live/hub.ts';
+import type { GraphqlServices } from './request/services.ts';
+
+export const GRAPHQL_PATH = '/graphql';
+const OTHER_METHODS = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'TRACE'];
+
+export interface GraphqlOptions extends GraphqlServices {
+  readonly metrics: DoorOptions['metrics'];
+  readonly capacity?: Partial<GraphqlCapacity> | undefined;
+}
+
+/** The bounds that a test shortens. */
+export type GraphqlCapacity = { readonly [Name in keyof typeof GRAPHQL_CAPACITY]: number };
+
+/** Serves the GraphQL door: queries, subscriptions as server-sent events, and GraphiQL for browsers. */
+export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): void {
+  const { store, context, logger, metrics } = options;
+  const services = { store, context, logger };
+  const capacity = { ...GRAPHQL_CAPACITY, ...options.capacity };
+  const hub = new LiveHub(services, capacity);
+  const yoga = createGraphqlYoga({ services, hub, capacity });
+  const answers = new AnswerCache({ store, gate: context.gate, bytes: capacity.answerBytes });
+  const door = new Door({ path: GRAPHQL_PATH, services, yoga, answers, metrics, ...capacity });
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const parseAs = { parseAs: 'buffer', bodyLimit: GRAPHQL_LIMITS.bodyBytes } as const;
+    scope.addContentTypeParser('application/json', parseAs, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
+    const { bodyBytes: bodyLimit } = GRAPHQL_LIMITS;
+    scope.get(GRAPHQL_PATH, { exposeHeadRoute: false }, (request, reply) => door.answer(request, reply));
+    scope.post(GRAPHQL_PATH, { bodyLimit }, (request, reply) => door.answer(request, reply));
+    scope.options(GRAPHQL_PATH, (_request, reply) =>
+      reply.code(204).headers(COMMON_HEADERS).headers(PREFLIGHT_HEADERS).send(),
+    );
+    scope.route({
+      method: OTHER_METHODS,
+      url: GRAPHQL_PATH,
+      onRequest: async ({ method }, reply) => {
+        reply.header('allow', METHODS);
+        throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: METHODS });
+      },
+      handler: (_request, reply) => reply,
+    });
+  });
+  app.addHook('preClose', async () => hub.close());
+}
