@@ -6,7 +6,8 @@ import type { Decoder } from '../decode/decoder.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
-import { SlotBuffer } from '../model/slot-buffer.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import { SlotBuffers } from '../model/slot-buffers.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
@@ -47,7 +48,8 @@ export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #program: Uint8Array;
   readonly #followed = new FollowedAccounts();
-  readonly #recent = new RecentSlots();
+  readonly #buffers = new SlotBuffers();
+  readonly #recent = new RecentSlots(({ buffer }) => this.#buffers.release(buffer));
   readonly #outlet: SlotOutlet;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
@@ -61,6 +63,7 @@ export class Pipeline {
     this.#head = options.resume?.head;
     this.#outlet = new SlotOutlet({
       writer: options.writer,
+      buffers: this.#buffers,
       onFull: () => this.#session?.pause(),
       onDrained: () => this.#session?.resume(),
       onFailure: (error) => this.#failure.abort(error),
@@ -158,7 +161,8 @@ export class Pipeline {
     const assembler = new SlotAssembler<SlotBuffer>({
       commitment,
       head: start.head,
-      createContent: () => new SlotBuffer(),
+      createContent: () => this.#buffers.take(),
+      discard: (buffer) => this.#buffers.release(buffer),
     });
     this.#session = new StreamSession<SlotBuffer>({
       source,

@@ -6,18 +6,27 @@ const KEPT_SLOTS = 16;
 /** The slots that left last, with what was written in them, so that a write that comes too late is told from a replay. */
 export class RecentSlots {
   readonly #slots = new Map<bigint, CompletedSlot>();
+  readonly #forgotten: (slot: CompletedSlot) => void;
+
+  /** `forgotten` is called for every slot that is kept no longer. */
+  constructor(forgotten: (slot: CompletedSlot) => void) {
+    this.#forgotten = forgotten;
+  }
 
   add(slot: CompletedSlot): void {
     this.#slots.set(slot.meta.slot, slot);
-    for (const oldest of this.#slots.keys()) {
+    for (const [number, oldest] of this.#slots) {
       if (this.#slots.size <= KEPT_SLOTS) return;
-      this.#slots.delete(oldest);
+      this.#slots.delete(number);
+      this.#forgotten(oldest);
     }
   }
 
   /** Forgets all: a snapshot has taken the place of what they held. */
   clear(): void {
+    const slots = [...this.#slots.values()];
     this.#slots.clear();
+    slots.forEach(this.#forgotten);
   }
 
   get(slot: bigint): CompletedSlot | undefined {

@@ -1,5 +1,6 @@
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta } from '../model/source.ts';
 import { Backlog } from './backlog.ts';
 
@@ -31,6 +32,8 @@ const SLOT_WEIGHT = 16;
 
 export interface OutletOptions {
   readonly writer: SlotWriter;
+  /** Told which slots still wait here. */
+  readonly buffers: Pick<SlotBuffers, 'hold' | 'release'>;
   readonly onFull: () => void;
   readonly onDrained: () => void;
   readonly onFailure: (error: unknown) => void;
@@ -39,12 +42,14 @@ export interface OutletOptions {
 /** Passes slots to the writer in order, with a snapshot between them where one was taken. */
 export class SlotOutlet {
   readonly #writer: SlotWriter;
+  readonly #buffers: OutletOptions['buffers'];
   readonly #backlog: Backlog<Item>;
   readonly #corrections = new Set<bigint>();
   #open: { readonly snapshot: OpenSnapshot; readonly slots: CompletedSlot[] } | undefined;
 
-  constructor({ writer, onFull, onDrained, onFailure }: OutletOptions) {
+  constructor({ writer, buffers, onFull, onDrained, onFailure }: OutletOptions) {
     this.#writer = writer;
+    this.#buffers = buffers;
     this.#backlog = new Backlog<Item>({
       consume: (item) => this.#pass(item),
       weight: (item) => (item.kind === 'slot' ? item.slot.buffer.rows + SLOT_WEIGHT : SLOT_WEIGHT),
@@ -56,6 +61,7 @@ export class SlotOutlet {
   }
 
   slot(slot: CompletedSlot): void {
+    this.#buffers.hold(slot.buffer);
     this.#backlog.push({ kind: 'slot', slot });
   }
 
@@ -63,6 +69,7 @@ export class SlotOutlet {
   correction(slot: CompletedSlot): void {
     if (this.#corrections.has(slot.meta.slot)) return;
     this.#corrections.add(slot.meta.slot);
+    this.#buffers.hold(slot.buffer);
     this.#backlog.push({ kind: 'correction', slot });
   }
 
@@ -82,11 +89,14 @@ export class SlotOutlet {
       this.#corrections.delete(item.slot.meta.slot);
       // A slot that waits for its snapshot will be written with everything that its buffer holds by then.
       if (!this.#open?.slots.includes(item.slot)) await this.#writer.correct(item.slot);
+      this.#buffers.release(item.slot.buffer);
     } else if (this.#open) {
+      // Held for good: the rare slot under a snapshot is left to the garbage collector.
       this.#open.slots.push(item.slot);
       await this.#closeSnapshot(item.slot.meta);
     } else {
       await this.#writer.append(item.slot);
+      this.#buffers.release(item.slot.buffer);
     }
   }
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletedSlot, SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
+import { SlotBuffers } from '../../../indexer/model/slot-buffers.ts';
 import { SlotOutlet } from '../../../indexer/pipeline/slot-outlet.ts';
-import { emptySlot } from '../../support/slot-maker.ts';
+import { emptySlot, metaOf } from '../../support/slot-maker.ts';
 
 /** A writer that notes what it is given. */
-function notedOutlet() {
+function notedOutlet(buffers = new SlotBuffers()) {
   const notes: string[] = [];
   const snapshots: SnapshotState[] = [];
   const outlet = new SlotOutlet({
+    buffers,
     writer: {
       append: async ({ meta }) => void notes.push(`slot ${meta.slot}`),
       correct: async ({ meta }) => void notes.push(`correction of ${meta.slot}`),
@@ -44,6 +46,20 @@ describe('the way from the stream to the writer', () => {
     outlet.slot(slot(2n));
     await outlet.idle();
     expect(notes).toEqual(['slot 1', 'correction of 1', 'slot 2']);
+  });
+
+  test('keeps the buffer of a slot from being used again until the writer has it', async () => {
+    // Given a slot that only the outlet holds any more
+    const buffers = new SlotBuffers();
+    const { outlet } = notedOutlet(buffers);
+    const buffer = buffers.take();
+    outlet.slot({ meta: metaOf(1n), buffer });
+    buffers.release(buffer);
+    // When it still waits, another slot gets another buffer
+    expect(buffers.take()).not.toBe(buffer);
+    // Then, once it is written, the next slot gets this one
+    await outlet.idle();
+    expect(buffers.take()).toBe(buffer);
   });
 
   test('holds a snapshot until the stream reached its last read, and gives both as one', async () => {
