@@ -9,6 +9,7 @@ import type { Olap } from '../core/olap/port.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
 import { type ApiParts, buildApp } from './app.ts';
+import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { type LaunchGateReader, NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
@@ -42,6 +43,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     gate: options.gate ?? NO_GATE,
     cursors: cursorSeal(cursorKey(settings)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
+    ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   const parts: ApiParts = { store, context, logger, clock, publicUrl, mcp: { origins, listenHost } };

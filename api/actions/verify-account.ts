@@ -1,12 +1,14 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { AccountStateAnswer, VerificationAnswer } from '../../schemas/rest/proof.ts';
-import type { ChainAccount } from '../read/chain/reader.ts';
+import type { ChainAccount, ChainReader } from '../read/chain/reader.ts';
+import type { Mirror } from '../read/mirror.ts';
 import type { IndexIdentity } from '../read/model.ts';
+import type { Stamped } from '../read/questions.ts';
 import type { AccountVersion } from '../read/records/account-at.ts';
 import { differencesOf } from './account-differences.ts';
 import type { Answered, MirrorContext } from './context.ts';
-import { askFreshRecords, freshSlot, type SlotRequest } from './freshness.ts';
+import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount, wireCount } from './wire.ts';
 
@@ -17,21 +19,26 @@ export interface VerifyAccountRequest extends Omit<SlotRequest, 'asOfSlot'> {
 
 /**
  * Reads one account from the chain now, and compares it byte for byte with the index at the slot that the node
- * answered at.
+ * answered at. Keys that the index does not keep are refused before the node is asked.
  * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE, ACCOUNT_NOT_INDEXED and those of `askFresh`
  */
 export async function verifyAccount(
   { mirror, chain: reader }: MirrorContext,
-  { pubkey, minSlot, maxLagSlots }: VerifyAccountRequest,
+  request: VerifyAccountRequest,
 ): Promise<Answered<VerificationAnswer>> {
   if (reader === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
-  await freshSlot(mirror, { minSlot, maxLagSlots });
-  const { slot, checkpoint } = await mirror.stampAt(undefined);
-  const { commitment } = checkpoint;
-  const chain = await reader.account(pubkey, { commitment, minContextSlot: minSlot ?? slot });
-  const at = { asOfSlot: chain.slot, minSlot: chain.slot };
-  const { stamp, facts } = await askFreshRecords(mirror, at, (records) => records.account(pubkey));
-  if (facts === undefined) throw new LaunchlensError('ACCOUNT_NOT_INDEXED', { pubkey });
+  return reader.inTurn(() => compare(mirror, reader, request));
+}
+
+async function compare(
+  mirror: Mirror,
+  reader: ChainReader,
+  { pubkey, minSlot, maxLagSlots }: VerifyAccountRequest,
+): Promise<Answered<VerificationAnswer>> {
+  const newest = await accountFacts(mirror, pubkey, { minSlot, maxLagSlots });
+  const { slot: minContextSlot, checkpoint } = newest.stamp;
+  const chain = await reader.account(pubkey, { commitment: checkpoint.commitment, minContextSlot });
+  const { stamp, facts } = await accountFacts(mirror, pubkey, { asOfSlot: chain.slot, minSlot: chain.slot });
   const differences = differencesOf(facts, chain, stamp.identity);
   const body = {
     source: sourceStamp(stamp),
@@ -44,6 +51,16 @@ export async function verifyAccount(
     differences,
   };
   return { stamp, body };
+}
+
+async function accountFacts(
+  mirror: Mirror,
+  pubkey: Pubkey,
+  slots: SlotRequest,
+): Promise<Stamped<AccountVersion>> {
+  const { stamp, facts } = await askFreshRecords(mirror, slots, (records) => records.account(pubkey));
+  if (facts === undefined) throw new LaunchlensError('ACCOUNT_NOT_INDEXED', { pubkey });
+  return { stamp, facts };
 }
 
 const ABSENT: AccountStateAnswer = { exists: false, owner: null, lamports: null, data: null };

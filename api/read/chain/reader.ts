@@ -17,6 +17,8 @@ export interface ChainQuestion {
 
 /** A way to the chain itself, beside the index. */
 export interface ChainReader {
-  /** @throws CHAIN_READER_BUSY, CHAIN_UNREADABLE */
+  /** Does work around a reading, a bounded number at a time: anyone may ask, and the node has its own limits. @throws CHAIN_READER_BUSY */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** @throws CHAIN_UNREADABLE */
   account(pubkey: Pubkey, question: ChainQuestion): Promise<ChainAccount>;
 }

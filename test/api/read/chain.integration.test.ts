@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createChainReader } from '../../../api/read/chain/json-rpc.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
+import { type HttpReply, startScriptedHttp } from '../../support/scripted-http.ts';
+
+const QUESTION = { commitment: 'confirmed', minContextSlot: 5n } as const;
+
+async function ask(reply: HttpReply, limitMs = 1_000) {
+  await using node = await startScriptedHttp(() => reply);
+  const reader = createChainReader({ url: `${node.url}/secret-key`, limitMs });
+  const account = await reader.account(pubkeyOf('a'), QUESTION).catch((error: unknown) => error);
+  return { account, questions: node.questions };
+}
+
+const answer = (result: string): HttpReply => ({ status: 200, body: `{"jsonrpc":"2.0","id":1,${result}}` });
+
+describe('reading an account from a node', () => {
+  test('asks for its bytes at no earlier slot than the index has', async () => {
+    const { account, questions } = await ask(answer('"result":{"context":{"slot":7},"value":null}'));
+
+    expect(account).toEqual({ slot: 7n, held: undefined });
+    expect(JSON.parse(questions[0]?.body ?? '')).toMatchObject({
+      method: 'getAccountInfo',
+      params: [pubkeyOf('a'), { commitment: 'confirmed', encoding: 'base64', minContextSlot: 5 }],
+    });
+  });
+
+  test('keeps every digit of the lamports', async () => {
+    const value = `{"owner":"${pubkeyOf('p')}","lamports":18446744073709551615,"data":["AAEC","base64"],"space":3,"rentEpoch":18446744073709551615}`;
+    const { account } = await ask(
+      answer(`"result":{"context":{"slot":7,"apiVersion":"x"},"value":${value}}`),
+    );
+
+    const data = Buffer.from([0, 1, 2]);
+    expect(account).toEqual({ slot: 7n, held: { owner: pubkeyOf('p'), lamports: 2n ** 64n - 1n, data } });
+  });
+
+  test.for<readonly [string, HttpReply]>([
+    ['answers HTTP 403', { status: 403, body: 'no' }],
+    ['refuses (-32016)', answer('"error":{"code":-32016,"message":"secret behind"}')],
+    ['is not that of getAccountInfo', { status: 200, body: '<html>' }],
+    ['is not that of getAccountInfo', answer('"result":{"context":{"slot":-7},"value":null}')],
+    ['is not that of getAccountInfo', answer('"result":[]')],
+    ['cannot be reached', 'drop'],
+    ['did not answer within 200 ms', 'hang'],
+  ])('says that the node %s, and nothing of its address', async ([reason, reply]) => {
+    const { account } = await ask(reply, 200);
+
+    expect(account).toMatchObject({ code: 'CHAIN_UNREADABLE', status: 503, retryable: true });
+    expect(String(account)).toContain(reason);
+    expect(String(account)).not.toMatch(/secret|127\.0\.0\.1/);
+  });
+
+  test('does a bounded number of readings at a time', async () => {
+    const reader = createChainReader({ url: 'http://127.0.0.1:1', mostAtOnce: 2 });
+    let finish = (): void => undefined;
+    const open = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const both = [reader.inTurn(() => open), reader.inTurn(() => open)];
+
+    await expect(reader.inTurn(async () => 1)).rejects.toMatchObject({ code: 'CHAIN_READER_BUSY' });
+    finish();
+    await Promise.all(both);
+    await expect(reader.inTurn(async () => 1)).resolves.toBe(1);
+  });
+});
