@@ -21,4 +21,5 @@ export const BENCHES: readonly Bench[] = [
   bench('path', 'path/bench.ts', 'benchPath'),
   bench('query', 'query/query.ts', 'benchQuery'),
   bench('rest', 'rest/bench.ts', 'benchRest'),
+  bench('mcp', 'mcp/bench.ts', 'benchMcp'),
 ];

@@ -1,0 +1,281 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MirrorContext } from '../../../api/actions/context.ts';
+import { TOOLS } from '../../../api/mcp/tools/all.ts';
+import type { ChainReader } from '../../../api/read/chain/reader.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { launchAddress } from '../../../idl/pda.ts';
+import { pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { McpUnderTest } from './support/mcp-under-test.ts';
+
+const ALICE = pubkeyOf('alice');
+const NOBODY = pubkeyOf('nobody');
+const LAUNCH_7 = pubkeyFromBytes(launchAddress(pubkeyBytes(TEST_PROGRAM), 7n));
+
+const FAILURES = [
+  ['get_ilo_details', { launch_id: '9' }, 'launch_not_found'],
+  ['list_pledges', { launch_id: '9' }, 'launch_not_found'],
+  ['list_pledges', {}, 'parameter_malformed'],
+  ['get_wallet_position', {}, 'parameter_malformed'],
+  ['get_ilo_details', { as_of_slot: 13 }, 'slot_ahead'],
+  ['get_source_status', { as_of_slot: 13 }, 'slot_ahead'],
+  ['list_launches', { as_of_slot: 3 }, 'slot_not_held'],
+  ['list_launches', { cursor: 'made-up' }, 'cursor_invalid'],
+  ['get_ilo_details', { max_lag_slots: 1 }, 'index_too_stale'],
+  ['get_wallet_position', { wallet: ALICE, min_slot: 13, as_of_slot: 12 }, 'min_slot_contradicted'],
+] as const;
+
+describe('the tools, driven by the official client', () => {
+  let under: IndexUnderTest;
+  let api: ApiUnderTest;
+  let client: Client;
+  beforeAll(async () => {
+    under = await openIndex();
+  });
+  afterAll(async () => {
+    await under.dispose();
+  });
+  beforeEach(async () => {
+    await under.index.reset();
+    under.index.coverage('streamed', 1n, 20n).coverage('lost', 3n, 4n).slot(1n, 500n).slot(9n, 2_000n);
+    under.index
+      .launch({ launchId: 7n, slot: 1n, status: 1, startTs: 100n, minRaise: 10n, maxRaise: 90n })
+      .pledge({ launchId: 7n, pledger: 'alice', slot: 1n, amount: 30n, pledgedTs: 150n });
+    await under.index.checkpoint({ slot: 8n, slotTime: 500n });
+    under.index
+      .launch({
+        launchId: 7n,
+        slot: 9n,
+        status: 2,
+        startTs: 100n,
+        minRaise: 10n,
+        maxRaise: 90n,
+        totalPledged: 40n,
+        pledgerCount: 2,
+        tokenAllocation: 1_000n,
+        releaseStartTs: 1_000n,
+        durationSeconds: 2_000,
+      })
+      .pledge({ launchId: 7n, pledger: 'bob', slot: 9n, amount: 10n })
+      .launch({ launchId: 2n ** 64n - 1n, slot: 9n, status: 3, startTs: 50n, endTs: 2n ** 63n - 1n })
+      .pledge({ launchId: 2n ** 64n - 1n, pledger: 'alice', slot: 9n, amount: 5n, refunded: true })
+      .audit(9n, 'equal');
+    await under.index.checkpoint({ slot: 12n, chainSlot: 14n, slotTime: 2_000n });
+  });
+  afterEach(async () => {
+    await client.close();
+    await api.stop();
+  });
+
+  async function open(overrides: Partial<MirrorContext> = {}): Promise<void> {
+    api = openApi(under.olap, {}, overrides);
+    await api.followed.reaches(12n);
+    const mcp = await McpUnderTest.listen(api);
+    ({ client } = await mcp.connect());
+    // From here on the client holds every answer against its tool's output schema.
+    await client.listTools();
+  }
+
+  async function call(name: string, args: Record<string, unknown> = {}) {
+    const result = CallToolResultSchema.parse(await client.callTool({ name, arguments: args }));
+    const [words, json] = result.content.map((block) => (block.type === 'text' ? block.text : ''));
+    expect(JSON.parse(json ?? '')).toEqual(result.structuredContent);
+    const tool = TOOLS.find((candidate) => candidate.name === name);
+    // Stricter than the schema that clients see: nothing beyond what is declared either.
+    if (!result.isError) tool?.output.parse(result.structuredContent);
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
+    return { words, isError: result.isError, answer: result.structuredContent as any };
+  }
+
+  test('are all listed, in the order of the catalogue', async () => {
+    await open();
+
+    const { tools, nextCursor } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'get_ilo_details',
+      'list_launches',
+      'list_pledges',
+      'get_wallet_position',
+      'get_source_status',
+      'verify_account',
+    ]);
+    expect(nextCursor).toBeUndefined();
+    expect(client.getInstructions()).toContain('exact state of the chain');
+    expect(client.getServerVersion()).toMatchObject({ name: 'launchlens', title: 'Launchlens' });
+  });
+
+  test('get_ilo_details answers as REST does: the current launch, one launch, one wallet, the past', async () => {
+    await open();
+    const rest = async (path: string) => (await api.get(`/api/v1/ilo/${path}`)).json;
+
+    const status = await call('get_ilo_details');
+    expect(status.answer).toEqual(await rest('status/'));
+    expect(status.words).toBe(
+      'Launch 7 is succeeded: 2 wallets pledged 40 pledge-mint base units (minimum 10, maximum 90). As it stands at slot 12 (confirmed, 2 slots behind the chain).',
+    );
+    const detail = await call('get_ilo_details', { launch_id: '7', wallet: ALICE });
+    expect(detail.answer).toEqual(await rest(`launches/7/?wallet=${ALICE}`));
+    expect(detail.words).toContain('It succeeded: 1000 launch-mint base units allocated, 50 % unlocked.');
+    expect(detail.words).toContain('entitles it to 750 launch-mint base units: 0 released, 375 claimable.');
+    expect((await call('get_ilo_details', { launch_id: 7, as_of_slot: 8 })).answer).toEqual(
+      await rest('launches/7/?as_of_slot=8'),
+    );
+    expect((await call('get_ilo_details', { wallet: ALICE })).answer).toEqual({
+      ...(await rest('status/')),
+      ...(await rest(`launches/7/?wallet=${ALICE}`)),
+    });
+    const failed = await call('get_ilo_details', { launch_id: '18446744073709551615', wallet: ALICE });
+    expect(failed.answer.launch.launch_id).toBe('18446744073709551615');
+    expect(failed.words).toContain('It failed: 5 of 5 pledge-mint base units refunded.');
+    expect(failed.words).toContain('pledged 5 pledge-mint base units; it was refunded.');
+  });
+
+  test('get_ilo_details says so when no launch exists', async () => {
+    await under.index.reset();
+    await under.index.checkpoint({ slot: 12n, chainSlot: 12n });
+    await open();
+
+    const { answer, words } = await call('get_ilo_details', { wallet: ALICE });
+    expect(answer).toMatchObject({ phase: 'not_created', launch: null });
+    expect(words).toBe('No launch exists. As it stands at slot 12 (confirmed, level with the chain).');
+  });
+
+  test('list_launches and list_pledges page through one slot by their cursors', async () => {
+    await open();
+
+    const first = await call('list_launches', { limit: 1 });
+    expect(first.answer).toMatchObject({ count: 2, results: [{ launch_id: '7' }] });
+    expect(first.words).toContain('pass next_cursor as cursor');
+    await under.index.checkpoint({ slot: 13n });
+    await api.followed.reaches(13n);
+    const second = await call('list_launches', { limit: 1, cursor: first.answer.next_cursor });
+    expect(second.answer).toMatchObject({
+      source: { last_indexed_slot: 12 },
+      next_cursor: null,
+      results: [{ launch_id: '18446744073709551615' }],
+    });
+    expect((await call('list_launches', { status: 'failed' })).answer.count).toBe(1);
+
+    const top = await call('list_pledges', { launch_id: '7', order_by: 'amount_desc', limit: 1 });
+    expect(top.answer.results).toMatchObject([{ pledger: ALICE, amount: '30' }]);
+    const rest = await call('list_pledges', { launch_id: '7', cursor: top.answer.next_cursor });
+    expect(rest.answer.results).toMatchObject([{ amount: '10' }]);
+    expect((await call('list_pledges', { launch_id: '7', min_amount: '11' })).answer.results).toHaveLength(1);
+  });
+
+  test('get_wallet_position answers for every launch of a wallet, or for one', async () => {
+    await open();
+
+    const all = await call('get_wallet_position', { wallet: ALICE });
+    const launches = ['7', '18446744073709551615'];
+    expect(all.answer).toMatchObject({ wallet: ALICE, count: 2, next_cursor: null });
+    for (const [at, id] of launches.entries()) {
+      const rest = (await api.get(`/api/v1/ilo/launches/${id}/?wallet=${ALICE}`)).json;
+      const { launch, wallet } = rest;
+      expect(all.answer.results[at]).toEqual({ launch, wallet });
+      const one = await call('get_wallet_position', { wallet: ALICE, launch_id: id });
+      expect(one.answer.results).toEqual([{ launch, wallet }]);
+    }
+    expect(all.words).toContain(`2 launches of wallet ${ALICE} at slot 12`);
+
+    expect((await call('get_wallet_position', { wallet: NOBODY })).answer.results).toEqual([]);
+    const none = await call('get_wallet_position', { wallet: NOBODY, launch_id: 7 });
+    expect(none.answer.results).toMatchObject([{ wallet: { pledged: '0', pledged_ts: null } }]);
+
+    const page = await call('get_wallet_position', { wallet: ALICE, limit: 1 });
+    const next = await call('get_wallet_position', { wallet: ALICE, cursor: page.answer.next_cursor });
+    expect([...page.answer.results, ...next.answer.results]).toEqual(all.answer.results);
+    const both = { wallet: ALICE, launch_id: '7', cursor: page.answer.next_cursor };
+    expect((await call('get_wallet_position', both)).answer).toMatchObject({ code: 'parameter_malformed' });
+  });
+
+  test('get_source_status explains freshness, coverage and proof', async () => {
+    await open();
+
+    const { answer, words } = await call('get_source_status');
+    expect(answer).toMatchObject({
+      source: { last_indexed_slot: 12, lag_slots: 2, verified_slot: 9 },
+      first_slot: 1,
+      lost: [{ from_slot: 3, to_slot: 4 }],
+      newest_audit: { slot: 9, verdict: 'equal' },
+      explanation: {
+        freshness:
+          'Answers hold every confirmed change up to slot 12 and none after it, 2 slots behind slot 14, the newest of the chain that was heard of; its block time is 1970-01-01T00:33:20Z.',
+        coverage: 'Any slot from 1 to 12 can be asked for except those lost: 3 to 4.',
+        verification: expect.stringContaining(
+          'The whole index was proven equal to the chain at slot 9, 3 slots before the slot of this answer.',
+        ),
+      },
+    });
+    expect(words).toBe(Object.values(answer.explanation).join(' '));
+  });
+
+  test('verify_account compares an account with the chain, or says why it cannot', async () => {
+    const asked: unknown[] = [];
+    const chain: ChainReader = {
+      account: async (pubkey, question) => {
+        asked.push([pubkey, question]);
+        return { slot: 12n, held: undefined };
+      },
+    };
+    await open({ chain });
+
+    const { answer, words, isError } = await call('verify_account', { pubkey: LAUNCH_7 });
+    expect(asked).toEqual([[LAUNCH_7, { commitment: 'confirmed', minContextSlot: 12n }]]);
+    expect(isError).toBeUndefined();
+    expect(answer).toMatchObject({ kind: 'launch_config', equal: false, slot: 12, chain: { exists: false } });
+    expect(words).toContain(`The launch_config account ${LAUNCH_7} differs in `);
+    expect(words).toContain('the chain is right at slot 12.');
+    expect((await call('verify_account', { pubkey: NOBODY })).answer.code).toBe('account_not_indexed');
+  });
+
+  test('verify_account without a node says what the operator has to set', async () => {
+    await open();
+
+    const { isError, answer } = await call('verify_account', { pubkey: LAUNCH_7 });
+    expect(isError).toBe(true);
+    expect(answer).toMatchObject({
+      code: 'chain_reader_missing',
+      remedy: expect.stringContaining('SOLANA_RPC_URL'),
+    });
+  });
+
+  test('fail in-band with a code, a sentence and a remedy', async () => {
+    await open();
+
+    for (const [name, args, code] of FAILURES) {
+      const { isError, answer, words } = await call(name, args);
+      expect([name, isError, answer.code]).toEqual([name, true, code]);
+      expect(answer).toEqual({ code, detail: expect.any(String), remedy: expect.any(String) });
+      expect(words).toBe(`${answer.detail} ${answer.remedy}`);
+    }
+  });
+
+  test('min_slot waits for the index to arrive', async () => {
+    await open();
+
+    const waiting = call('get_ilo_details', { min_slot: 13 });
+    await under.index.checkpoint({ slot: 13n });
+
+    expect((await waiting).answer.source.last_indexed_slot).toBe(13);
+    expect((await call('get_ilo_details', { min_slot: 99 })).answer.code).toBe('index_behind_min_slot');
+  });
+
+  test('are not answered before the index is loaded, and say to try again', async () => {
+    await open({
+      mirror: {
+        ask: () => {
+          throw new LaunchlensError('MIRROR_NOT_READY', { reason: 'it is being loaded' });
+        },
+      } as unknown as MirrorContext['mirror'],
+    });
+
+    expect((await call('get_ilo_details')).answer).toMatchObject({
+      code: 'mirror_not_ready',
+      remedy: 'Call again in a second or two.',
+    });
+  });
+});
