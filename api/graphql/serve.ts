@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
+import { asksForPage, sendPage } from './graphiql/serve-page.ts';
 import { AnswerCache } from './http/answer-cache.ts';
 import { Door, type DoorOptions } from './http/door.ts';
 import { COMMON_HEADERS, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
@@ -35,7 +36,9 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
     scope.addContentTypeParser('application/json', parseAs, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
     const { bodyBytes: bodyLimit } = GRAPHQL_LIMITS;
-    scope.get(GRAPHQL_PATH, { exposeHeadRoute: false }, (request, reply) => door.answer(request, reply));
+    scope.get(GRAPHQL_PATH, { exposeHeadRoute: false }, (request, reply) =>
+      asksForPage(request) ? sendPage(request, reply) : door.answer(request, reply),
+    );
     scope.post(GRAPHQL_PATH, { bodyLimit }, (request, reply) => door.answer(request, reply));
     scope.options(GRAPHQL_PATH, (_request, reply) =>
       reply.code(204).headers(COMMON_HEADERS).headers(PREFLIGHT_HEADERS).send(),

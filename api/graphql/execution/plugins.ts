@@ -69,7 +69,7 @@ function parseWithin(...[source, options]: Parameters<Parse>): DocumentNode {
 export interface Answering {
   /** Answers a query that was surveyed. */
   readonly execute: (args: ExecutionArgs, survey: Survey, exchange: Exchange) => Promise<ExecutionResult>;
-  readonly subscribe: (args: ExecutionArgs, exchange: Exchange) => Promise<unknown>;
+  readonly subscribe: (args: ExecutionArgs, exchange: Exchange) => Promise<ExecutionResult>;
 }
 
 /** Surveys each operation before it is answered; a refusal is that of the whole request. */

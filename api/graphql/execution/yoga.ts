@@ -50,9 +50,13 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
       useAnswering({
         execute: (args, survey, exchange) =>
           within(LIMITS.executionMs, answerQuery({ services, executor, args, survey, exchange })),
-        subscribe: (args, { lastEventId }) => {
+        subscribe: async (args, exchange) => {
+          const { lastEventId } = exchange;
           const contextValue: LiveContext = { follow: (topic) => hub.follow(topic), lastEventId };
-          return subscribe({ ...args, contextValue }, live);
+          const outcome = await subscribe({ ...args, contextValue }, live);
+          if (!(outcome instanceof BoundedQueue)) return outcome;
+          exchange.events = outcome;
+          return {};
         },
       }),
       useHandOver(),
@@ -83,7 +87,7 @@ function useHandOver(): Plugin<Record<never, never>, { exchange: Exchange }> {
   return {
     onResultProcess: ({ serverContext: { exchange }, setResultProcessor }) => {
       setResultProcessor((result, fetchApi) => {
-        exchange.outcome = result instanceof BoundedQueue ? result : (result as ExecutionResult);
+        exchange.result = result as ExecutionResult;
         return new fetchApi.Response(null);
       }, exchange.type);
     },

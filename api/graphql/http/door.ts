@@ -56,12 +56,12 @@ export class Door {
     // Read before anything is asked for: a change of the gate in between makes the answer old, never new.
     const { gateVersion } = answers;
     const exchange: Exchange = { type, lastEventId: lastEventIdOf(request) };
-    const outcome = await this.#ask(request, exchange);
-    if (outcome instanceof BoundedQueue) return this.#stream(reply, outcome, type);
-    if (type === EVENT_STREAM && outcome.data !== undefined) {
-      return this.#stream(reply, onlyEvent(this.#stamped(outcome, exchange), exchange), type);
+    const result = this.#stamped(await this.#ask(request, exchange), exchange);
+    if (exchange.events) return this.#stream(reply, exchange.events, type);
+    if (type === EVENT_STREAM && result.data !== undefined) {
+      return this.#stream(reply, onlyEvent(result, exchange), type);
     }
-    const made = this.#write(this.#stamped(outcome, exchange), type === EVENT_STREAM ? GRAPHQL_ANSWER : type);
+    const made = this.#write(result, type === EVENT_STREAM ? GRAPHQL_ANSWER : type);
     const { scope, cacheable } = exchange;
     if (scope && cacheable) answers.keep(question, { epoch: scope.epoch, gateVersion }, made);
     this.#send(reply, made.status, made);
@@ -75,7 +75,7 @@ export class Door {
     this.#send(reply, refusal.status, made);
   }
 
-  async #ask({ method, raw, body, headers }: FastifyRequest, exchange: Exchange) {
+  async #ask({ method, raw, body, headers }: FastifyRequest, exchange: Exchange): Promise<ExecutionResult> {
     const { yoga } = this.#options;
     const isPost = method === 'POST';
     const request = new yoga.fetchAPI.Request(`http://localhost${raw.url}`, {
@@ -84,9 +84,8 @@ export class Door {
       ...(isPost && { body: bodyText(body) }),
     });
     await yoga.fetch(request, { exchange });
-    const { outcome } = exchange;
-    if (outcome === undefined) throw new TypeError('yoga ended without an outcome');
-    return outcome;
+    if (exchange.result === undefined) throw new TypeError('yoga ended without a result');
+    return exchange.result;
   }
 
   #stamped(result: ExecutionResult, { scope }: Pick<Exchange, 'scope'>): ExecutionResult {

@@ -13,5 +13,7 @@ export interface Exchange {
   scope?: Scope;
   /** Whether equal questions may get this answer, until the index moves on. */
   cacheable?: boolean;
-  outcome?: ExecutionResult | BoundedQueue<LiveEvent>;
+  /** The events of a subscription. Yoga would wrap them on their way, and the reader ends them itself. */
+  events?: BoundedQueue<LiveEvent>;
+  result?: ExecutionResult;
 }
