@@ -15,6 +15,8 @@ import { ACCEPTED, type HttpAnswer, jsonAnswer, NO_ANSWER, refusalAnswer } from 
 import { accepts } from './headers.ts';
 import { readMessage } from './read-message.ts';
 
+/** What the protocol has servers take a client for that does not say; saying so is no error then. */
+const ASSUMED_VERSION = '2025-03-26';
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 export interface McpRequest {
@@ -63,8 +65,8 @@ export class Endpoint {
     if (id === undefined) throw new LaunchlensError('MCP_SESSION_MISSING', {});
     const session = typeof id === 'string' ? this.#sessions.find(id, this.#owner) : undefined;
     if (session === undefined) throw new LaunchlensError('MCP_SESSION_UNKNOWN', {});
-    const version = headers['mcp-protocol-version'] ?? PROTOCOL_VERSION;
-    if (version !== PROTOCOL_VERSION) {
+    const version = headers['mcp-protocol-version'];
+    if (version !== undefined && version !== PROTOCOL_VERSION && version !== ASSUMED_VERSION) {
       throw new LaunchlensError('MCP_VERSION_UNSUPPORTED', { supported: PROTOCOL_VERSION });
     }
     return session;

@@ -216,6 +216,7 @@ describe('the tools, driven by the official client', () => {
   test('verify_account compares an account with the chain, or says why it cannot', async () => {
     const asked: unknown[] = [];
     const chain: ChainReader = {
+      inTurn: (work) => work(),
       account: async (pubkey, question) => {
         asked.push([pubkey, question]);
         return { slot: 12n, held: undefined };

@@ -1,0 +1,29 @@
+import { LaunchlensProcess } from './launchlens-process.ts';
+import { unusedPort } from './processes.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+import { waitFor } from './wait-for.ts';
+
+/** `launchlens up --demo` as a person starts it, ready to be asked. */
+export interface Demo extends AsyncDisposable {
+  /** Where the API listens. */
+  readonly url: string;
+  /** Its working directory, with its data. */
+  readonly directory: string;
+}
+
+export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
+  const directory = await temporaryDirectory();
+  const env = { HTTP_PORT: `${await unusedPort()}`, DATA_DIR: directory.path, ...settings };
+  const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
+  const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
+  const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
+  await waitFor(ready, { what: '/ready to be 200', timeoutMs: 60_000 });
+  return {
+    url,
+    directory: directory.path,
+    [Symbol.asyncDispose]: async () => {
+      await process[Symbol.asyncDispose]();
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
