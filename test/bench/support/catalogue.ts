@@ -22,8 +22,5 @@ export const BENCHES: readonly Bench[] = [
   bench('query', 'query/query.ts', 'benchQuery'),
   bench('rest', 'rest/bench.ts', 'benchRest'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
-  bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
-  bench('mcp', 'mcp/bench.ts', 'benchMcp'),
-  bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),
 ];
