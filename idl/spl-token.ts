@@ -26,3 +26,10 @@ export const TOKEN_2022_KIND = {
   /** A multisig of this size is neither, whatever its byte 165 says. */
   multisigSize: 355,
 } as const;
+
+/** The instructions of both token programs that move tokens: tag, bytes of data (the amount is a u64 at 1), accounts. */
+export const TOKEN_TRANSFER = [
+  { tag: 3, size: 9, fromIndex: 0, toIndex: 1 },
+  // `TransferChecked` names the mint between the two and adds its decimals.
+  { tag: 12, size: 10, fromIndex: 0, toIndex: 2 },
+] as const;

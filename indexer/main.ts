@@ -52,7 +52,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     commitment,
     idlHash: ESCROW_IDL_HASH,
   };
-  const { start, launches } = await prepareIndex({ olap, identity, clock, logger });
+  const { start, launches, flowsFrom } = await prepareIndex({ olap, identity, clock, logger });
   await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
 
   const stats = createStats();
@@ -76,7 +76,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     decoder: createDecoder({ idl: ESCROW_IDL, programId: chain.programId }),
     programId: chain.programId,
     commitment,
-    resume: start.checkpoint && { head: start.checkpoint.slot, launches },
+    resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom },
     currentAccounts: async (signal) => {
       await writer.flush();
       return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();

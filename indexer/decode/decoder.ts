@@ -4,8 +4,11 @@ import type { Idl } from '../../idl/schema.ts';
 import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import type { Transaction } from '../model/transaction.ts';
 import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
 import { type AccountCodec, compileCodecs } from './account-codec.ts';
+import { escrowFlows, type FlowRules } from './escrow-flows.ts';
+import { writeFlow } from './flows/write-flow.ts';
 import { type Followed, FollowedAddresses } from './followed.ts';
 import { type QuarantineReason, quarantine } from './quarantine.ts';
 import {
@@ -34,9 +37,12 @@ export class Decoder {
   readonly #program: DataView;
   readonly #codecs: readonly AccountCodec[];
   readonly #followed = new FollowedAddresses();
+  readonly #flowRules: FlowRules;
 
   constructor({ idl, programId }: DecoderOptions) {
-    this.#program = viewOf(pubkeyBytes(programId));
+    const program = pubkeyBytes(programId);
+    this.#program = viewOf(program);
+    this.#flowRules = { programId: program, launchOf: (key) => this.#launchOfEscrow(key) };
     this.#codecs = compileCodecs(idl);
   }
 
@@ -53,6 +59,17 @@ export class Decoder {
     return followed === undefined ? 'not_ours' : followedAccount(followed, view, into);
   }
 
+  /**
+   * Writes what the transaction moved in or out of followed escrows into the buffer of its slot. False when it moved
+   * nothing or is held already.
+   */
+  transaction(transaction: Transaction, into: SlotBuffer): boolean {
+    const flows = escrowFlows(transaction, this.#flowRules);
+    if (flows.length === 0 || !into.addTransaction(transaction.signature)) return false;
+    for (const flow of flows) writeFlow(into, transaction, flow);
+    return true;
+  }
+
   #ownAccount(view: AccountView, words: AccountWords, into: SlotBuffer): DecodeOutcome {
     const { dataAt: at, dataLength: length } = view;
     const codec = this.#codecFor(words.bytes, at, length);
@@ -67,6 +84,11 @@ export class Decoder {
     if (row < 0) return 'stale';
     codec.write(words.bytes, at, codec.kind === KIND.pledge ? into.pledges : into.launches, row);
     return 'decoded';
+  }
+
+  #launchOfEscrow(key: Uint8Array): bigint | undefined {
+    const followed = this.#followed.find(viewOf(key), 0);
+    return followed?.kind === 'escrow' ? followed.launchId : undefined;
   }
 
   #codecFor(bytes: DataView, at: number, length: number): AccountCodec | undefined {

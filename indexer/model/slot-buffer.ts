@@ -3,6 +3,7 @@ import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './account-view.ts';
 import { AddressIndex } from './address-index.ts';
 import {
+  ESCROW_FLOWS,
   LAUNCH_VERSIONS,
   MINT_VERSIONS,
   PLEDGE_VERSIONS,
@@ -28,6 +29,7 @@ const { closed: CLOSED, lamports: LAMPORTS, signature: SIGNATURE } = LAUNCH_VERS
 /**
  * The account writes of one slot as columns. Of several writes to one account the greatest write version stays,
  * in whatever order they come and whatever table each of them belongs to, so an account has one row at most.
+ * Beside them stand the movements of tokens in or out of escrows, once for each transaction.
  */
 export class SlotBuffer {
   readonly launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
@@ -35,12 +37,33 @@ export class SlotBuffer {
   readonly tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
   readonly mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
+  readonly escrowFlows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS, { capacity: 8 });
   readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
   readonly #index = new AddressIndex();
+  /** Signatures of the transactions held, as bytes in strings. */
+  readonly #transactions = new Set<string>();
 
-  /** Accounts held, of all kinds. */
+  /** Accounts held, of all kinds, and movements of tokens. */
   get rows(): number {
-    return this.#index.size;
+    return this.#index.size + this.escrowFlows.rows;
+  }
+
+  /** Notes a transaction whose movements are about to be written; false when they are held already. */
+  addTransaction(signature: Uint8Array): boolean {
+    const key = Buffer.from(signature.buffer, signature.byteOffset, signature.length).toString('latin1');
+    if (this.#transactions.has(key)) return false;
+    this.#transactions.add(key);
+    return true;
+  }
+
+  /** Gives every movement the time of the slot's block, in Unix seconds. */
+  setBlockTime(blockTime: bigint | undefined): void {
+    const { escrowFlows } = this;
+    const { block_time } = ESCROW_FLOWS.byName;
+    for (let row = 0; row < escrowFlows.rows; row += 1) {
+      if (blockTime === undefined) escrowFlows.setNull(block_time, row);
+      else escrowFlows.setI64(block_time, row, blockTime);
+    }
   }
 
   /**
@@ -82,6 +105,8 @@ export class SlotBuffer {
   reset(): void {
     for (const block of this.#blocks) block.clear();
     this.#index.clear();
+    this.escrowFlows.clear();
+    this.#transactions.clear();
   }
 
   #addRow(kind: Kind, entry: number): number {

@@ -1,5 +1,6 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { AccountView } from './account-view.ts';
+import type { Transaction } from './transaction.ts';
 
 export type SlotStatus = 'processed' | 'confirmed' | 'finalized' | 'dead';
 
@@ -22,6 +23,8 @@ export interface BlockMeta {
 /** What a source delivers, in the order in which it arrived. Calls are synchronous; `account` must not keep the view. */
 export interface UpdateSink {
   account(view: AccountView): void;
+  /** Told only where the filter names accounts for it, and to a sink that takes it. The bytes must not be kept. */
+  transaction?(transaction: Transaction): void;
   slot(update: SlotUpdate): void;
   blockMeta(meta: BlockMeta): void;
   /** Any sign of life that carries no data: a ping or the answer to ours. */
@@ -35,6 +38,8 @@ export interface SubscriptionFilter {
   readonly owner: string;
   /** Accounts followed by key: launch configs, escrow and vault token accounts, mints. */
   readonly accounts: readonly string[];
+  /** Accounts of which every successful transaction is told; none when left out. */
+  readonly transactions?: readonly string[] | undefined;
   /** Replay from this slot, inclusive, if the server still holds it. */
   readonly fromSlot?: bigint | undefined;
 }

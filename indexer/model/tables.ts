@@ -110,3 +110,29 @@ export const COVERAGE = defineLayout({
   revision: 'UInt64',
   at: "DateTime64(3, 'UTC')",
 });
+
+/** Values of `direction` in `escrow_flows`. */
+export const FLOW_DIRECTION = { in: 1, out: 2 } as const;
+
+/** `block_time` is filled once the slot's block is known. */
+export const ESCROW_FLOWS = defineLayout({
+  launch_id: 'UInt64',
+  slot: 'UInt64',
+  signature: 'FixedString(64)',
+  ordinal: 'UInt32',
+  direction: "Enum8('in' = 1, 'out' = 2)",
+  kind: 'String',
+  wallet: 'FixedString(32)',
+  mint: 'FixedString(32)',
+  amount: 'UInt64',
+  block_time: 'Nullable(Int64)',
+  revision: 'UInt64',
+});
+
+export const FLOW_COVERAGE = defineLayout({
+  from_slot: 'UInt64',
+  to_slot: 'UInt64',
+  source: 'String',
+  revision: 'UInt64',
+  at: "DateTime64(3, 'UTC')",
+});

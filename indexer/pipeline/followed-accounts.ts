@@ -34,6 +34,11 @@ export class FollowedAccounts {
     return [...this.#keys];
   }
 
+  /** The escrow token accounts: what their transactions move is kept. */
+  get escrows(): readonly string[] {
+    return [...new Set(this.launches.map(({ escrowTokenAccount }) => escrowTokenAccount))];
+  }
+
   /** The keys that the program does not own: their state is read apart from the program's accounts. */
   get outsideKeys(): readonly string[] {
     return [...this.#keys].filter((key) => !this.#launches.has(key));

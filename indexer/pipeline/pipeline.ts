@@ -9,10 +9,12 @@ import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { SlotBuffers } from '../model/slot-buffers.ts';
 import type { UpdateSource } from '../model/source.ts';
+import type { Transaction } from '../model/transaction.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { CurrentAccount } from '../write/current-accounts.ts';
 import { discoverLaunches } from './discover-launches.ts';
+import { FlowRanges } from './flow-ranges.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
 import { followChain } from './follower.ts';
 import { OlderAccounts } from './older-accounts.ts';
@@ -23,6 +25,13 @@ import { spliceSnapshot } from './splice.ts';
 import type { PipelineStats } from './stats.ts';
 import { type SessionEnd, StreamSession } from './stream-session.ts';
 
+export interface ResumePoint {
+  readonly head: bigint;
+  readonly launches: readonly KnownLaunch[];
+  /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
+  readonly flowsFrom?: bigint | undefined;
+}
+
 export interface PipelineOptions {
   readonly source: UpdateSource;
   readonly rpc: RpcClient;
@@ -31,7 +40,7 @@ export interface PipelineOptions {
   readonly programId: string;
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
-  readonly resume: { readonly head: bigint; readonly launches: readonly KnownLaunch[] } | undefined;
+  readonly resume: ResumePoint | undefined;
   readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
   readonly stats: PipelineStats;
   readonly clock: Clock;
@@ -51,6 +60,7 @@ export class Pipeline {
   readonly #buffers = new SlotBuffers();
   readonly #recent = new RecentSlots(({ buffer }) => this.#buffers.release(buffer));
   readonly #outlet: SlotOutlet;
+  readonly #flows: FlowRanges;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
   #head: bigint | undefined;
@@ -61,6 +71,7 @@ export class Pipeline {
     this.#options = options;
     this.#program = pubkeyBytes(options.programId);
     this.#head = options.resume?.head;
+    this.#flows = new FlowRanges(options.resume?.flowsFrom);
     this.#outlet = new SlotOutlet({
       writer: options.writer,
       buffers: this.#buffers,
@@ -147,7 +158,8 @@ export class Pipeline {
     const program = await session.whole(programSlot);
     const lost =
       before !== undefined && keysSlot > before + 1n ? { from: before + 1n, to: keysSlot - 1n } : undefined;
-    this.#outlet.snapshot({ buffer, program, keysSlot, lost, cause });
+    const flows = this.#flows.splice(before, programSlot);
+    this.#outlet.snapshot({ buffer, program, keysSlot, lost, flows, cause });
     this.#recent.clear();
     this.#head = programSlot;
     this.#older = undefined;
@@ -166,7 +178,13 @@ export class Pipeline {
     });
     this.#session = new StreamSession<SlotBuffer>({
       source,
-      filter: { commitment, owner: programId, accounts: this.#followed.keys, fromSlot: start.fromSlot },
+      filter: {
+        commitment,
+        owner: programId,
+        accounts: this.#followed.keys,
+        transactions: this.#followed.escrows,
+        fromSlot: start.fromSlot,
+      },
       assembler,
       hold: start.hold,
       account: (view, into) => {
@@ -174,6 +192,8 @@ export class Pipeline {
         this.#decode(view, into);
       },
       late: (view) => this.#late(view),
+      transaction: (transaction, into) => this.#options.decoder.transaction(transaction, into),
+      lateTransaction: (transaction) => this.#lateTransaction(transaction),
       admit: (buffer, slot) => this.#admit(buffer, slot),
       deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
       heard: (newest) => {
@@ -200,8 +220,17 @@ export class Pipeline {
     this.#outlet.correction(slot);
   }
 
+  #lateTransaction(transaction: Transaction): void {
+    const slot = this.#recent.get(transaction.slot);
+    if (!slot || !this.#options.decoder.transaction(transaction, slot.buffer)) return;
+    slot.buffer.setBlockTime(slot.meta.blockTime);
+    this.#options.stats.lateWrites += 1;
+    this.#outlet.correction(slot);
+  }
+
   #deliver(slot: CompletedSlot): void {
     const { stats } = this.#options;
+    slot.buffer.setBlockTime(slot.meta.blockTime);
     this.#head = slot.meta.slot;
     this.#older = undefined;
     stats.pledgeVersions += slot.buffer.pledges.rows;

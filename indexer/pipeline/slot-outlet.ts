@@ -18,6 +18,7 @@ export interface OpenSnapshot {
   readonly program: BlockMeta;
   readonly keysSlot: bigint;
   readonly lost: SnapshotState['lost'];
+  readonly flows: SnapshotState['flows'];
   readonly cause: string;
 }
 
@@ -105,19 +106,26 @@ export class SlotOutlet {
     const open = this.#open;
     if (!open || reached.slot < open.snapshot.keysSlot) return;
     this.#open = undefined;
-    const { buffer, program, lost, cause } = open.snapshot;
+    const { buffer, program, lost, flows, cause } = open.snapshot;
     await this.#writer.snapshot({
       through: reached,
       buffers: [buffer, ...open.slots.map((slot) => slot.buffer)],
       slots: [program, ...open.slots.map(({ meta }) => meta)],
       lost,
+      flows,
       cause,
     });
   }
 }
 
-/** A snapshot that was never finished takes what it was to bring with it: nothing since its own loss is known. */
+/**
+ * A snapshot that was never finished takes what it was to bring with it: nothing since its own loss is known, and of
+ * the movements only what was known before it.
+ */
 function overtake(unfinished: OpenSnapshot | undefined, next: OpenSnapshot): OpenSnapshot {
-  const from = unfinished?.lost?.from;
-  return from === undefined ? next : { ...next, lost: { from, to: next.lost?.to ?? next.keysSlot - 1n } };
+  if (!unfinished) return next;
+  const from = unfinished.lost?.from;
+  const lost = from === undefined ? next.lost : { from, to: next.lost?.to ?? next.keysSlot - 1n };
+  const before = unfinished.flows.filter(({ to }) => to !== undefined);
+  return { ...next, lost, flows: [...before, ...next.flows.filter(({ to }) => to === undefined)] };
 }

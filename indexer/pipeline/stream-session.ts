@@ -8,6 +8,7 @@ import type {
   UpdateSink,
   UpdateSource,
 } from '../model/source.ts';
+import type { Transaction } from '../model/transaction.ts';
 import type { AssembledSlot, BrokenChain, SlotAssembler } from '../track/slot-assembler.ts';
 
 /** How one stream ended, the pipeline's own reasons beside the source's. */
@@ -24,8 +25,10 @@ export interface SessionOptions<Content> {
   /** While true, slots are collected but none leaves: a snapshot is being read. */
   readonly hold: boolean;
   readonly account: (view: AccountView, content: Content) => void;
+  readonly transaction: (transaction: Transaction, content: Content) => void;
   /** An update of a slot that has already left: a replay, or a write that came too late. */
   readonly late: (view: AccountView) => void;
+  readonly lateTransaction: (transaction: Transaction) => void;
   /** False when the content must not leave before more accounts are followed. */
   readonly admit: (content: Content, slot: bigint) => boolean;
   readonly deliver: (slot: AssembledSlot<Content>) => void;
@@ -76,6 +79,13 @@ export class StreamSession<Content> implements UpdateSink {
     }
     if (this.#content === undefined) this.#options.late(view);
     else this.#options.account(view, this.#content);
+  }
+
+  transaction(transaction: Transaction): void {
+    if (this.#over) return;
+    const content = this.#options.assembler.contentOf(transaction.slot);
+    if (content === undefined) this.#options.lateTransaction(transaction);
+    else this.#options.transaction(transaction, content);
   }
 
   blockMeta(meta: BlockMeta): void {

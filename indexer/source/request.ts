@@ -8,13 +8,17 @@ const COMMITMENT = {
 
 /** The whole filter set of a stream; a later one replaces it. */
 export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
-  const { accounts, owner } = filter;
+  const { accounts, owner, transactions = [] } = filter;
   return geyser.SubscribeRequest.encode(
     geyser.SubscribeRequest.fromPartial({
       accounts: {
         program: { owner: [owner] },
         ...(accounts.length > 0 && { keys: { account: [...accounts] } }),
       },
+      // A filter without keys would ask for every transaction of the chain.
+      ...(transactions.length > 0 && {
+        transactions: { keys: { vote: false, failed: false, accountInclude: [...transactions] } },
+      }),
       // Dead slots are told only among the statuses between slots.
       slots: { all: { filterByCommitment: false, interslotUpdates: true } },
       blocksMeta: { all: {} },

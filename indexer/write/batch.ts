@@ -1,10 +1,14 @@
+import { U64_MAX } from '../../core/kernel/u64.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import type { FlowRange } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';
 import {
   COVERAGE,
+  ESCROW_FLOWS,
+  FLOW_COVERAGE,
   LAUNCH_VERSIONS,
   MINT_VERSIONS,
   PLEDGE_VERSIONS,
@@ -15,6 +19,9 @@ import {
 
 /** Values of `state` in `coverage`. */
 export const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
+
+/** `to_slot` in `flow_coverage` of a range that grows with every checkpoint: the greatest u64. */
+export const STILL_GROWING = U64_MAX;
 
 export interface CoverageRange {
   readonly from: bigint;
@@ -33,6 +40,8 @@ export class Batch {
   readonly #tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
   readonly #mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly #quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
+  readonly #flows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS);
+  readonly #flowCoverage: ColumnsOf<typeof FLOW_COVERAGE> = new ColumnBlock(FLOW_COVERAGE, { capacity: 8 });
   readonly #slots: ColumnsOf<typeof SLOTS> = new ColumnBlock(SLOTS);
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
   /** The last slot that this batch makes known; undefined for one that only corrects older slots. */
@@ -41,7 +50,8 @@ export class Batch {
   openedAt = 0;
 
   get rows(): number {
-    return this.accountRows + this.#slots.rows + this.#coverage.rows;
+    const ledgers = this.#coverage.rows + this.#flowCoverage.rows;
+    return this.accountRows + this.#flows.rows + this.#slots.rows + ledgers;
   }
 
   get accountRows(): number {
@@ -55,6 +65,7 @@ export class Batch {
     this.#tokenAccounts.appendFrom(buffer.tokenAccounts);
     this.#mints.appendFrom(buffer.mints);
     this.#quarantine.appendFrom(buffer.quarantine);
+    this.#flows.appendFrom(buffer.escrowFlows);
   }
 
   addSlot({ slot, parentSlot, blockhash, blockTime, blockHeight }: BlockMeta): void {
@@ -79,6 +90,10 @@ export class Batch {
     });
   }
 
+  addFlowRange({ from, to }: FlowRange): void {
+    appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
+  }
+
   /** Numbers the rows and gives the blocks by table, in the order in which they must be written. */
   seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
     const blocks = [
@@ -87,11 +102,14 @@ export class Batch {
       ['token_account_versions', this.#tokenAccounts],
       ['mint_versions', this.#mints],
       ['quarantine', this.#quarantine],
+      ['escrow_flows', this.#flows],
+      ['flow_coverage', this.#flowCoverage],
       ['slots', this.#slots],
       ['coverage', this.#coverage],
     ] as const;
     for (const [, block] of blocks) block.fillU64(block.layout.byName.revision, revision);
-    for (const block of [this.#quarantine, this.#coverage]) block.fillU64(block.layout.byName.at, at);
+    for (const block of [this.#quarantine, this.#flowCoverage, this.#coverage])
+      block.fillU64(block.layout.byName.at, at);
     return blocks;
   }
 

@@ -4,6 +4,7 @@ import type { Olap } from '../../core/olap/port.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { WriterStart } from './batch-store.ts';
 import { checkpointBlock } from './checkpoint.ts';
+import { growingFlowRange } from './resume/flow-range.ts';
 import { claimIdentity, type IndexIdentity } from './resume/identity.ts';
 import { knownLaunches } from './resume/known-launches.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
@@ -16,6 +17,8 @@ export interface PreparedIndex {
   readonly start: WriterStart;
   /** What must be followed by key from the first moment. */
   readonly launches: readonly KnownLaunch[];
+  /** Since when every movement in or out of an escrow is known; undefined in an index without a checkpoint. */
+  readonly flowsFrom: bigint | undefined;
 }
 
 export interface PrepareOptions {
@@ -42,7 +45,11 @@ export async function prepareIndex({
   const greatest = await greatestRevision(lane);
   await removeLeftovers(lane, found, logger);
   if (!found)
-    return { start: { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined }, launches: [] };
+    return {
+      start: { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined },
+      launches: [],
+      flowsFrom: undefined,
+    };
   const checkpoint = { ...found, revision: greatest > found.revision ? greatest + 1n : found.revision };
   // Makes what was left of corrections count, and keeps the removed rows' revisions from being used again.
   if (checkpoint.revision > found.revision) {
@@ -51,5 +58,6 @@ export async function prepareIndex({
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
     launches: await knownLaunches(lane, checkpoint, identity.programId),
+    flowsFrom: await growingFlowRange(lane, checkpoint, clock),
   };
 }

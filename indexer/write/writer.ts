@@ -123,12 +123,13 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
-  async snapshot({ through, buffers, slots, lost, cause }: SnapshotState): Promise<void> {
+  async snapshot({ through, buffers, slots, lost, flows, cause }: SnapshotState): Promise<void> {
     this.#requireNext(through.slot);
     this.#queue.seal();
     const { open } = this.#queue;
     for (const buffer of buffers) open.addAccounts(buffer);
     for (const meta of slots) open.addSlot(meta);
+    for (const range of flows) open.addFlowRange(range);
     open.addCoverage(this.#ledger.cut(this.#head, through.slot));
     if (lost) open.addCoverage({ ...lost, state: 'lost', source: 'stream', cause });
     open.addCoverage({ from: through.slot, to: through.slot, state: 'snapshot', source: 'rpc', cause });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { appendRow } from '../../core/olap/native/append-row.ts';
 import type { AccountView } from '../../indexer/model/account-view.ts';
 import { closeAccount } from '../../indexer/model/closed-rows.ts';
 import type { CompletedSlot } from '../../indexer/model/completed-slot.ts';
 import { KIND, SlotBuffer } from '../../indexer/model/slot-buffer.ts';
 import type { BlockMeta } from '../../indexer/model/source.ts';
 import {
+  FLOW_DIRECTION,
   LAUNCH_VERSIONS,
   PLEDGE_VERSIONS,
   QUARANTINE,
@@ -91,12 +93,37 @@ export function addQuarantined(buffer: SlotBuffer, slot: bigint, name: string): 
   buffer.quarantine.setString(QUARANTINE.byName.data, row, Buffer.from('bytes'));
 }
 
+export function addFlow(
+  buffer: SlotBuffer,
+  write: {
+    readonly slot: bigint;
+    readonly launchId: bigint;
+    readonly pledger: string;
+    readonly amount: bigint;
+  },
+): void {
+  const signature = createHash('sha512').update(`flow ${write.slot} ${write.launchId}`).digest();
+  if (!buffer.addTransaction(signature)) return;
+  appendRow(buffer.escrowFlows, {
+    launch_id: write.launchId,
+    slot: write.slot,
+    signature,
+    ordinal: 0,
+    direction: FLOW_DIRECTION.in,
+    kind: 'pledge',
+    wallet: keyOf(write.pledger),
+    mint: keyOf('mint'),
+    amount: write.amount,
+  });
+}
+
 /** A slot of a lively chain: the same for the same number. */
 export function livelySlot(slot: bigint): CompletedSlot {
   const made = emptySlot(slot);
   for (let launchId = 1n; launchId <= 3n; launchId += 1n) {
     addLaunch(made.buffer, { slot, launchId, totalPledged: slot * launchId });
     addEscrow(made.buffer, { slot, launchId, amount: slot + launchId });
+    addFlow(made.buffer, { slot, launchId, pledger: `wallet ${slot % 11n}`, amount: slot });
     for (let n = 0n; n < 5n; n += 1n) {
       addPledge(made.buffer, { slot, launchId, pledger: `wallet ${(slot + n) % 11n}`, amount: slot * n });
     }

@@ -63,17 +63,14 @@ export function scanBlockMeta(cursor: WireCursor): BlockMeta {
 
 /** A number in a message of its own, as `UnixTimestamp` and `BlockHeight` are; field 1, 0 when left out. */
 function wrappedNumber(cursor: WireCursor): bigint {
-  const { bytes, limit } = cursor;
-  cursor.delimited();
-  const after = cursor.at;
-  cursor.open(bytes, cursor.start, cursor.end);
   let value = 0n;
-  while (cursor.next()) {
-    if (cursor.field === 1) {
-      cursor.varint();
-      value = cursor.u64;
-    } else cursor.skip();
-  }
-  cursor.open(bytes, after, limit);
+  cursor.nested(() => {
+    while (cursor.next()) {
+      if (cursor.field === 1) {
+        cursor.varint();
+        value = cursor.u64;
+      } else cursor.skip();
+    }
+  });
   return value;
 }

@@ -1,12 +1,14 @@
 import type { UpdateSink } from '../../model/source.ts';
 import { AccountWindow, scanAccount } from './account.ts';
 import { scanBlockMeta, scanSlot } from './slot.ts';
+import { scanTransaction } from './transaction.ts';
 import { malformed, WireCursor } from './wire.ts';
 
 /** Field numbers of `SubscribeUpdate`. */
 const FILTERS = 1;
 const ACCOUNT = 2;
 const SLOT = 3;
+const TRANSACTION = 4;
 const PING = 6;
 const BLOCK_META = 7;
 const LAST_UPDATE_KIND = 10;
@@ -63,6 +65,10 @@ export class UpdateScanner {
         else sink.ping?.();
         return 'update';
       }
+      case TRANSACTION:
+        if (sink.transaction) sink.transaction(scanTransaction(this.#cursor));
+        else sink.ping?.();
+        return 'update';
       case BLOCK_META:
         sink.blockMeta(scanBlockMeta(this.#cursor));
         return 'update';

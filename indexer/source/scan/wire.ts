@@ -84,6 +84,18 @@ export class WireCursor {
     else throw malformed(`field ${this.field} has the unknown wire type ${this.wireType}`);
   }
 
+  /** Reads the message in the current field with `read`, which must read it to its end, and goes on behind it. */
+  nested(read: () => void): void {
+    const { limit } = this;
+    this.delimited();
+    const after = this.at;
+    this.at = this.start;
+    this.limit = this.end;
+    read();
+    this.at = after;
+    this.limit = limit;
+  }
+
   /** The varint read last as an unsigned 64-bit number. */
   get u64(): bigint {
     return (BigInt(this.high) << 32n) | BigInt(this.low);

@@ -12,6 +12,7 @@ const SLOT_TABLES = [
   'token_account_versions',
   'mint_versions',
   'quarantine',
+  'escrow_flows',
   'slots',
 ] as const;
 
@@ -20,7 +21,7 @@ const countRow = z.object({ rows: unsignedColumn });
 /**
  * Removes what a crash left above the checkpoint. Without it a row could outlive the fork or the connection that it
  * came from, should its slot not come again. Rows at or below the checkpoint's slot stay: they correct known slots,
- * and the next checkpoint makes them count. Of the ledger, what the checkpoint does not vouch for goes.
+ * and the next checkpoint makes them count. Of the ledgers, what the checkpoint does not vouch for goes.
  */
 export async function removeLeftovers(
   lane: OlapLane,
@@ -33,7 +34,9 @@ export async function removeLeftovers(
   }
   const where = 'revision > {revision:UInt64}';
   const parameters = { revision: checkpoint?.revision ?? 0n };
-  await removeRows(lane, { table: 'coverage', where, parameters }, logger);
+  for (const table of ['coverage', 'flow_coverage']) {
+    await removeRows(lane, { table, where, parameters }, logger);
+  }
 }
 
 interface Removal {

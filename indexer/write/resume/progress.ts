@@ -25,6 +25,8 @@ const VERSIONED = [
   'token_account_versions',
   'mint_versions',
   'quarantine',
+  'escrow_flows',
+  'flow_coverage',
   'slots',
   'coverage',
   'checkpoints',

@@ -33,6 +33,8 @@ describe('the columns that the indexer appends', () => {
     ['slots', tables.SLOTS],
     ['checkpoints', tables.CHECKPOINTS],
     ['coverage', tables.COVERAGE],
+    ['escrow_flows', tables.ESCROW_FLOWS],
+    ['flow_coverage', tables.FLOW_COVERAGE],
   ] as const)('of %s are those of its table', (table, layout) => {
     expect(columnsOf(layout)).toEqual(declared(table));
   });

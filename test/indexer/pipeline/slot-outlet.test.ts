@@ -29,11 +29,17 @@ function notedOutlet(buffers = new SlotBuffers()) {
 }
 
 const slot = (number: bigint): CompletedSlot => emptySlot(number);
-const snapshot = (program: bigint, keysSlot: bigint, lost: SnapshotState['lost']) => ({
+const snapshot = (
+  program: bigint,
+  keysSlot: bigint,
+  lost: SnapshotState['lost'],
+  flows: SnapshotState['flows'] = [],
+) => ({
   buffer: new SlotBuffer(),
   program: slot(program).meta,
   keysSlot,
   lost,
+  flows,
   cause: 'a test',
 });
 
@@ -94,5 +100,27 @@ describe('the way from the stream to the writer', () => {
     // Then nothing between the index and that snapshot counts as known
     expect(notes).toEqual(['slot 5', 'snapshot at 30']);
     expect(snapshots[0]?.lost).toEqual({ from: 6n, to: 29n });
+  });
+
+  test('keeps of the movements what was known before a snapshot that another one overtook', async () => {
+    const { outlet, snapshots } = notedOutlet();
+    outlet.snapshot(
+      snapshot(10n, 14n, undefined, [
+        { from: 2n, to: 5n },
+        { from: 11n, to: undefined },
+      ]),
+    );
+    outlet.slot(slot(11n));
+    outlet.snapshot(
+      snapshot(30n, 30n, undefined, [
+        { from: 11n, to: 11n },
+        { from: 31n, to: undefined },
+      ]),
+    );
+    await outlet.idle();
+    expect(snapshots[0]?.flows).toEqual([
+      { from: 2n, to: 5n },
+      { from: 31n, to: undefined },
+    ]);
   });
 });

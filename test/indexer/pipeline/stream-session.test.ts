@@ -7,6 +7,7 @@ import type {
   UpdateSink,
   UpdateSource,
 } from '../../../indexer/model/source.ts';
+import type { Transaction } from '../../../indexer/model/transaction.ts';
 import { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
 import { SlotAssembler } from '../../../indexer/track/slot-assembler.ts';
 
@@ -60,6 +61,18 @@ function scripted() {
   return { source, state, end: (end: StreamEnd) => settle(end) };
 }
 
+function transaction(slot: bigint, name: number): Transaction {
+  return {
+    slot,
+    signature: Uint8Array.of(name),
+    failed: false,
+    accountKeys: [],
+    preTokenBalances: [],
+    postTokenBalances: [],
+    instructions: [],
+  };
+}
+
 function session(options: { head?: bigint; hold?: boolean; admit?: (content: number[]) => boolean } = {}) {
   const script = scripted();
   const delivered: { slot: bigint; content: number[] }[] = [];
@@ -75,6 +88,8 @@ function session(options: { head?: bigint; hold?: boolean; admit?: (content: num
     hold: options.hold ?? false,
     account: ({ bytes }, content) => content.push(bytes[0] ?? 0),
     late: ({ bytes }) => late.push(bytes[0] ?? 0),
+    transaction: ({ signature }, content) => content.push(signature[0] ?? 0),
+    lateTransaction: ({ signature }) => late.push(signature[0] ?? 0),
     admit: options.admit ?? (() => true),
     deliver: ({ meta: { slot }, content }) => delivered.push({ slot, content }),
     heard: () => undefined,
@@ -86,6 +101,16 @@ function session(options: { head?: bigint; hold?: boolean; admit?: (content: num
   };
   return { running, delivered, late, frozen, script };
 }
+
+test('a transaction belongs to its slot, and one of a slot that has left is told as late', () => {
+  const { running, delivered, late, frozen } = session();
+  running.transaction(transaction(11n, 7));
+  running.transaction(transaction(12n, 8));
+  frozen(11n, [1]);
+  running.transaction(transaction(11n, 9));
+  expect(delivered).toEqual([{ slot: 11n, content: [7, 1] }]);
+  expect(late).toEqual([9]);
+});
 
 test('a burst of one slot is delivered whole, and a replay of it is not delivered again', () => {
   const { frozen, delivered, late } = session();

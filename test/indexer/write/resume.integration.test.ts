@@ -5,9 +5,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
+import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
 import {
@@ -29,7 +31,9 @@ const TABLES = [
   'mint_versions',
   'quarantine',
   'slots',
+  'escrow_flows',
   'coverage',
+  'flow_coverage',
   'checkpoints',
   'index_identity',
 ];
@@ -59,14 +63,29 @@ async function openWriter(lane: Pick<OlapLane, 'insert'> = olap.writer): Promise
   return createWriter({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
 }
 
+const FLOW_RANGES = 'SELECT from_slot, to_slot FROM flow_coverage ORDER BY from_slot, revision';
+
+const failAtCheckpoint: OlapLane['insert'] = async (table, block) => {
+  if (table === 'checkpoints') throw new Error('the power went off');
+  await olap.writer.insert(table, block);
+};
+
+/** A snapshot after slots from 101 on were lost. */
+const snapshotAt = (slot: bigint): SnapshotState => ({
+  through: metaOf(slot),
+  buffers: [livelySlot(slot).buffer],
+  slots: [metaOf(slot)],
+  lost: { from: 101n, to: slot - 1n },
+  flows: [
+    { from: 90n, to: 100n },
+    { from: slot, to: undefined },
+  ],
+  cause: 'the stream could not resume',
+});
+
 /** Writes a slot and stops before its checkpoint, as a crash would. */
 async function crashIn(slot: bigint): Promise<void> {
-  const writer = await openWriter({
-    insert: async (table, block) => {
-      if (table === 'checkpoints') throw new Error('the power went off');
-      await olap.writer.insert(table, block);
-    },
-  });
+  const writer = await openWriter({ insert: failAtCheckpoint });
   await writer.append(livelySlot(slot));
   await expect(writer.flush()).rejects.toThrow('the power went off');
   await writer.close().catch(() => undefined);
@@ -123,6 +142,7 @@ describe('preparing an index', () => {
       'pledge_versions',
       'pledge_wallets',
       'token_account_versions',
+      'escrow_flows',
       'slots',
     ]) {
       expect(await rows(`SELECT count() AS n FROM ${table} WHERE slot = 101`, anyRow)).toEqual([{ n: '0' }]);
@@ -141,6 +161,35 @@ describe('preparing an index', () => {
     expect(start.checkpoint).toBeUndefined();
     expect(start.lastRevision).toBe(1n);
     expect(await rows('SELECT count() AS n FROM pledge_versions', anyRow)).toEqual([{ n: '0' }]);
+  });
+
+  test('movements count as known from above the checkpoint where no range of them goes on growing', async () => {
+    // Given an index that was built before movements were kept
+    const writer = await openWriter();
+    await writer.append(livelySlot(100n));
+    await writer.close();
+    expect((await prepare()).flowsFrom).toBe(101n);
+    // When it goes on, and is prepared again
+    const next = await openWriter();
+    await next.append(livelySlot(101n));
+    await next.close();
+    // Then the range stays where it began
+    expect((await prepare()).flowsFrom).toBe(101n);
+    expect(await rows(FLOW_RANGES, anyRow)).toEqual([{ from_slot: '101', to_slot: U64_MAX.toString() }]);
+  });
+
+  test('the range of movements that an unfinished snapshot was to begin is gone after a crash', async () => {
+    const writer = await openWriter();
+    await writer.append(livelySlot(100n));
+    await writer.close();
+    expect((await prepare()).flowsFrom).toBe(101n);
+    const crashing = await openWriter({ insert: failAtCheckpoint });
+    await crashing.snapshot(snapshotAt(200n));
+    await expect(crashing.flush()).rejects.toThrow('the power went off');
+    await crashing.close().catch(() => undefined);
+    expect(await rows(FLOW_RANGES, anyRow)).toHaveLength(3);
+    expect((await prepare()).flowsFrom).toBe(101n);
+    expect(await rows(FLOW_RANGES, anyRow)).toHaveLength(1);
   });
 
   test('the launches to follow come with their outside accounts, closed ones too', async () => {
@@ -230,19 +279,17 @@ describe('the tables behind the writer', () => {
   test('a snapshot is answerable from its slot on, and says what was lost', async () => {
     const writer = await openWriter();
     await writer.append(livelySlot(100n));
-    await writer.snapshot({
-      through: metaOf(200n),
-      buffers: [livelySlot(200n).buffer],
-      slots: [metaOf(200n)],
-      lost: { from: 101n, to: 199n },
-      cause: 'the stream could not resume',
-    });
+    await writer.snapshot(snapshotAt(200n));
     await writer.close();
     const sql = 'SELECT from_slot, to_slot, state, cause FROM coverage ORDER BY from_slot';
     expect(await rows(sql, anyRow)).toEqual([
       { from_slot: '100', to_slot: '100', state: 'streamed', cause: '' },
       { from_slot: '101', to_slot: '199', state: 'lost', cause: 'the stream could not resume' },
       { from_slot: '200', to_slot: '200', state: 'snapshot', cause: 'the stream could not resume' },
+    ]);
+    expect(await rows(FLOW_RANGES, anyRow)).toEqual([
+      { from_slot: '90', to_slot: '100' },
+      { from_slot: '200', to_slot: U64_MAX.toString() },
     ]);
     expect(writer.checkpoint).toMatchObject({ slot: 200n });
   });

@@ -8,6 +8,7 @@ const TABLES = [
   'token_account_versions',
   'mint_versions',
   'quarantine',
+  'escrow_flows',
   'slots',
 ] as const;
 

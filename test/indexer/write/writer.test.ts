@@ -52,6 +52,7 @@ describe('the writer', () => {
       'pledge_versions',
       'token_account_versions',
       'quarantine',
+      'escrow_flows',
       'slots',
       'coverage',
       'checkpoints',
@@ -145,6 +146,7 @@ describe('the writer', () => {
       'pledge_versions',
       'token_account_versions',
       'quarantine',
+      'escrow_flows',
       'slots',
       'coverage',
       'checkpoints',
@@ -209,6 +211,7 @@ describe('the writer', () => {
       buffers: [buffer, livelySlot(201n).buffer],
       slots: [metaOf(200n), metaOf(201n)],
       lost: { from: 101n, to: 199n },
+      flows: [],
       cause: 'the stream could not resume',
     });
     await writer.append(emptySlot(202n));

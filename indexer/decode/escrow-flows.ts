@@ -1,0 +1,57 @@
+import type { Transaction } from '../model/transaction.ts';
+import { type FlowKind, kindsOf } from './flows/kinds.ts';
+import { escrowAmounts, movementsOf } from './flows/movements.ts';
+
+/** One movement of tokens in or out of a launch's escrow. */
+export interface EscrowFlow {
+  readonly launchId: bigint;
+  /** Numbers the movements of one launch inside one transaction, in the order in which they happened. */
+  readonly ordinal: number;
+  readonly direction: 'in' | 'out';
+  readonly kind: FlowKind;
+  /** Owner of the token account on the other side; undefined where the transaction does not tell. */
+  readonly wallet: Uint8Array | undefined;
+  readonly mint: Uint8Array;
+  /** Base units, never zero. */
+  readonly amount: bigint;
+}
+
+export interface FlowRules {
+  /** The escrow program. */
+  readonly programId: Uint8Array;
+  /** The launch whose escrow token account this key is, if it is one. */
+  readonly launchOf: (key: Uint8Array) => bigint | undefined;
+}
+
+/**
+ * Who moved how much in or out of the escrows that a transaction names. What goes in less what goes out is, for each
+ * escrow, exactly the change of its balance. The same transaction gives the same flows, whichever node tells it, as
+ * long as it recorded the instructions.
+ */
+export function escrowFlows(transaction: Transaction, rules: FlowRules): EscrowFlow[] {
+  if (transaction.failed) return [];
+  return transaction.accountKeys.flatMap((key, escrow) => {
+    const launchId = rules.launchOf(key);
+    return launchId === undefined ? [] : flowsOf(transaction, { escrow, launchId, rules });
+  });
+}
+
+interface Followed {
+  /** Index of the escrow among the transaction's keys. */
+  readonly escrow: number;
+  readonly launchId: bigint;
+  readonly rules: FlowRules;
+}
+
+function flowsOf(transaction: Transaction, { escrow, launchId, rules }: Followed): EscrowFlow[] {
+  const amounts = escrowAmounts(transaction, escrow);
+  const kindOf = kindsOf(transaction, {
+    escrow,
+    launchId,
+    programId: rules.programId,
+    emptied: amounts.every(({ after }) => after === 0n),
+  });
+  return amounts
+    .flatMap((held) => movementsOf(transaction, escrow, held))
+    .map((movement, ordinal) => ({ launchId, ordinal, kind: kindOf(movement), ...movement }));
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from '../../model/transaction.ts';
+import type { Movement } from './movements.ts';
+import { namesPledgeOf } from './pledge-address.ts';
+
+/**
+ * `pledge` and `refund`: the escrow program ran on the escrow and on the wallet's own Pledge account. `collection`: it
+ * ran on the escrow and on no account's Pledge, and left the escrow empty. `transfer`: anything else, such as a gift.
+ */
+export type FlowKind = 'pledge' | 'refund' | 'collection' | 'transfer';
+
+export interface KindFacts {
+  /** Index of the escrow among the transaction's keys. */
+  readonly escrow: number;
+  readonly launchId: bigint;
+  readonly programId: Uint8Array;
+  /** Whether the escrow holds nothing after the transaction. */
+  readonly emptied: boolean;
+}
+
+/** Each account of a run is tried as a pledger, which costs hashes; a run with more accounts than this is not judged. */
+const MAX_JUDGED = 32;
+
+/** Tells the kind of each movement of one escrow from what the transaction shows, without guessing. */
+export function kindsOf(transaction: Transaction, facts: KindFacts): (movement: Movement) => FlowKind {
+  const { launchId, programId } = facts;
+  const runs = programRuns(transaction, facts);
+  const pledgedBy = (wallet: Uint8Array): boolean =>
+    runs.some((keys) => namesPledgeOf({ programId, launchId, wallet }, keys));
+  const isCollection = (): boolean =>
+    runs.length > 0 &&
+    facts.emptied &&
+    runs.every((keys) => keys.length <= MAX_JUDGED && !keys.some(pledgedBy));
+  return ({ direction, wallet }) => {
+    if (runs.length > 0 && wallet && pledgedBy(wallet)) return direction === 'in' ? 'pledge' : 'refund';
+    return direction === 'out' && isCollection() ? 'collection' : 'transfer';
+  };
+}
+
+/** The accounts of each instruction of the escrow program that names the escrow. */
+function programRuns(
+  { accountKeys, instructions }: Transaction,
+  { escrow, programId }: KindFacts,
+): (readonly Uint8Array[])[] {
+  const program = accountKeys.findIndex((key) => Buffer.compare(key, programId) === 0);
+  return instructions
+    .filter((one) => one.program === program && one.accounts.includes(escrow))
+    .map(({ accounts }) => Array.from(accounts).flatMap((index) => accountKeys[index] ?? []));
+}

@@ -1,0 +1,23 @@
+import type { FlowRange } from '../model/completed-slot.ts';
+
+/**
+ * Since when every movement in or out of every escrow is known. Every launch is followed before the first slot that
+ * holds it leaves, so one range holds for all of them; only a snapshot, which shows balances and no movements, ends it.
+ */
+export class FlowRanges {
+  #from: bigint | undefined;
+
+  constructor(from: bigint | undefined) {
+    this.#from = from;
+  }
+
+  /**
+   * The stream goes on above `through`; the last slot that left before it was `head`.
+   * Gives the range that ended there, if there was one, and the one that begins.
+   */
+  splice(head: bigint | undefined, through: bigint): readonly FlowRange[] {
+    const ended = this.#from !== undefined && head !== undefined ? [{ from: this.#from, to: head }] : [];
+    this.#from = through + 1n;
+    return [...ended, { from: this.#from, to: undefined }];
+  }
+}

@@ -1,0 +1,160 @@
+import type { Transaction, TransactionInstruction } from '../../model/transaction.ts';
+import { scanTokenBalance } from './token-balance.ts';
+import { malformed, type WireCursor } from './wire.ts';
+
+const PUBKEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+/** Accounts are named by one byte. */
+const MAX_KEYS = 256;
+/** Far above what a validator executes in one transaction. */
+const MAX_INSTRUCTIONS = 1_024;
+
+type Parts = { -readonly [Name in keyof Transaction]: Transaction[Name] };
+
+/** What of a transaction is put together only once all of it was read. */
+interface Draft {
+  readonly parts: Parts;
+  readonly keys: Uint8Array[];
+  readonly loadedWritable: Uint8Array[];
+  readonly loadedReadonly: Uint8Array[];
+  readonly outer: TransactionInstruction[];
+  /** By the number of the instruction that called them. */
+  readonly inner: Map<number, TransactionInstruction[]>;
+  count: number;
+}
+
+/** Reads `SubscribeUpdateTransaction`; logs, lamports and rewards are of no use here. */
+export function scanTransaction(cursor: WireCursor): Transaction {
+  const draft = createDraft();
+  const { parts } = draft;
+  while (cursor.next()) {
+    if (cursor.field === 1) cursor.nested(() => scanInfo(cursor, draft));
+    else if (cursor.field === 2) {
+      cursor.varint();
+      parts.slot = cursor.u64;
+    } else cursor.skip();
+  }
+  if (parts.signature.length === 0) throw malformed('a transaction lacks its signature');
+  parts.accountKeys = bounded([...draft.keys, ...draft.loadedWritable, ...draft.loadedReadonly], MAX_KEYS);
+  parts.instructions = draft.outer.flatMap((one, index) => [one, ...(draft.inner.get(index) ?? [])]);
+  return parts;
+}
+
+function createDraft(): Draft {
+  return {
+    parts: {
+      slot: 0n,
+      signature: new Uint8Array(),
+      failed: false,
+      accountKeys: [],
+      preTokenBalances: [],
+      postTokenBalances: [],
+      instructions: [],
+    },
+    keys: [],
+    loadedWritable: [],
+    loadedReadonly: [],
+    outer: [],
+    inner: new Map(),
+    count: 0,
+  };
+}
+
+/** `SubscribeUpdateTransactionInfo`. */
+function scanInfo(cursor: WireCursor, draft: Draft): void {
+  let hasMeta = false;
+  while (cursor.next()) {
+    if (cursor.field === 1) draft.parts.signature = window(cursor, cursor.fixed(SIGNATURE_BYTES));
+    else if (cursor.field === 3) cursor.nested(() => scanBody(cursor, draft));
+    else if (cursor.field === 4) {
+      hasMeta = true;
+      cursor.nested(() => scanMeta(cursor, draft));
+    } else cursor.skip();
+  }
+  // Without it nobody could tell a transaction that moved nothing from one of which nothing is known.
+  if (!hasMeta) throw malformed('a transaction lacks its meta');
+}
+
+/** `solana.storage.ConfirmedBlock.Transaction`, of which the message counts. */
+function scanBody(cursor: WireCursor, draft: Draft): void {
+  while (cursor.next()) {
+    if (cursor.field === 2) cursor.nested(() => scanMessage(cursor, draft));
+    else cursor.skip();
+  }
+}
+
+function scanMessage(cursor: WireCursor, draft: Draft): void {
+  while (cursor.next()) {
+    if (cursor.field === 2) draft.keys.push(window(cursor, cursor.fixed(PUBKEY_BYTES)));
+    else if (cursor.field === 4) draft.outer.push(scanInstruction(cursor, draft));
+    else cursor.skip();
+  }
+}
+
+/** `TransactionStatusMeta`. */
+function scanMeta(cursor: WireCursor, draft: Draft): void {
+  const before = [];
+  const after = [];
+  while (cursor.next()) {
+    if (cursor.field === 1) {
+      cursor.delimited();
+      draft.parts.failed = true;
+    } else if (cursor.field === 5) cursor.nested(() => scanInner(cursor, draft));
+    else if (cursor.field === 7) before.push(scanTokenBalance(cursor));
+    else if (cursor.field === 8) after.push(scanTokenBalance(cursor));
+    else if (cursor.field === 12) draft.loadedWritable.push(window(cursor, cursor.fixed(PUBKEY_BYTES)));
+    else if (cursor.field === 13) draft.loadedReadonly.push(window(cursor, cursor.fixed(PUBKEY_BYTES)));
+    else cursor.skip();
+  }
+  draft.parts.preTokenBalances = bounded(before, MAX_KEYS);
+  draft.parts.postTokenBalances = bounded(after, MAX_KEYS);
+}
+
+/** `InnerInstructions`: what one instruction of the message called, in order. */
+function scanInner(cursor: WireCursor, draft: Draft): void {
+  let index = 0;
+  const called: TransactionInstruction[] = [];
+  while (cursor.next()) {
+    if (cursor.field === 1) {
+      cursor.varint();
+      index = cursor.low;
+    } else if (cursor.field === 2) called.push(scanInstruction(cursor, draft));
+    else cursor.skip();
+  }
+  draft.inner.set(index, [...(draft.inner.get(index) ?? []), ...called]);
+}
+
+/** `CompiledInstruction` and `InnerInstruction` alike. */
+function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstruction {
+  draft.count += 1;
+  if (draft.count > MAX_INSTRUCTIONS) throw malformed('a transaction has too many instructions');
+  let program = 0;
+  let accounts: Uint8Array = new Uint8Array();
+  let data: Uint8Array = accounts;
+  cursor.nested(() => {
+    while (cursor.next()) {
+      if (cursor.field === 1) {
+        cursor.varint();
+        program = cursor.low;
+      } else if (cursor.field === 2) accounts = delimited(cursor);
+      else if (cursor.field === 3) data = delimited(cursor);
+      else cursor.skip();
+    }
+  });
+  return { program, accounts, data };
+}
+
+function delimited(cursor: WireCursor): Uint8Array {
+  cursor.delimited();
+  return window(cursor, cursor.start);
+}
+
+/** The bytes of the value read last. */
+function window({ bytes, end }: WireCursor, start: number): Uint8Array {
+  return bytes.subarray(start, end);
+}
+
+function bounded<Item>(items: readonly Item[], limit: number): readonly Item[] {
+  if (items.length > limit) throw malformed(`a transaction names ${items.length} accounts`);
+  return items;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { STILL_GROWING } from '../batch.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+
+const GROWING = `SELECT from_slot AS fromSlot
+  FROM (SELECT * FROM flow_coverage ORDER BY from_slot, revision DESC LIMIT 1 BY from_slot)
+  WHERE to_slot = {still_growing:UInt64}
+  ORDER BY fromSlot DESC LIMIT 1`;
+
+const BEGIN = `INSERT INTO flow_coverage (from_slot, to_slot, source, revision, at)
+  SELECT {from_slot:UInt64}, {still_growing:UInt64}, 'stream', {revision:UInt64},
+    fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
+
+const rangeRow = z.object({ fromSlot: unsignedColumn });
+
+/**
+ * First slot of the range of known movements that goes on growing. An index that has none, because it was built before
+ * movements were kept, begins one above its checkpoint.
+ */
+export async function growingFlowRange(
+  lane: OlapLane,
+  { slot, revision }: Checkpoint,
+  clock: Clock,
+): Promise<bigint> {
+  const growing = { still_growing: STILL_GROWING };
+  const [range] = await lane.query({ sql: GROWING, parameters: growing }, rangeRow);
+  if (range) return range.fromSlot;
+  const from = slot + 1n;
+  await lane.command({
+    sql: BEGIN,
+    parameters: { ...growing, from_slot: from, revision, now: BigInt(clock.now()) },
+  });
+  return from;
+}
