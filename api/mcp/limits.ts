@@ -3,6 +3,8 @@ export const MCP_LIMITS = {
   bodyBytes: 1024 * 1024,
   /** Deepest nesting of a message. */
   depth: 64,
+  /** Most members and elements of a message, roughly. */
+  values: 4096,
   /** Requests of one session that may be answered at the same time. */
   inFlight: 32,
   /** A session unused for so long ends. */

@@ -1,7 +1,7 @@
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { MCP_LIMITS } from '../limits.ts';
-import { nestsDeeper } from './nesting.ts';
+import { outlineOf } from './outline.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -19,15 +19,25 @@ export function readMessage(body: Uint8Array): JSONRPCMessage {
 }
 
 function parseJson(body: Uint8Array): unknown {
-  let reason = 'it does not parse as JSON in UTF-8';
   try {
     const text = decoder.decode(body);
-    if (!nestsDeeper(text, MCP_LIMITS.depth)) return JSON.parse(text);
-    reason = `it nests deeper than ${MCP_LIMITS.depth}`;
+    requireBounded(text);
+    return JSON.parse(text);
   } catch (cause) {
-    throw new LaunchlensError('MCP_BODY_MALFORMED', { reason }, cause);
+    if (isLaunchlensError(cause)) throw cause;
+    throw new LaunchlensError('MCP_BODY_MALFORMED', { reason: 'it does not parse as JSON in UTF-8' }, cause);
   }
-  throw new LaunchlensError('MCP_BODY_MALFORMED', { reason });
+}
+
+/** No message of the protocol comes near these bounds; beyond them, reading one would keep everybody waiting. */
+function requireBounded(text: string): void {
+  const { depth, commas } = outlineOf(text);
+  if (depth > MCP_LIMITS.depth) throw tooMuch(`it nests deeper than ${MCP_LIMITS.depth}`);
+  if (commas >= MCP_LIMITS.values) throw tooMuch(`it holds more than ${MCP_LIMITS.values} values`);
+}
+
+function tooMuch(reason: string): LaunchlensError {
+  return new LaunchlensError('MCP_BODY_MALFORMED', { reason });
 }
 
 function flawOf(value: unknown): string {

@@ -19,7 +19,7 @@ export const mcpErrors = {
   MCP_NOT_ACCEPTABLE: define<{ type: string }>(({ type }) => `The Accept header must allow ${type}.`, {
     status: 406,
   }),
-  MCP_BODY_MALFORMED: define<{ reason: string }>(({ reason }) => `The body is not JSON: ${reason}.`, {
+  MCP_BODY_MALFORMED: define<{ reason: string }>(({ reason }) => `The body cannot be read: ${reason}.`, {
     status: 400,
   }),
   MCP_BATCH_REFUSED: define(

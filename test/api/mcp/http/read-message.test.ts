@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accepts } from '../../../../api/mcp/http/headers.ts';
-import { nestsDeeper } from '../../../../api/mcp/http/nesting.ts';
+import { outlineOf } from '../../../../api/mcp/http/outline.ts';
 import { readMessage } from '../../../../api/mcp/http/read-message.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -35,6 +35,7 @@ describe('reading a message', () => {
     ['a gzip stream', Buffer.from([0x1f, 0x8b, 0x08, 0])],
     ['a nesting of ten thousand', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['a nesting without an end', '{"a":'.repeat(200_000)],
+    ['five thousand values', `[${'0,'.repeat(5_000)}0]`],
   ] as const)('refuses %s as no JSON', ([, body]) => {
     expect(refusalOf(body)).toBe('MCP_BODY_MALFORMED');
   });
@@ -71,19 +72,28 @@ describe('reading a message', () => {
   });
 });
 
-describe('the nesting of a JSON text', () => {
+describe('the outline of a JSON text', () => {
+  const inside = (value: unknown): unknown[] =>
+    typeof value === 'object' && value !== null ? Object.values(value) : [];
+  const isBranch = (value: unknown) => typeof value === 'object' && value !== null;
+  const depthOf = (value: unknown): number =>
+    isBranch(value) ? 1 + Math.max(0, ...inside(value).map(depthOf)) : 0;
+  const commasOf = (value: unknown): number =>
+    Math.max(0, inside(value).length - 1) + inside(value).reduce<number>((sum, at) => sum + commasOf(at), 0);
+
   test('is found as by walking the value', () => {
-    const depthOf = (value: unknown): number =>
-      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), fc.nat(7), (value, depth) => {
-        expect(nestsDeeper(JSON.stringify(value), depth)).toBe(depthOf(value) > depth);
+      fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
+        expect(outlineOf(JSON.stringify(value))).toEqual({ depth: depthOf(value), commas: commasOf(value) });
       }),
     );
   });
 
-  test('is not mistaken for brackets and escapes inside of strings', () => {
-    expect(nestsDeeper(JSON.stringify(['[[[', '\\"[[[', '"', '\\']), 1)).toBe(false);
+  test('takes no bracket, comma or escape inside of strings for one outside', () => {
+    const text = JSON.stringify(['[[[,,,', '\\"[[[,', '"', '\\']);
+
+    expect(outlineOf(text)).toEqual({ depth: 1, commas: 3 });
+    expect(outlineOf('["[[[,,,\\"')).toEqual({ depth: 1, commas: 0 });
   });
 });
 

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOOLS } from '../../api/mcp/tools/all.ts';
+import { McpUnderTest } from '../api/mcp/support/mcp-under-test.ts';
+import { type Demo, startDemo } from '../support/demo.ts';
+import { blocksOf, patternOf, runSteps, stepsOf } from '../support/transcript.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const WRITTEN_ADDRESS = 'http://127.0.0.1:8080';
+
+describe('docs/agents.md', () => {
+  const written = readFileSync(resolve(ROOT, 'docs/agents.md'), 'utf8');
+  let demo: Demo;
+  let page: string;
+  beforeAll(async () => {
+    demo = await startDemo();
+    page = written.replaceAll(WRITTEN_ADDRESS, demo.url);
+  });
+  afterAll(async () => {
+    await demo[Symbol.asyncDispose]();
+  });
+
+  test('has a configuration that connects a client', async () => {
+    const [configuration = ''] = blocksOf(page, 'json');
+    const { url } = JSON.parse(configuration).mcpServers.launchlens;
+
+    const { client } = await new McpUnderTest(url).connect();
+    expect((await client.listTools()).tools.length).toBe(TOOLS.length);
+    await client.close();
+  });
+
+  test('has a program that runs as it stands', async () => {
+    const [program = ''] = blocksOf(page, 'js');
+    const args = ['--input-type=module', '--eval', program];
+
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    expect(stdout).toMatch(/^1\nLaunch 1 is .* As it stands at slot \d+ \(.*\)\.\n$/);
+  });
+
+  test('has commands that print what it shows', async () => {
+    const steps = blocksOf(page, 'console').flatMap(stepsOf);
+    const printed = await runSteps(steps, demo.directory);
+
+    for (const [at, step] of steps.entries())
+      expect(printed[at], step.command).toMatch(patternOf(step.printed));
+    expect(steps.length).toBeGreaterThan(10);
+  });
+
+  test('names every tool, and no other', () => {
+    const named = [...written.matchAll(/^\| `(\w+)` \| /gm)].map(([, name]) => name);
+
+    expect(named.slice(0, TOOLS.length)).toEqual(TOOLS.map(({ name }) => name));
+  });
+});
