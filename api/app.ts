@@ -10,6 +10,7 @@ import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
+import { serveExports } from './rest/exports/serve.ts';
 import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
@@ -62,6 +63,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
+  serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, bounds: readiness });
   serveDescription(app, publicUrl);
   serveGraphql(app, { ...parts.graphql, store, context, logger, metrics });

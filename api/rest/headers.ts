@@ -4,7 +4,8 @@
  */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, X-Last-Indexed-Slot',
+  'access-control-expose-headers':
+    'Content-Disposition, ETag, Launchlens-Digest, Launchlens-Rows, Retry-After, X-Last-Indexed-Slot',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

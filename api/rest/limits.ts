@@ -11,6 +11,8 @@ export const LIMITS = {
   windowMs: 10_000,
   /** Addresses remembered at a time. */
   addresses: 20_000,
+  /** Exports that run at a time; each reads a whole listing. */
+  exportsAtOnce: 2,
   /** Memory for ready answers. */
   readyBytes: 64 * 1024 * 1024,
 } as const;

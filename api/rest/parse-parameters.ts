@@ -1,13 +1,15 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Parameters, Route } from './route.ts';
 
+type Declared = Pick<Route, 'pathParameters' | 'queryParameters'>;
+
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
  * The values of a request's parameters.
  * @throws PARAMETER_UNKNOWN, PARAMETER_MALFORMED
  */
-export function parseParameters(route: Route, path: Raw, query: Raw): Record<string, unknown> {
+export function parseParameters(route: Declared, path: Raw, query: Raw): Record<string, unknown> {
   const known = Object.keys(route.queryParameters);
   for (const name of Object.keys(query)) {
     if (!known.includes(name)) throw new LaunchlensError('PARAMETER_UNKNOWN', { name: shown(name), known });

@@ -73,7 +73,7 @@ function etagOf(
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison) or any tag. */
-function matchesTag(header: string | undefined, etag: string): boolean {
+export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const wanted = etag.replace(/^W\//, '');
   return header.split(',').some((part) => {

@@ -3,7 +3,7 @@ import type { Parameter } from '../../schemas/rest/parameters.ts';
 import type { Answered, MirrorContext } from '../actions/context.ts';
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-type Values<Declared extends Parameters> = {
+export type Values<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 

@@ -4,6 +4,8 @@ import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
 
 export const FLOW_DIRECTIONS = ['in', 'out'] as const;
+/** A name, so that no format has to escape it. */
+export const FLOW_KIND = /^[a-z][a-z_]{0,31}$/;
 
 /** One movement of tokens in or out of an escrow. */
 export const flow = z.strictObject({
@@ -16,7 +18,7 @@ export const flow = z.strictObject({
     .meta({ description: 'Signature of the transaction, 64 bytes in base58.' }),
   ordinal: count.meta({ description: 'Numbers the movements inside one transaction.' }),
   direction: z.enum(FLOW_DIRECTIONS),
-  kind: z.string().meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
+  kind: z.string().regex(FLOW_KIND).meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
   wallet: pubkey,
   mint: pubkey,
   amount,

@@ -1,15 +1,20 @@
 import type { LaunchFacts, LaunchState } from '../model.ts';
-import { type TokenAccountRole, tokenAccountRow } from '../rows.ts';
+import { type TokenAccountRole, type TokenAccountVersion, tokenAccountRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');
 
+/** Ids that one statement names: ClickHouse bounds the length of its text. */
+const MOST_IDS = 2_000;
+
 /** Sets the balances of escrow and vault beside each launch. */
 export async function withBalancesAt(ask: AskAt, launches: readonly LaunchState[]): Promise<LaunchFacts[]> {
-  if (launches.length === 0) return [];
-  const launchIds = launches.map(({ launchId }) => launchId);
-  const accounts = await ask(SQL, { launch_ids: launchIds }, tokenAccountRow);
+  const accounts: TokenAccountVersion[] = [];
+  for (let start = 0; start < launches.length; start += MOST_IDS) {
+    const launchIds = launches.slice(start, start + MOST_IDS).map(({ launchId }) => launchId);
+    accounts.push(...(await ask(SQL, { launch_ids: launchIds }, tokenAccountRow)));
+  }
   const balances = new Map(
     accounts
       .filter(({ closed }) => !closed)

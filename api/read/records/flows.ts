@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import { FLOW_DIRECTIONS } from '../../../schemas/rest/flows.ts';
+import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
 import type { SlotRange } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';
@@ -52,7 +52,7 @@ const flowRow = z
     signature_hex: hexColumn,
     ordinal: smallColumn,
     direction: z.enum(FLOW_DIRECTIONS),
-    kind: z.string(),
+    kind: z.string().regex(FLOW_KIND),
     wallet_key: keyColumn,
     mint_key: keyColumn,
     amount: unsignedColumn,

@@ -1,4 +1,5 @@
 import { BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
+import { exportPaths } from './export-paths.ts';
 import { type OperationObject, operation } from './operation.ts';
 import { componentSchemas, type JsonSchema } from './schemas.ts';
 import { systemPaths } from './system-paths.ts';
@@ -32,10 +33,12 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     servers: [{ url: `${publicUrl}${BASE_PATH}` }],
     tags: [
       { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
+      { name: 'Exports', description: 'The listings as files, each whole and at one slot.' },
       { name: 'Operations', description: 'For those who run the API.' },
     ],
     paths: {
       ...Object.fromEntries(mirrorPaths),
+      ...exportPaths(),
       ...(systemPaths(publicUrl) as Record<string, { get: OperationObject }>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
@@ -51,6 +54,15 @@ const HEADERS = {
     description: 'The slot of the answer.',
     schema: { type: 'integer', examples: [1042] },
   },
+  'Launchlens-Digest': {
+    description:
+      'Identifies the rows, whatever the format and the order: the SHA-256 of every row’s CSV line (without its end), added up as big-endian integers modulo 2^256.',
+    schema: {
+      type: 'string',
+      examples: ['sha256-sum=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    },
+  },
+  'Launchlens-Rows': { description: 'Rows of the file.', schema: { type: 'integer', examples: [3] } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', examples: [1] } },
 };
 

@@ -27,9 +27,11 @@ export interface OperationObject {
   readonly security: readonly [];
 }
 
-const LINKED = {
+export const LINKED = {
   etag: { $ref: '#/components/headers/ETag' },
   slot: { $ref: '#/components/headers/X-Last-Indexed-Slot' },
+  digest: { $ref: '#/components/headers/Launchlens-Digest' },
+  rows: { $ref: '#/components/headers/Launchlens-Rows' },
   retry: { $ref: '#/components/headers/Retry-After' },
 };
 
@@ -61,7 +63,7 @@ export function operation(route: Route): OperationObject {
   };
 }
 
-function parameterObjects(place: 'path' | 'query', parameters: Parameters): ParameterObject[] {
+export function parameterObjects(place: 'path' | 'query', parameters: Parameters): ParameterObject[] {
   return Object.entries(parameters).map(([name, { description, documented }]) => ({
     name,
     in: place,

@@ -12,6 +12,8 @@ const behind: Mirror = {
   },
   askRecords: unasked,
   stampAt: unasked,
+  pledgeRows: unasked,
+  flowRows: unasked,
   reach: unasked,
   lag: unasked,
 };

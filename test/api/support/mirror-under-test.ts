@@ -12,7 +12,7 @@ import {
   type LatestStoreOptions,
 } from '../../../api/read/latest/store.ts';
 import { NO_GATE } from '../../../api/read/launch-gate.ts';
-import { createMirror } from '../../../api/read/mirror.ts';
+import { createMirror, type MirrorOptions } from '../../../api/read/mirror.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
@@ -98,12 +98,13 @@ export function openApi(
   parts: Partial<ApiParts> = {},
   overrides: Partial<MirrorContext> = {},
   following: Partial<LatestStoreOptions> = {},
+  reading: Partial<MirrorOptions> = {},
 ): ApiUnderTest {
   const followed = followIndex(olap, following);
   const { store } = followed;
   const clock = parts.clock ?? { ...systemClock, now: () => 0 };
   const context: MirrorContext = {
-    mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
+    mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock, ...reading }),
     gate: NO_GATE,
     cursors: cursorSeal(Buffer.from('a key of the tests')),
     link: explorerLinks('localnet', TEST_RPC_URL),

@@ -1,0 +1,66 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { LaunchStatus } from '../../../core/rules/phase.ts';
+import type { ExportRows } from '../../read/exports/rows.ts';
+import type { Mirror } from '../../read/mirror.ts';
+import type { Stamp } from '../../read/model.ts';
+import type { MirrorContext } from '../context.ts';
+import { askFresh, type SlotRequest } from '../freshness.ts';
+import { type Export, openExport } from './export.ts';
+import { launchRows } from './launch-rows.ts';
+
+export interface LaunchExportRequest extends SlotRequest {
+  readonly launchId: bigint;
+}
+
+export interface LaunchesExportRequest extends SlotRequest {
+  readonly status?: LaunchStatus | undefined;
+}
+
+/** Every pledge of one launch at one slot. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
+export function exportPledges(
+  { mirror }: MirrorContext,
+  request: LaunchExportRequest,
+  signal: AbortSignal,
+): Promise<Export> {
+  return exportOfLaunch({ mirror, request, listing: 'pledges', rowsOf: mirror.pledgeRows }, signal);
+}
+
+/** Every movement of one launch's escrow up to one slot. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
+export function exportFlows(
+  { mirror }: MirrorContext,
+  request: LaunchExportRequest,
+  signal: AbortSignal,
+): Promise<Export> {
+  return exportOfLaunch({ mirror, request, listing: 'flows', rowsOf: mirror.flowRows }, signal);
+}
+
+/** Every launch at one slot, newest first. @throws those of `askFresh` */
+export async function exportLaunches(
+  { mirror, link }: MirrorContext,
+  request: LaunchesExportRequest,
+  signal: AbortSignal,
+): Promise<Export> {
+  const { status } = request;
+  const { stamp, facts } = await askFresh(mirror, request, (view) =>
+    view.launches({ status, limit: Number.MAX_SAFE_INTEGER }),
+  );
+  const name = status === undefined ? 'launches' : `launches-${status}`;
+  return openExport({ name, stamp, rows: launchRows(facts.launches, stamp.identity, link) }, signal);
+}
+
+interface OfLaunch {
+  readonly mirror: Mirror;
+  readonly request: LaunchExportRequest;
+  readonly listing: string;
+  readonly rowsOf: (stamp: Stamp, launchId: bigint) => ExportRows;
+}
+
+async function exportOfLaunch(
+  { mirror, request, listing, rowsOf }: OfLaunch,
+  signal: AbortSignal,
+): Promise<Export> {
+  const { launchId } = request;
+  const { stamp, facts } = await askFresh(mirror, request, (view) => view.pledges({ launchId, limit: 1 }));
+  if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
+  return openExport({ name: `launch-${launchId}-${listing}`, stamp, rows: rowsOf(stamp, launchId) }, signal);
+}

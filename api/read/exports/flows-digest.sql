@@ -1,0 +1,24 @@
+-- Each row's CSV line by its SHA-256, added up as big-endian integers; sums of UInt256 wrap, as they should here.
+SELECT
+    count() AS row_count,
+    sum(reinterpretAsUInt256(reverse(SHA256(line)))) AS line_sum
+FROM
+(
+    SELECT
+        concat(
+            toString(launch_id), ',',
+            toString(slot), ',',
+            ifNull(formatDateTime(toDateTime64(block_time, 0, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'), ''), ',',
+            base58Encode(signature), ',',
+            toString(ordinal), ',',
+            toString(direction), ',',
+            kind, ',',
+            base58Encode(wallet), ',',
+            base58Encode(mint), ',',
+            toString(amount)
+        ) AS line
+    FROM escrow_flows
+    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    ORDER BY slot, signature, ordinal, revision DESC
+    LIMIT 1 BY slot, signature, ordinal
+)

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
+import { askAt } from '../history/query.ts';
+import type { Stamp } from '../model.ts';
+import type { Cell, ExportField, ExportPage, ExportRows, RowsDigest } from './rows.ts';
+
+/** A listing that ClickHouse reads page by page, each page from the key after the last. */
+export interface KeysetListing<Position> {
+  readonly fields: readonly ExportField[];
+  /** Gives `row_count` and `line_sum` of all rows. */
+  readonly digestSql: string;
+  /** Gives `row_count`, `line_sum`, `last_key` and `cells`, the columns of one page. */
+  readonly rowsSql: string;
+  readonly parameters: SqlParameters;
+  readonly position: z.ZodType<Position>;
+  /** The parameters that say where a page begins. */
+  readonly after: (position: Position | undefined) => SqlParameters;
+}
+
+export interface ExportBounds {
+  readonly lane: OlapLane;
+  readonly stamp: Stamp;
+  /** Rows of one page. */
+  readonly pageRows: number;
+}
+
+const count = unsignedColumn.transform(Number);
+const digestRow = z
+  .object({ row_count: count, line_sum: unsignedColumn })
+  .transform((row): RowsDigest => ({ rows: row.row_count, sum: row.line_sum }));
+
+/** The rows of a listing. No connection is held between pages, so a slow reader keeps nobody waiting. */
+export function keysetRows<Position>(
+  { lane, stamp, pageRows }: ExportBounds,
+  listing: KeysetListing<Position>,
+): ExportRows {
+  const { fields, digestSql, rowsSql, parameters } = listing;
+  const pageRow = z.object({
+    row_count: count,
+    line_sum: unsignedColumn,
+    last_key: listing.position,
+    cells: z.tuple([z.array(z.string())], z.array(z.string())),
+  });
+
+  async function* pages(signal: AbortSignal): AsyncGenerator<ExportPage> {
+    const ask = askAt(lane, stamp, signal);
+    let after: Position | undefined;
+    for (;;) {
+      const bound = { ...parameters, ...listing.after(after), limit: pageRows };
+      const [row] = await ask(rowsSql, bound, pageRow);
+      if (row === undefined || row.row_count === 0) return;
+      yield { rows: row.row_count, sum: row.line_sum, columns: fields.map(cellsOf(row.cells)) };
+      if (row.row_count < pageRows) return;
+      after = row.last_key;
+    }
+  }
+
+  return {
+    fields,
+    digest: async (signal) => {
+      const [digest] = await askAt(lane, stamp, signal)(digestSql, parameters, digestRow);
+      return digest ?? { rows: 0, sum: 0n };
+    },
+    pages,
+  };
+}
+
+/** An empty text stands for no value where a field may have none: every value has a text. */
+function cellsOf(cells: readonly (readonly string[])[]) {
+  return ({ nullable }: ExportField, index: number): readonly Cell[] => {
+    const column = cells[index] ?? [];
+    return nullable ? column.map((cell) => (cell === '' ? null : cell)) : column;
+  };
+}

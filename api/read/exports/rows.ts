@@ -1,0 +1,43 @@
+/** How a value is written; every cell holds it as text. */
+export type FieldKind =
+  /** Letters and digits that no format has to escape: base58, names of states, times. */
+  | 'text'
+  /** u64 of the chain: a string in JSON, so that no client loses a digit. */
+  | 'amount'
+  /** u64 that JSON carries as an integer: a slot. */
+  | 'slot'
+  /** i64, Unix seconds: an integer in JSON, exact at any size. */
+  | 'seconds'
+  /** u32. */
+  | 'count'
+  /** `true` or `false`. */
+  | 'flag';
+
+export interface ExportField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly nullable?: true;
+}
+
+/** Null where there is no value. */
+export type Cell = string | null;
+
+/** What identifies a set of rows, whatever their order and the format that they are written in. */
+export interface RowsDigest {
+  readonly rows: number;
+  /** The sum of the SHA-256 of every row's CSV line, as big-endian integers, modulo 2^256. */
+  readonly sum: bigint;
+}
+
+/** Rows that come together, by columns in the order of the fields; `sum` is over these rows alone. */
+export interface ExportPage extends RowsDigest {
+  readonly columns: readonly (readonly Cell[])[];
+}
+
+/** The rows of one listing at one slot. */
+export interface ExportRows {
+  readonly fields: readonly ExportField[];
+  digest(signal: AbortSignal): Promise<RowsDigest>;
+  /** Every row once, in pages of bounded size, each read when it is asked for. */
+  pages(signal: AbortSignal): AsyncIterable<ExportPage>;
+}

@@ -1,0 +1,47 @@
+import type { Export } from '../../actions/exports/export.ts';
+import { digestText } from '../../read/exports/csv-line.ts';
+import { COMMON_HEADERS } from '../headers.ts';
+import type { ExportFormat } from './format.ts';
+
+/** Headers of an export. */
+export interface ExportHeaders {
+  readonly etag: string;
+  /** Those of a 304. */
+  readonly unchanged: Readonly<Record<string, string>>;
+  readonly all: Readonly<Record<string, string>>;
+}
+
+export function exportHeaders({ name, stamp, digest }: Export, format: ExportFormat): ExportHeaders {
+  const slot = stamp.slot.toString();
+  const text = digestText(digest);
+  // Weak: the same rows at the same slot; how a format lays them out in bytes may change.
+  const etag = `W/"${slot}-${digest.rows}-${text.slice(-64, -32)}-${format.extension}"`;
+  const unchanged = {
+    ...COMMON_HEADERS,
+    etag,
+    'cache-control': 'public, no-cache',
+    'x-last-indexed-slot': slot,
+    'launchlens-digest': text,
+    'launchlens-rows': digest.rows.toString(),
+  };
+  const filename = `${name}-slot-${slot}.${format.extension}`;
+  const disposition = `attachment; filename="${filename}"`;
+  return {
+    etag,
+    unchanged,
+    all: { ...unchanged, 'content-type': format.contentType, 'content-disposition': disposition },
+  };
+}
+
+/** What a file says of itself: the same as its headers, and what the index was built from. */
+export function fileMetadata({ name, stamp, digest }: Export): Record<string, string> {
+  return {
+    'launchlens.listing': name,
+    'launchlens.last_indexed_slot': stamp.slot.toString(),
+    'launchlens.digest': digestText(digest),
+    'launchlens.rows': digest.rows.toString(),
+    'launchlens.commitment': stamp.checkpoint.commitment,
+    'launchlens.cluster': stamp.identity.cluster,
+    'launchlens.program_id': stamp.identity.programId,
+  };
+}
