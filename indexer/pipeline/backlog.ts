@@ -27,6 +27,11 @@ export class Backlog<Item> {
     this.#options = options;
   }
 
+  /** True from the moment the source was asked to wait until it may go on. */
+  get full(): boolean {
+    return this.#full;
+  }
+
   push(item: Item): void {
     if (this.#failed) return;
     this.#items.push(item);

@@ -202,6 +202,7 @@ export class Pipeline {
         writer.heard(newest);
       },
     });
+    if (this.#outlet.full) this.#session.pause();
     return this.#session;
   }
 

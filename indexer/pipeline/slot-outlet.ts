@@ -78,6 +78,11 @@ export class SlotOutlet {
     this.#backlog.push({ kind: 'snapshot', snapshot });
   }
 
+  /** The writer is behind: a stream opened now must wait as well. */
+  get full(): boolean {
+    return this.#backlog.full;
+  }
+
   idle(): Promise<void> {
     return this.#backlog.idle();
   }

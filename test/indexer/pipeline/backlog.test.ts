@@ -42,11 +42,13 @@ test('the source is asked to wait above the limit and may go on below half of it
   });
   for (const item of [4, 4, 4]) queue.push(item);
   expect(log).toEqual(['full']);
+  expect(queue.full).toBe(true);
   gates[0]?.open();
   gates[1]?.open();
   gates[2]?.open();
   await queue.idle();
   expect(log).toEqual(['full', 'drained']);
+  expect(queue.full).toBe(false);
 });
 
 test('a failure is reported once and nothing more is consumed', async () => {
