@@ -14,6 +14,7 @@ interface LocalnetFlags {
   readonly grpcPort: number;
   readonly xToken?: string;
   readonly json: boolean;
+  readonly tied: boolean;
 }
 
 export function localnetCommand(): Command {
@@ -27,9 +28,13 @@ export function localnetCommand(): Command {
     .option('--grpc-port <port>', 'Yellowstone gRPC; 0 takes any free port', parsePort, 10_000)
     .option('--x-token <token>', 'demand this token from gRPC clients')
     .option('--json', 'print the addresses as one JSON line', false)
+    .addOption(
+      new Option('--tied', 'end with standard input, and so with who started it').default(false).hideHelp(),
+    )
     .addHelpText('after', '\nExample:\n  launchlens localnet --scenario busy --seed 7')
     .action(async (flags: LocalnetFlags) => {
       const session = openSession();
+      if (flags.tied) process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
       await serve(session, async () => {
         const localnet = await startLocalnet(flags);
         session.shutdown.onClose('the local chain', () => localnet.close());

@@ -38,9 +38,10 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { seed, scenario, speed, shutdown } = options;
   const ports = ['--rpc-port', `${await freePort(8899)}`, '--grpc-port', `${await freePort(10_000)}`];
-  const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', ...ports];
+  const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', '--tied', ...ports];
   const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The chain ends with its standard input, also when this process has no time left to end it.
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   shutdown.onClose('the local chain', async () => {
