@@ -40,7 +40,7 @@ describe('the mirror compared with the chain', () => {
   });
 
   test('tells any launch, wallet and pledge of any slot as the raw accounts do', async () => {
-    await expectMirrored({ ...asked(), questions: 80 });
+    await expectMirrored({ ...asked(), questions: 40 });
   });
 
   test('tells the newest state of every launch as the raw accounts do', async () => {

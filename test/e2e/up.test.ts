@@ -142,6 +142,16 @@ describe('launchlens up --demo', () => {
     expect(family.filter(isAlive)).toEqual([]);
   });
 
+  test('leaves no chain behind even when it is killed', async () => {
+    const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
+    await using killed = new LaunchlensProcess(['up', '--demo'], options);
+    await placesOf(killed);
+    const family = descendantsOf(killed.pid);
+    expect(family.filter(isAlive)).not.toEqual([]);
+    await killed.end('SIGKILL');
+    await waitFor(() => family.every((pid) => !isAlive(pid)), { what: 'the local chain to end' });
+  });
+
   test('ends even while it is still starting', async () => {
     const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
     await using early = new LaunchlensProcess(['up', '--demo'], options);

@@ -9,18 +9,20 @@ const STEP_SLOTS = 5;
 export interface PlayOptions {
   readonly until: number;
   readonly commitment?: Commitment;
+  /** False leaves the index as far behind as it happens to be. */
+  readonly settle?: boolean;
 }
 
 /** Plays the chain on to `until`, never far ahead of the index, and waits until all of it is indexed. */
 export async function playInStep(live: LiveChain, index: RunningIndex, options: PlayOptions): Promise<void> {
-  const { until, commitment = 'confirmed' } = options;
+  const { until, commitment = 'confirmed', settle = true } = options;
   const { chain } = live;
   if (index.stats.lastIndexedSlot === undefined) await playFreely(live, () => index.reaches(0n));
   while (chain.currentSlot < BigInt(until)) {
     chain.advance(STEP_SLOTS);
     await index.reaches(chain.heads[commitment] - LEAD_SLOTS);
   }
-  await index.reaches(chain.heads[commitment]);
+  if (settle) await index.reaches(chain.heads[commitment]);
 }
 
 /** Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. */
