@@ -11,8 +11,10 @@ export interface WelcomeOptions {
 /** What a person sees first: where to look, and one line to try. */
 export function welcome({ apiUrl, settings, store, logFile, demo }: WelcomeOptions): string {
   const rows: readonly (readonly [string, string])[] = [
-    ['API', `${apiUrl}/api/v1/ilo/status/`],
-    ['API reference', `${apiUrl}/docs`],
+    ['REST', `${apiUrl}/api/v1/ilo/status/`],
+    ['reference', `${apiUrl}/docs`],
+    ['GraphQL', `${apiUrl}/graphql (opens GraphiQL in a browser)`],
+    ['MCP', `${apiUrl}/mcp`],
     ['readiness', `${apiUrl}/ready`],
     [
       demo ? 'local chain' : 'chain',
