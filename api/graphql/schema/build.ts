@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLScalarType, GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import type { Scope } from '../request/scope.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
@@ -21,7 +21,17 @@ export const RESOLVERS = {
 export function buildGraphqlSchema(): GraphQLSchema {
   return createSchema<Scope>({
     typeDefs: readSdl(),
-    resolvers: RESOLVERS,
+    resolvers: { ...RESOLVERS, ...scalarFunctions() },
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
+}
+
+/** The functions of the scalars alone: as whole types they would put their missing descriptions over the SDL's. */
+function scalarFunctions(): Record<string, GraphQLScalarType> {
+  return Object.fromEntries(
+    Object.entries(SCALARS).map(([name, { serialize, parseValue, parseLiteral }]) => [
+      name,
+      { serialize, parseValue, parseLiteral } as GraphQLScalarType,
+    ]),
+  );
 }

@@ -1,0 +1,151 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLObjectType,
+  GraphQLScalarType,
+  getNamedType,
+  isEnumType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { camelKey } from '../../../../api/graphql/resolvers/camel-case.ts';
+import { buildGraphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
+import { SCALARS } from '../../../../api/graphql/schema/scalars/all.ts';
+import { launchStatusAnswer } from '../../../../schemas/rest/answers.ts';
+import { flow } from '../../../../schemas/rest/flows.ts';
+import { explorerLinks, LAUNCH_STATUSES, launch, phase } from '../../../../schemas/rest/launch.ts';
+import { gateLeg, launchGate } from '../../../../schemas/rest/launch-gate.ts';
+import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
+import { pledge } from '../../../../schemas/rest/pledge.ts';
+import * as distribution from '../../../../schemas/rest/pledge-distribution.ts';
+import { audit, COVERAGE_STATES, coverageRange, VERDICTS } from '../../../../schemas/rest/proof.ts';
+import { raisePoint } from '../../../../schemas/rest/raise-curve.ts';
+import { refunds, release, settlement } from '../../../../schemas/rest/settlement.ts';
+import { source } from '../../../../schemas/rest/source.ts';
+import { allocation, refund, wallet } from '../../../../schemas/rest/wallet.ts';
+
+const schema = buildGraphqlSchema();
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+const objects = types.filter(isObjectType);
+
+/** Each GraphQL type beside the REST shape that it spells, and the fields that GraphQL adds. */
+const TWINS: readonly (readonly [string, z.ZodObject, (readonly string[])?])[] = [
+  ['Source', source],
+  ['Launch', launch, Object.keys(RESOLVERS.Launch).concat('source')],
+  ['ExplorerLinks', explorerLinks],
+  ['Settlement', settlement],
+  ['Release', release],
+  ['Refunds', refunds],
+  ['Pledge', pledge],
+  ['WalletPledge', pledge, ['launch', 'allocation', 'refund']],
+  ['LaunchWallet', wallet],
+  ['Allocation', allocation],
+  ['Refund', refund],
+  ['RaisePoint', raisePoint],
+  ['DistributionQuantiles', distribution.distributionQuantiles],
+  ['DistributionBucket', distribution.distributionBucket],
+  ['PledgeDistribution', distribution.pledgeDistributionAnswer.omit({ source: true, launch_id: true })],
+  ['EscrowFlow', flow],
+  ['Audit', audit],
+  ['CoverageRange', coverageRange],
+  ['ClusterStatus', launchStatusAnswer],
+  ['LaunchGate', launchGate],
+  ['GateLeg', gateLeg],
+];
+
+describe('the GraphQL schema', () => {
+  test('describes every type, field, argument and value', () => {
+    const silent = types
+      .filter((type) => !(isScalarType(type) && isSpecifiedScalarType(type)))
+      .flatMap((type) => [{ name: type.name, description: type.description }, ...membersOf(type)])
+      .filter(({ description }) => !description || description.trim().length < 5)
+      .map(({ name }) => name);
+    expect(silent).toEqual([]);
+  });
+
+  test('has no resolver without a field, and no field with arguments without a resolver', () => {
+    const resolved = objects.flatMap(({ name }) =>
+      Object.keys((RESOLVERS as Record<string, object>)[name] ?? {}).map((field) => `${name}.${field}`),
+    );
+    const needing = objects.flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(({ args }) => args.length > 0 || type.name === 'Query' || type.name === 'Subscription')
+        .map(({ name }) => `${type.name}.${name}`),
+    );
+    const fields = objects.flatMap((type) =>
+      Object.keys(type.getFields()).map((name) => `${type.name}.${name}`),
+    );
+    expect(resolved.filter((name) => !fields.includes(name))).toEqual([]);
+    expect(needing.filter((name) => !resolved.includes(name))).toEqual([]);
+  });
+
+  test.for(TWINS)('spells every field of its REST twin: %s', ([name, shape, added = []]) => {
+    const type = schema.getType(name) as GraphQLObjectType;
+    const twin = Object.keys(shape.shape).map(camelKey);
+    expect(Object.keys(type.getFields()).sort()).toEqual([...new Set([...twin, ...added])].sort());
+  });
+
+  test.for(TWINS)('says where a field may be null as REST does: %s', ([name, shape]) => {
+    const fields = (schema.getType(name) as GraphQLObjectType).getFields();
+    for (const [key, value] of Object.entries(shape.shape)) {
+      const field = fields[camelKey(key)];
+      const mayBeNull = (value as z.ZodType).safeParse(null).success || (value as z.ZodType).isOptional();
+      expect([key, field && !isNonNullType(field.type)]).toEqual([key, mayBeNull]);
+    }
+  });
+
+  test('has the words of REST in its enumerations', () => {
+    const words = (name: string) => (schema.getType(name) as GraphQLEnumType).getValues().map((v) => v.name);
+    expect(words('LaunchStatus')).toEqual([...LAUNCH_STATUSES]);
+    expect(words('Phase')).toEqual([...phase.options]);
+    expect(words('LaunchOrder')).toEqual([...LAUNCH_ORDERS]);
+    expect(words('PledgeOrder')).toEqual([...PLEDGE_ORDERS]);
+    expect(words('CoverageState')).toEqual([...COVERAGE_STATES]);
+    expect(words('AuditVerdict')).toEqual([...VERDICTS]);
+  });
+
+  test('implements every scalar of its own', () => {
+    const own = types.filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+    expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(SCALARS).sort());
+    for (const type of own) expect(type).toBeInstanceOf(GraphQLScalarType);
+  });
+
+  test('takes asOfSlot, minSlot and maxLagSlots on every root field', () => {
+    for (const { args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+      expect(args.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['asOfSlot', 'minSlot', 'maxLagSlots']),
+      );
+    }
+  });
+
+  test('has edges with a cursor and pageInfo on every connection', () => {
+    const connections = objects.filter(({ name }) => name.endsWith('Connection'));
+    expect(connections.length).toBeGreaterThan(4);
+    for (const type of connections) {
+      const fields = type.getFields();
+      expect(String(fields.pageInfo?.type)).toBe('PageInfo!');
+      const edge = getNamedType(fields.edges?.type) as GraphQLObjectType;
+      expect(String(edge.getFields().cursor?.type)).toBe('String!');
+      expect(Object.keys(fields)).toContain('source');
+    }
+  });
+});
+
+interface Named {
+  readonly name: string;
+  readonly description: string | null | undefined;
+}
+
+function membersOf(type: (typeof types)[number]): Named[] {
+  if (isEnumType(type)) {
+    return type.getValues().map(({ name, description }) => ({ name: `${type.name}.${name}`, description }));
+  }
+  if (!isObjectType(type)) return [];
+  return Object.values(type.getFields()).flatMap(({ name, description, args }) => [
+    { name: `${type.name}.${name}`, description },
+    ...args.map((arg) => ({ name: `${type.name}.${name}(${arg.name})`, description: arg.description })),
+  ]);
+}
