@@ -90,6 +90,7 @@ async function bareServer(): Promise<Server> {
 /** The same actions with ClickHouse asked for every request, as an API without a latest-state store would. */
 async function clickhouseServer(): Promise<Server> {
   const mirror: Mirror = {
+    ...context.mirror,
     ask: (_slot, question) => question(historyView(olap.reader, store.snapshot().stamp)),
   };
   const asking = { ...context, mirror };
