@@ -24,12 +24,10 @@ export const walletPosition = z.strictObject({
   wallet: pubkey,
   count: count.meta({ description: 'Launches listed, on all pages together.' }),
   next_cursor: nextCursor,
-  results: z
-    .array(z.strictObject({ launch, wallet }))
-    .meta({
-      description:
-        'Newest launch first; only the one asked for when `launch_id` is given, with a pledge of "0" if there is none.',
-    }),
+  results: z.array(z.strictObject({ launch, wallet })).meta({
+    description:
+      'Newest launch first; only the one asked for when `launch_id` is given, with a pledge of "0" if there is none.',
+  }),
 });
 
 export const sourceStatus = z.strictObject({

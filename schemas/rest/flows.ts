@@ -18,7 +18,10 @@ export const flow = z.strictObject({
     .meta({ description: 'Signature of the transaction, 64 bytes in base58.' }),
   ordinal: count.meta({ description: 'Numbers the movements inside one transaction.' }),
   direction: z.enum(FLOW_DIRECTIONS),
-  kind: z.string().regex(FLOW_KIND).meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
+  kind: z
+    .string()
+    .regex(FLOW_KIND)
+    .meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
   wallet: pubkey,
   mint: pubkey,
   amount,

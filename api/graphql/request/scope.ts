@@ -4,7 +4,7 @@ import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { camelCased } from '../resolvers/camel-case.ts';
-import type { SourceNode } from '../resolvers/nodes.ts';
+import type { SourceNode } from '../resolvers/source-node.ts';
 import { type DetailLoader, detailLoader } from './detail-loader.ts';
 import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
 

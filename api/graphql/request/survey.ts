@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -27,6 +28,8 @@ export interface SurveyedOperation {
 
 /** What has to be known of an operation before any of it is answered. */
 export interface Survey {
+  /** Why it cannot be answered at all: variables that do not fit, a kind of operation that there is not. */
+  readonly problems: readonly GraphQLError[];
   readonly cost: number;
   /** Cursors anywhere in the operation. */
   readonly cursors: readonly string[];
@@ -38,7 +41,14 @@ export interface Survey {
   readonly maxLagSlots: number | undefined;
 }
 
-const NOTHING: Survey = { cost: 0, cursors: [], asOfSlots: [], minSlot: undefined, maxLagSlots: undefined };
+const NOTHING: Survey = {
+  problems: [],
+  cost: 0,
+  cursors: [],
+  asOfSlots: [],
+  minSlot: undefined,
+  maxLagSlots: undefined,
+};
 
 /**
  * Looks through a valid operation with its variables. Each fragment is looked at once, however often it is spread.
@@ -46,13 +56,22 @@ const NOTHING: Survey = { cost: 0, cursors: [], asOfSlots: [], minSlot: undefine
  */
 export function surveyOperation(surveyed: SurveyedOperation): Survey {
   const { schema, operation, variables } = surveyed;
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
-  if (coerced.coerced === undefined) return NOTHING;
-  const surveyor = new Surveyor(surveyed, coerced.coerced);
   const root = schema.getRootType(operation.operation);
-  const cost = root ? surveyor.selectionCost(operation.selectionSet, root.name) : 0;
+  if (!root) return { ...NOTHING, problems: [noSuchOperation(operation)] };
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], {
+    ...variables,
+  });
+  if (coerced === undefined) return { ...NOTHING, problems: errors };
+  const surveyor = new Surveyor(surveyed, coerced);
+  const cost = surveyor.selectionCost(operation.selectionSet, root.name);
   if (cost > LIMITS.cost) throw new LaunchlensError('GRAPHQL_TOO_COSTLY', { limit: LIMITS.cost, cost });
-  return { cost, ...surveyor.found };
+  return { problems: [], cost, ...surveyor.found };
+}
+
+/** Validation has nothing to say about fields of a type that there is not. */
+function noSuchOperation({ operation: kind }: OperationDefinitionNode): GraphQLError {
+  const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
+  return new GraphQLError(`There are no operations of the kind ${kind}.`, { extensions });
 }
 
 class Surveyor {

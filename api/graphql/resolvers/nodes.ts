@@ -3,13 +3,12 @@ import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
 import type { PledgeAnswer } from '../../../schemas/rest/pledge.ts';
 import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { AuditAnswer, CoverageRange } from '../../../schemas/rest/proof.ts';
-import type { SourceStamp } from '../../../schemas/rest/source.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Scope } from '../request/scope.ts';
 import { type CamelCased, camelCased } from './camel-case.ts';
+import type { SourceNode } from './source-node.ts';
 
 /** What resolvers hand down the tree: answers of the actions, spelled as GraphQL does. */
-export type SourceNode = CamelCased<SourceStamp>;
 export type PledgeNode = CamelCased<PledgeAnswer>;
 export type FlowNode = CamelCased<FlowAnswer>;
 export type AuditNode = CamelCased<AuditAnswer>;
