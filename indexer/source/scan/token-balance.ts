@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { parseU64 } from '../../../core/kernel/u64.ts';
 import type { TokenBalance } from '../../model/transaction.ts';
 import { malformed, type WireCursor } from './wire.ts';
+
+/** Of the four to eight keys in the balances of a transfer one at most is new, and decoding is most of the work. */
+const decoded = new LRUCache<string, Uint8Array>({ max: 4_096 });
 
 /** Reads the `TokenBalance` in the current field. Its keys are base58 text and its amount is decimal text. */
 export function scanTokenBalance(cursor: WireCursor): TokenBalance {
@@ -22,9 +26,9 @@ export function scanTokenBalance(cursor: WireCursor): TokenBalance {
   });
   return {
     accountIndex,
-    mint: parsed('mint', mint, pubkeyBytes),
+    mint: parsed('mint', mint, keyBytes),
     // Nodes before 1.8 did not record it.
-    owner: owner === '' ? undefined : parsed('owner', owner, pubkeyBytes),
+    owner: owner === '' ? undefined : parsed('owner', owner, keyBytes),
     amount: parsed('amount', amount, (value) => parseU64('amount', value)),
   };
 }
@@ -42,6 +46,15 @@ function scanAmount(cursor: WireCursor): string {
 function text(cursor: WireCursor): string {
   cursor.delimited();
   return cursor.bytes.toString('latin1', cursor.start, cursor.end);
+}
+
+function keyBytes(key: string): Uint8Array {
+  let bytes = decoded.get(key);
+  if (!bytes) {
+    bytes = pubkeyBytes(key);
+    decoded.set(key, bytes);
+  }
+  return bytes;
 }
 
 function parsed<Value>(name: string, value: string, parse: (value: string) => Value): Value {
