@@ -76,7 +76,7 @@ async function durable(writer: Writer, stats: PipelineStats, { slot, signal }: G
   while ((writer.checkpoint?.slot ?? 0n) < slot) {
     if (signal.aborted) return;
     if (stats.pledgeVersions === versions) await writer.flush();
-    await delay(1);
+    await delay(4);
   }
 }
 
