@@ -1,9 +1,11 @@
 import {
+  BREAK,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
   type GraphQLSchema,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -61,6 +63,19 @@ function compile(
   document: DocumentNode,
   operationName: string | undefined,
 ): CompiledQuery | null {
+  if (hasDirectives(document)) return null;
   const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
   return isCompiledQuery(compiled) ? compiled : null;
+}
+
+/** The compiler loses fields that one selection skips by a directive and another one asks for. */
+function hasDirectives(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive: () => {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
 }

@@ -76,15 +76,21 @@ export interface Answering {
 export function useAnswering({ execute, subscribe }: Answering): Plugin {
   return {
     onExecute: ({ setExecuteFn }) => {
-      setExecuteFn((args) => execute(args, surveyOf(args), exchangeOf(args)) as never);
+      setExecuteFn((args) => surveyed(args, (survey) => execute(args, survey, exchangeOf(args))) as never);
     },
     onSubscribe: ({ setSubscribeFn }) => {
-      setSubscribeFn((args) => {
-        surveyOf(args);
-        return subscribe(args, exchangeOf(args)) as never;
-      });
+      setSubscribeFn((args) => surveyed(args, () => subscribe(args, exchangeOf(args))) as never);
     },
   };
+}
+
+/** Goes on with an operation that can be answered. */
+async function surveyed(
+  args: ExecutionArgs,
+  answer: (survey: Survey) => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const survey = surveyOf(args);
+  return survey.problems.length > 0 ? { errors: survey.problems } : answer(survey);
 }
 
 /** Yoga hands what a request came with on as its context. */

@@ -78,7 +78,13 @@ describe('the survey of an operation', () => {
     });
   });
 
-  test('leaves variables that do not coerce to the execution', () => {
-    expect(survey('query ($n: Int!) { launches(first: $n) { totalCount } }', { n: 'x' }).cost).toBe(0);
+  test('says which variables do not fit, and that there are no mutations', () => {
+    const unfit = survey('query ($n: Int!) { launches(first: $n) { totalCount } }', { n: 'x' });
+    expect(unfit.problems).toMatchObject([
+      { message: expect.stringMatching(/^Variable "\$n" got invalid value/) },
+    ]);
+    expect(survey('mutation { drop }').problems).toMatchObject([
+      { message: 'There are no operations of the kind mutation.' },
+    ]);
   });
 });
