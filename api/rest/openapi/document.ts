@@ -6,7 +6,12 @@ import { systemPaths } from './system-paths.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
@@ -29,7 +34,12 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   const mirrorPaths = MIRROR_ROUTES.map((route) => [route.path, { get: operation(route) }] as const);
   return {
     openapi: '3.1.0',
-    info: { title: 'Launchlens', version: '1.0.0', description: DESCRIPTION },
+    info: {
+      title: 'Launchlens',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: `${publicUrl}${BASE_PATH}` }],
     tags: [
       { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
