@@ -1,14 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
 import { csvLine, lineValue, NO_ROWS, together } from '../../read/exports/csv-line.ts';
-import type {
-  Cell,
-  ExportField,
-  ExportPage,
-  ExportRows,
-  FieldKind,
-  RowsDigest,
-} from '../../read/exports/rows.ts';
+import type { ExportField, ExportPage, ExportRows, FieldKind, RowsDigest } from '../../read/exports/rows.ts';
 import type { IndexIdentity, LaunchFacts } from '../../read/model.ts';
 import type { ExplorerLink } from '../explorer.ts';
 import { launchAnswer } from '../launch-answer.ts';
@@ -58,12 +51,11 @@ export function launchRows(
   async function* pages(signal: AbortSignal): AsyncGenerator<ExportPage> {
     for (let start = 0; start < launches.length; start += SLICE) {
       signal.throwIfAborted();
-      const rows = launches
+      const lines = launches
         .slice(start, start + SLICE)
-        .map((launch) => cellsOf(launchAnswer(launch, identity, link)));
-      const sum = rows.reduce((total, cells) => total + lineValue(csvLine(cells)), 0n);
-      const columns = NAMES.map((_, column) => rows.map((cells) => cells[column] ?? null));
-      yield { ...together(NO_ROWS, { rows: rows.length, sum }), columns };
+        .map((launch) => csvLine(cellsOf(launchAnswer(launch, identity, link))));
+      const sum = lines.reduce((total, line) => total + lineValue(line), 0n);
+      yield { ...together(NO_ROWS, { rows: lines.length, sum }), lines: lines.join('\n') };
       await nextTurn();
     }
   }
@@ -79,7 +71,7 @@ export function launchRows(
   };
 }
 
-function cellsOf(launch: LaunchAnswer): Cell[] {
+function cellsOf(launch: LaunchAnswer): (string | null)[] {
   return NAMES.map((name) => {
     const value = launch[name];
     if (value === null) return null;

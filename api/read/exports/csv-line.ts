@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cell, RowsDigest } from './rows.ts';
+import type { RowsDigest } from './rows.ts';
 
 const MODULUS = 1n << 256n;
 
@@ -9,7 +9,7 @@ export const NO_ROWS: RowsDigest = { rows: 0, sum: 0n };
  * One row as a line of RFC 4180, without its end. Every value is base58, digits, a name or a time, so nothing needs
  * quoting and no value can begin a formula of a spreadsheet.
  */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly (string | null)[]): string {
   return cells.map((cell) => cell ?? '').join(',');
 }
 

@@ -22,3 +22,4 @@ FROM
     ORDER BY slot, signature, ordinal, revision DESC
     LIMIT 1 BY slot, signature, ordinal
 )
+SETTINGS max_threads = 1

@@ -3,14 +3,14 @@ import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
 import { askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
-import type { Cell, ExportField, ExportPage, ExportRows, RowsDigest } from './rows.ts';
+import type { ExportField, ExportPage, ExportRows, RowsDigest } from './rows.ts';
 
 /** A listing that ClickHouse reads page by page, each page from the key after the last. */
 export interface KeysetListing<Position> {
   readonly fields: readonly ExportField[];
   /** Gives `row_count` and `line_sum` of all rows. */
   readonly digestSql: string;
-  /** Gives `row_count`, `line_sum`, `last_key` and `cells`, the columns of one page. */
+  /** Gives `row_count`, `line_sum`, `last_key` and `lines`, the CSV lines of one page. */
   readonly rowsSql: string;
   readonly parameters: SqlParameters;
   readonly position: z.ZodType<Position>;
@@ -40,7 +40,7 @@ export function keysetRows<Position>(
     row_count: count,
     line_sum: unsignedColumn,
     last_key: listing.position,
-    cells: z.tuple([z.array(z.string())], z.array(z.string())),
+    lines: z.string(),
   });
 
   async function* pages(signal: AbortSignal): AsyncGenerator<ExportPage> {
@@ -50,7 +50,7 @@ export function keysetRows<Position>(
       const bound = { ...parameters, ...listing.after(after), limit: pageRows };
       const [row] = await ask(rowsSql, bound, pageRow);
       if (row === undefined || row.row_count === 0) return;
-      yield { rows: row.row_count, sum: row.line_sum, columns: fields.map(cellsOf(row.cells)) };
+      yield { rows: row.row_count, sum: row.line_sum, lines: row.lines };
       if (row.row_count < pageRows) return;
       after = row.last_key;
     }
@@ -63,13 +63,5 @@ export function keysetRows<Position>(
       return digest ?? { rows: 0, sum: 0n };
     },
     pages,
-  };
-}
-
-/** An empty text stands for no value where a field may have none: every value has a text. */
-function cellsOf(cells: readonly (readonly string[])[]) {
-  return ({ nullable }: ExportField, index: number): readonly Cell[] => {
-    const column = cells[index] ?? [];
-    return nullable ? column.map((cell) => (cell === '' ? null : cell)) : column;
   };
 }

@@ -24,3 +24,4 @@ FROM
     )
     WHERE closed = 0
 )
+SETTINGS max_threads = 1

@@ -1,30 +1,23 @@
--- One row: the next pledges in key order as columns of text, and the sum over their CSV lines.
+-- One row: the next pledges in key order as CSV lines, and the sum over them.
+-- One thread: an export takes its time, so that the questions of others need not.
 SELECT
     count() AS row_count,
-    sum(reinterpretAsUInt256(reverse(SHA256(
-        concat(c1, ',', c2, ',', c3, ',', c4, ',', c5, ',', c6, ',', c7)
-    )))) AS line_sum,
+    sum(reinterpretAsUInt256(reverse(SHA256(line)))) AS line_sum,
     hex(max(key)) AS last_key,
-    [
-        groupArray(c1),
-        groupArray(c2),
-        groupArray(c3),
-        groupArray(c4),
-        groupArray(c5),
-        groupArray(c6),
-        groupArray(c7)
-    ] AS cells
+    arrayStringConcat(groupArray(line), '\n') AS lines
 FROM
 (
     SELECT
         pledger AS key,
-        base58Encode(pledger) AS c1,
-        base58Encode(address) AS c2,
-        toString(amount) AS c3,
-        toString(tokens_released) AS c4,
-        if(refunded = 1, 'true', 'false') AS c5,
-        toString(pledged_ts) AS c6,
-        toString(slot) AS c7
+        concat(
+            base58Encode(pledger), ',',
+            base58Encode(address), ',',
+            toString(amount), ',',
+            toString(tokens_released), ',',
+            if(refunded = 1, 'true', 'false'), ',',
+            toString(pledged_ts), ',',
+            toString(slot)
+        ) AS line
     FROM
     (
         SELECT pledger, address, amount, tokens_released, refunded, pledged_ts, slot, closed
@@ -38,3 +31,4 @@ FROM
     WHERE closed = 0
     LIMIT {limit:UInt32}
 )
+SETTINGS max_threads = 1

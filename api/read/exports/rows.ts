@@ -1,4 +1,4 @@
-/** How a value is written; every cell holds it as text. */
+/** How a value is written; a CSV line holds it as text. */
 export type FieldKind =
   /** Letters and digits that no format has to escape: base58, names of states, times. */
   | 'text'
@@ -16,11 +16,9 @@ export type FieldKind =
 export interface ExportField {
   readonly name: string;
   readonly kind: FieldKind;
+  /** An empty cell of a CSV line is then null. */
   readonly nullable?: true;
 }
-
-/** Null where there is no value. */
-export type Cell = string | null;
 
 /** What identifies a set of rows, whatever their order and the format that they are written in. */
 export interface RowsDigest {
@@ -29,9 +27,12 @@ export interface RowsDigest {
   readonly sum: bigint;
 }
 
-/** Rows that come together, by columns in the order of the fields; `sum` is over these rows alone. */
+/**
+ * Rows that come together, as their CSV lines with a line feed between them: one text is parsed and let go much
+ * faster than a value for each cell. `sum` is over these rows alone.
+ */
 export interface ExportPage extends RowsDigest {
-  readonly columns: readonly (readonly Cell[])[];
+  readonly lines: string;
 }
 
 /** The rows of one listing at one slot. */

@@ -1,6 +1,5 @@
-import { csvLine } from '../../read/exports/csv-line.ts';
 import type { ExportFormat } from './format.ts';
-import { rowsOf } from './rows-of.ts';
+import { slices } from './slices.ts';
 
 const LINE_END = '\r\n';
 
@@ -12,10 +11,6 @@ export const csv: ExportFormat = {
     'RFC 4180: a header line, CRLF line ends, plain digits, an empty cell where there is no value. No value needs quoting, and none can begin a formula.',
   async *write({ fields }, pages) {
     yield Buffer.from(fields.map(({ name }) => name).join(',') + LINE_END);
-    for await (const page of pages) {
-      let text = '';
-      for (const cells of rowsOf(page)) text += csvLine(cells) + LINE_END;
-      yield Buffer.from(text);
-    }
+    for await (const lines of slices(pages)) yield Buffer.from(lines.join(LINE_END) + LINE_END);
   },
 };

@@ -1,6 +1,6 @@
-import type { Cell, ExportField } from '../../read/exports/rows.ts';
+import type { ExportField } from '../../read/exports/rows.ts';
 import type { ExportFormat } from './format.ts';
-import { rowsOf } from './rows-of.ts';
+import { slices } from './slices.ts';
 
 /** One JSON object a line, as the rows of the JSON listing are. */
 export const ndjson: ExportFormat = {
@@ -8,22 +8,20 @@ export const ndjson: ExportFormat = {
   contentType: 'application/x-ndjson',
   description: 'One JSON object a line, with the members and types of the JSON listing.',
   async *write({ fields }, pages) {
-    const render = fields.map(memberOf);
-    for await (const page of pages) {
-      let text = '';
-      for (const cells of rowsOf(page)) {
-        text += `{${cells.map((cell, index) => render[index]?.(cell)).join(',')}}\n`;
-      }
-      yield Buffer.from(text);
-    }
+    const members = fields.map(memberOf);
+    const objectOf = (line: string): string => {
+      const cells = line.split(',');
+      return `{${members.map((member, index) => member(cells[index] ?? '')).join(',')}}\n`;
+    };
+    for await (const lines of slices(pages)) yield Buffer.from(lines.map(objectOf).join(''));
   },
 };
 
-function memberOf({ name, kind }: ExportField): (cell: Cell) => string {
+function memberOf({ name, kind, nullable }: ExportField): (cell: string) => string {
   const head = `${JSON.stringify(name)}:`;
   const quoted = kind === 'text' || kind === 'amount';
   return (cell) => {
-    if (cell === null) return `${head}null`;
+    if (nullable === true && cell === '') return `${head}null`;
     return quoted ? `${head}"${cell}"` : head + cell;
   };
 }

@@ -1,0 +1,147 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
+import { parquetMetadata } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChildReady, Measurement } from '../support/million-pledges.ts';
+
+const PATH = '/api/v1/ilo/launches/7/pledges';
+const ROWS = 1_000_000;
+
+/** As objects the listing would take some 1.5 GB. The engine in the process takes its share of the growth too. */
+const MOST_GROWTH_MB = 700;
+/** No other reader may wait longer for this process; how long the machine lets all of them wait is printed. */
+const LONGEST_WORK_MS = 100;
+
+interface Download {
+  readonly headers: IncomingMessage['headers'];
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+describe('exporting a million pledges', () => {
+  let child: ChildProcess;
+  let url: string;
+  beforeAll(async () => {
+    const path = resolve(import.meta.dirname, '../support/million-pledges.ts');
+    child = fork(path, { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const [ready] = (await once(child, 'message')) as [ChildReady];
+    url = ready.url;
+  }, 240_000);
+  afterAll(async () => {
+    child.send('stop');
+    await once(child, 'exit');
+  });
+
+  async function download(path: string, take: (chunk: Buffer) => void): Promise<Download> {
+    const began = performance.now();
+    const [response] = (await once(get(`${url}${path}`), 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    let bytes = 0;
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      take(chunk as Buffer);
+    }
+    return { headers: response.headers, bytes, seconds: (performance.now() - began) / 1000 };
+  }
+
+  /** Other readers, asking one small question after another until told to stop. */
+  function otherReader(): () => Promise<number> {
+    let reading = true;
+    const done = (async () => {
+      let longest = 0;
+      for (let asked = 0; reading; asked++) {
+        const began = performance.now();
+        const response = await fetch(`${url}/api/v1/ilo/launches/8/?nothing=${asked}`);
+        await response.text();
+        longest = Math.max(longest, performance.now() - began);
+      }
+      return longest;
+    })();
+    return () => {
+      reading = false;
+      return done;
+    };
+  }
+
+  async function measured(path: string, take: (chunk: Buffer) => void = () => undefined): Promise<Download> {
+    child.send('begin');
+    const stop = otherReader();
+    const file = await download(path, take);
+    const waited = await stop();
+    const { rssBeforeMb, rssPeakMb, longestWorkMs, longestDelayMs } = await measurement();
+    const growth = rssPeakMb - rssBeforeMb;
+    report(
+      `${path.slice(PATH.length)}: ${(file.bytes / 1e6).toFixed(0)} MB in ${file.seconds.toFixed(1)} s, ` +
+        `memory ${rssBeforeMb.toFixed(0)} MB + ${growth.toFixed(0)} MB`,
+      { longestWorkMs, longestDelayMs, waited },
+    );
+    expect(file.headers['launchlens-rows']).toBe(String(ROWS));
+    expect(growth).toBeLessThan(MOST_GROWTH_MB);
+    expect(longestWorkMs).toBeLessThan(LONGEST_WORK_MS);
+    return file;
+  }
+
+  async function measurement(): Promise<Measurement> {
+    child.send('end');
+    const [measured] = (await once(child, 'message')) as [Measurement];
+    return measured;
+  }
+
+  test('is compared with other readers alone', async () => {
+    child.send('begin');
+    const stop = otherReader();
+    await new Promise((passed) => setTimeout(passed, 3_000));
+    const waited = await stop();
+    report('no export', { ...(await measurement()), waited });
+  });
+
+  test('as CSV takes bounded memory, keeps nobody waiting, and is in key order and whole', async () => {
+    let rest = '';
+    let count = -1;
+    let sum = 0n;
+    const file = await measured(`${PATH}.csv`, (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (count >= 0) sum += BigInt(`0x${createHash('sha256').update(line).digest('hex')}`);
+        count += 1;
+      }
+    });
+
+    expect(rest).toBe('');
+    expect(count).toBe(ROWS);
+    const digest = (sum % 2n ** 256n).toString(16).padStart(64, '0');
+    expect(file.headers['launchlens-digest']).toBe(`sha256-sum=${digest}`);
+  }, 180_000);
+
+  test('as NDJSON likewise', async () => {
+    let lines = 0;
+    await measured(`${PATH}.ndjson`, (chunk) => {
+      for (const byte of chunk) if (byte === 10) lines += 1;
+    });
+    expect(lines).toBe(ROWS);
+  }, 180_000);
+
+  test('as Parquet likewise', async () => {
+    const chunks: Buffer[] = [];
+    await measured(`${PATH}.parquet`, (chunk) => chunks.push(chunk));
+    const { num_rows, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(chunks)).buffer);
+    expect(Number(num_rows)).toBe(ROWS);
+    expect(Math.max(...row_groups.map((group) => Number(group.num_rows)))).toBeLessThanOrEqual(4_096);
+  }, 180_000);
+});
+
+function report(
+  what: string,
+  times: Pick<Measurement, 'longestWorkMs' | 'longestDelayMs'> & { readonly waited: number },
+): void {
+  const [work, delay, waited] = [times.longestWorkMs, times.longestDelayMs, times.waited].map((ms) =>
+    ms.toFixed(0),
+  );
+  process.stdout.write(
+    `${what}; at most ${work} ms of work in one go, ${delay} ms by the clock, another reader waited ${waited} ms\n`,
+  );
+}
