@@ -16,15 +16,15 @@ export default defineConfig({
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
-        testTimeout: 10_000,
+        testTimeout: 30_000,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
         exclude: ['test/e2e/**'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
-        testTimeout: 180_000,
+        testTimeout: 300_000,
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
