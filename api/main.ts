@@ -51,7 +51,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const url = await listen(app, settings);
   const following = store.run(shutdown.signal);
   shutdown.onClose('api', async () => {
-    await app.close();
+    await closeWithin(app, CONNECTION_GRACE_MS);
     await following;
   });
   logger.info({ url }, 'the API listens');
@@ -71,4 +71,17 @@ async function listen(app: FastifyInstance, { HTTP_HOST: host, HTTP_PORT: port }
 function cursorKey({ JWT_SECRET, SOLANA_CLUSTER, ESCROW_PROGRAM_ID }: Settings): Uint8Array {
   const secret = JWT_SECRET ?? `${SOLANA_CLUSTER} ${ESCROW_PROGRAM_ID ?? ''}`;
   return createHash('sha256').update(`launchlens cursors ${secret}`).digest();
+}
+
+/** What a connection may still take once the API closes. */
+const CONNECTION_GRACE_MS = 2_000;
+
+/** Lets answers under way end, then cuts what is left: a connection that never asks must not hold the process. */
+async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi } from '../../api/main.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
@@ -45,6 +47,18 @@ describe('the API as a program', () => {
 
     await shutdown.run('the test is over');
     await expect(fetch(`${api.url}/health`)).rejects.toThrow();
+  });
+
+  test('ends within the limit of a shutdown though a connection never asks anything', async () => {
+    const shutdown = createShutdown();
+    const settings = settingsWith({});
+    const api = await startApi({ olap: under.olap, logger: silentLogger, shutdown, settings });
+    const silent = connect(Number(new URL(api.url).port), '127.0.0.1');
+    await once(silent, 'connect');
+    const cut = once(silent, 'close');
+
+    await shutdown.run('the test is over');
+    await cut;
   });
 
   test('says in one line that its port is in use', async () => {
