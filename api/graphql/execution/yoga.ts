@@ -77,6 +77,7 @@ async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> 
   const scope = await openScope(services, survey);
   exchange.scope = scope;
   const result = await executor({ ...args, contextValue: scope });
+  await scope.learnSource();
   // How far the index lags is a matter of time too, so the answer to such a question is not kept.
   exchange.cacheable = result.errors === undefined && survey.maxLagSlots === undefined;
   return result;

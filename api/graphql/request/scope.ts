@@ -42,6 +42,15 @@ export class Scope {
     return source;
   }
 
+  /** Learns the `source` of the request's slot where no field told it; a slot that cannot be answered has none. */
+  async learnSource(): Promise<void> {
+    if (this.#sources.has(this.slot)) return;
+    await this.context.mirror.stampAt(this.slot).then(
+      (stamp) => this.source(stamp),
+      () => undefined,
+    );
+  }
+
   /** The `source` of the whole response: of the request's slot where it was answered, else of the newest. */
   get requestSource(): SourceNode {
     return this.#sources.get(this.slot) ?? this.source(this.#newest);
