@@ -4,7 +4,7 @@ import type { Values } from './arguments.ts';
  * What answering a field takes beside its sub-fields, in the time of one plain field. Fields that are not named take
  * 1. The named ones look through many pledges or ask ClickHouse.
  */
-const WEIGHTS: Readonly<Record<string, number>> = {
+export const WEIGHTS: Readonly<Record<string, number>> = {
   'Launch.settlement': 5,
   'Launch.wallet': 5,
   'Launch.pledges': 20,
