@@ -60,7 +60,7 @@ export function flowAnswer(launchId: bigint, flow: FlowState): FlowAnswer {
     ordinal: flow.ordinal,
     direction: flow.direction,
     kind: flow.kind,
-    wallet: flow.wallet,
+    wallet: flow.wallet ?? null,
     mint: flow.mint,
     amount: wireAmount(flow.amount),
   };

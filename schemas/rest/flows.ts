@@ -22,7 +22,9 @@ export const flow = z.strictObject({
     .string()
     .regex(FLOW_KIND)
     .meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
-  wallet: pubkey,
+  wallet: pubkey.nullable().meta({
+    description: 'Owner of the token account on the other side; null where the transaction does not tell.',
+  }),
   mint: pubkey,
   amount,
 });

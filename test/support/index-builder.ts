@@ -62,8 +62,8 @@ export interface TokenAccountFields {
 export interface FlowFields {
   readonly launchId: bigint;
   readonly slot: bigint;
-  /** A name; see `keyOf`. */
-  readonly wallet: string;
+  /** A name (see `keyOf`); null where the transaction does not tell. */
+  readonly wallet: string | null;
   readonly amount: bigint;
   readonly direction?: 'in' | 'out';
   readonly kind?: string;
@@ -198,7 +198,7 @@ export class IndexBuilder {
       ordinal,
       direction: direction === 'in' ? 1 : 2,
       kind,
-      wallet: keyOf(wallet),
+      wallet: wallet === null ? zeroes(32) : keyOf(wallet),
       mint: keyOf('pledge mint'),
       amount,
       block_time: fields.blockTime ?? null,

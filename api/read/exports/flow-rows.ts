@@ -17,7 +17,7 @@ const FIELDS: readonly ExportField[] = [
   { name: 'ordinal', kind: 'count' },
   { name: 'direction', kind: 'text' },
   { name: 'kind', kind: 'text' },
-  { name: 'wallet', kind: 'text' },
+  { name: 'wallet', kind: 'text', nullable: true },
   { name: 'mint', kind: 'text' },
   { name: 'amount', kind: 'amount' },
 ];

@@ -19,7 +19,7 @@ FROM
             toString(ordinal), ',',
             toString(direction), ',',
             kind, ',',
-            base58Encode(wallet), ',',
+            if(wallet = toFixedString('', 32), '', base58Encode(wallet)), ',',
             base58Encode(mint), ',',
             toString(amount)
         ) AS line

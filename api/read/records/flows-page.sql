@@ -4,7 +4,7 @@ SELECT
     ordinal,
     direction,
     kind,
-    base58Encode(wallet) AS wallet_key,
+    if(wallet = toFixedString('', 32), NULL, base58Encode(wallet)) AS wallet_key,
     base58Encode(mint) AS mint_key,
     amount,
     block_time

@@ -31,7 +31,8 @@ export interface FlowState {
   readonly ordinal: number;
   readonly direction: (typeof FLOW_DIRECTIONS)[number];
   readonly kind: string;
-  readonly wallet: Pubkey;
+  /** Undefined where the transaction does not tell. */
+  readonly wallet: Pubkey | undefined;
   readonly mint: Pubkey;
   readonly amount: bigint;
   /** Unix seconds. */
@@ -53,7 +54,7 @@ const flowRow = z
     ordinal: smallColumn,
     direction: z.enum(FLOW_DIRECTIONS),
     kind: z.string().regex(FLOW_KIND),
-    wallet_key: keyColumn,
+    wallet_key: keyColumn.nullable(),
     mint_key: keyColumn,
     amount: unsignedColumn,
     block_time: signedColumn.nullable(),
@@ -63,7 +64,7 @@ const flowRow = z
       ...row,
       slot: flow_slot,
       signature: signature_hex,
-      wallet: wallet_key,
+      wallet: wallet_key ?? undefined,
       mint: mint_key,
       blockTime: block_time ?? undefined,
     }),

@@ -56,7 +56,7 @@ describe('exports', () => {
         .flow({
           launchId: 7n,
           slot: BigInt(1 + (index % 2)),
-          wallet: `pledger ${index}`,
+          wallet: index === 3 ? null : `pledger ${index}`,
           amount: U64_MAX,
           ordinal: index,
           transaction: `transaction ${index % 3}`,
