@@ -70,7 +70,7 @@ describe('the movements in and out of escrows', () => {
     const dataDir = directory.path;
     let index = await startIndex({ chain: live, dataDir });
     let sent = 0;
-    live.faults.beforeSend = () => (++sent % 61 === 0 ? 'cut' : 'send');
+    live.faults.beforeSend = () => (++sent % 31 === 0 ? 'cut' : 'send');
     try {
       await playInStep(live, index, { until: 160 });
       const [range] = await storedFlowRanges(index.olap);
