@@ -246,7 +246,7 @@ describe('answers over GraphQL', () => {
   });
 
   test('answer all root fields of a request at one slot while the index moves on in between', async () => {
-    // Given a mirror under which a checkpoint comes after the first question of a request
+    // Given a mirror under which a checkpoint comes in front of the first question of a request
     const { mirror } = api.context;
     let asked = 0;
     const moving = openApi(
@@ -257,7 +257,7 @@ describe('answers over GraphQL', () => {
           ...mirror,
           ask: async (slot, question) => {
             asked += 1;
-            if (asked === 2) {
+            if (asked === 1) {
               under.index.launch({ launchId: 1n, slot: 6n, status: 4, startTs: 10n });
               await advanceTo(6n);
               await moving.followed.reaches(6n);
