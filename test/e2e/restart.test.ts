@@ -178,9 +178,10 @@ describe('an indexer that is pointed at another chain', () => {
       { seed: 'one', until: 240 },
       { seed: 'one', fromSlot: 40 },
     );
-    expect(stderr).toMatch(
-      /^launchlens: The index is at slot 23\d but the chain is only at 3\d: .*DATA_DIR\.\n$/,
-    );
+    // Where the two stand exactly is a matter of when each was stopped and asked.
+    const line = /^launchlens: The index is at slot (\d+) but the chain is only at (\d+): .*DATA_DIR\.\n$/;
+    const [, index, chain] = line.exec(stderr) ?? expect.fail(stderr);
+    expect(Number(index)).toBeGreaterThan(Number(chain) + 150);
     expect([code, stdout]).toEqual([2, '']);
   });
 });
