@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base';
+import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import type { FieldLayout, FieldType } from '../../idl/layout.ts';
 import { MINT, TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
@@ -59,7 +59,7 @@ function dataDifferences(fields: readonly FieldLayout[], indexed: Buffer, chain:
 function textOf({ type, offset, size }: FieldLayout, data: Buffer): string | null {
   const bytes = data.subarray(offset, offset + size);
   if (bytes.length < size) return null;
-  if (type === 'pubkey') return base58.encode(bytes);
+  if (type === 'pubkey') return pubkeyFromBytes(bytes);
   if (type === 'bytes') return bytes.toString('hex');
   let value = 0n;
   for (const byte of bytes.toReversed()) value = (value << 8n) | BigInt(byte);

@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base';
+import { fixedBase58 } from '../../core/kernel/base58.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
 import type { FlowPosition, FlowState } from '../read/records/flows.ts';
@@ -50,13 +50,16 @@ function flowPosition({ slot, signature, ordinal }: FlowState): FlowPosition {
   return { slot, signature: Buffer.from(signature).toString('hex').toUpperCase(), ordinal };
 }
 
+/** The column holds exactly 64 bytes. */
+const signatureText = fixedBase58(64);
+
 /** One row of a flow listing. */
 export function flowAnswer(launchId: bigint, flow: FlowState): FlowAnswer {
   return {
     launch_id: wireAmount(launchId),
     slot: wireCount(flow.slot),
     time: flow.blockTime === undefined ? null : wireTime(flow.blockTime),
-    signature: base58.encode(flow.signature),
+    signature: signatureText(flow.signature),
     ordinal: flow.ordinal,
     direction: flow.direction,
     kind: flow.kind,

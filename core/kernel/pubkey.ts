@@ -1,7 +1,10 @@
 import { base58 } from '@scure/base';
+import { fixedBase58 } from './base58.ts';
 import { LaunchlensError } from './errors/error.ts';
 
 export const PUBKEY_BYTES = 32;
+
+const encode = fixedBase58(PUBKEY_BYTES);
 
 /** A public key as people write it: base58 of exactly 32 bytes. */
 export type Pubkey = string & { readonly __brand: 'Pubkey' };
@@ -28,7 +31,7 @@ export function pubkeyBytes(text: string): Uint8Array {
 
 export function pubkeyFromBytes(bytes: Uint8Array): Pubkey {
   if (bytes.length !== PUBKEY_BYTES) throw malformed(Buffer.from(bytes).toString('hex'));
-  return base58.encode(bytes) as Pubkey;
+  return encode(bytes) as Pubkey;
 }
 
 function malformed(value: string, cause?: unknown): LaunchlensError<'PUBKEY_MALFORMED'> {
