@@ -1,38 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
-import { apiCommand } from './commands/api.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { indexCommand } from './commands/index.ts';
-import { localnetCommand } from './commands/localnet.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { upCommand } from './commands/up.ts';
+import { COMMANDS, type Listed } from './commands/all.ts';
 import { reportFailure } from './run.ts';
 
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string; description: string };
 
-function program(): Command {
+async function program(words: readonly string[]): Promise<Command> {
   const root = new Command('launchlens')
     .description(description)
     .version(version)
     .showHelpAfterError(false)
     .configureOutput({ outputError: () => undefined });
-  for (const command of [
-    upCommand(),
-    indexCommand(),
-    apiCommand(),
-    localnetCommand(),
-    migrateCommand(),
-    doctorCommand(),
-  ]) {
-    root.addCommand(command);
-  }
-  for (const command of [root, ...root.commands]) {
+  for (const listed of COMMANDS) root.addCommand(await commandOf(listed, words));
+  for (const command of withAllBelow(root)) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
   return root;
+}
+
+/** The command whole where its name is among the words, which loads what it runs; else its line in the list. */
+async function commandOf({ name, says, load }: Listed, words: readonly string[]): Promise<Command> {
+  const command = words.includes(name) ? await load() : new Command(name);
+  return command.description(says);
+}
+
+function withAllBelow(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withAllBelow)];
 }
 
 /** Commander reports wrong usage by exceptions of its own; to a person they are one line like every other error. */
@@ -42,7 +38,7 @@ function usageError(error: CommanderError): LaunchlensError<'COMMAND_USAGE'> {
 }
 
 try {
-  await program().parseAsync();
+  await (await program(process.argv.slice(2))).parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
   else if (error.exitCode !== 0) process.exitCode = reportFailure(usageError(error));

@@ -5,7 +5,6 @@ import { openFacts } from '../stores.ts';
 
 export function apiCommand(): Command {
   return new Command('api')
-    .description('serve the read API over an index that another process writes')
     .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens api')
     .action(async () => {
       const session = openSession();

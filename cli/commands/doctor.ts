@@ -3,18 +3,15 @@ import { runChecks } from '../doctor/checks.ts';
 import { openSession } from '../session.ts';
 
 export function doctorCommand(): Command {
-  return new Command('doctor')
-    .description('check configuration and reachability of every real part, with the remedy')
-    .addHelpText('after', '\nExample:\n  launchlens doctor')
-    .action(async () => {
-      const { settings, logger, clock } = openSession();
-      process.exitCode = (await runChecks({
-        settings,
-        logger,
-        clock,
-        print: (line) => process.stdout.write(`${line}\n`),
-      }))
-        ? 0
-        : 1;
-    });
+  return new Command('doctor').addHelpText('after', '\nExample:\n  launchlens doctor').action(async () => {
+    const { settings, logger, clock } = openSession();
+    process.exitCode = (await runChecks({
+      settings,
+      logger,
+      clock,
+      print: (line) => process.stdout.write(`${line}\n`),
+    }))
+      ? 0
+      : 1;
+  });
 }

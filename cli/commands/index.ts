@@ -8,7 +8,6 @@ import { startStatusLine } from '../terminal/status-line.ts';
 
 export function indexCommand(): Command {
   return new Command('index')
-    .description('follow the chain into ClickHouse')
     .addHelpText(
       'after',
       '\nExample:\n  YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +

@@ -19,7 +19,6 @@ interface LocalnetFlags {
 
 export function localnetCommand(): Command {
   return new Command('localnet')
-    .description('run the local chain alone: Solana JSON-RPC and Yellowstone gRPC on loopback')
     .option('--seed <text>', 'the same seed and scenario give the same chain, byte for byte', '1')
     .addOption(new Option('--scenario <name>', 'what is played').choices(SCENARIO_NAMES).default('tour'))
     .option('--speed <factor>', '1 is a slot every 400 ms', parseSpeed, 1)

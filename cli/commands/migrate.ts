@@ -5,7 +5,6 @@ import { openSession } from '../session.ts';
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the stores to the current schema; safe to repeat')
     .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens migrate')
     .action(async () => {
       const { settings, logger } = openSession();

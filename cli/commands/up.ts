@@ -22,7 +22,6 @@ interface UpFlags {
 
 export function upCommand(): Command {
   return new Command('up')
-    .description('run the indexer and the API in one process on the embedded stores')
     .option(
       '--demo',
       'also start the local chain and follow it, in a store of its own that begins anew',

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+
+/** A command as the program lists it, and where it is built once it is asked for: each is loaded alone. */
+export interface Listed {
+  readonly name: string;
+  readonly says: string;
+  readonly load: () => Promise<Command>;
+}
+
+export const COMMANDS: readonly Listed[] = [
+  {
+    name: 'up',
+    says: 'run the indexer and the API in one process on the embedded stores',
+    load: async () => (await import('./up.ts')).upCommand(),
+  },
+  {
+    name: 'index',
+    says: 'follow the chain into ClickHouse',
+    load: async () => (await import('./index.ts')).indexCommand(),
+  },
+  {
+    name: 'api',
+    says: 'serve the read API over an index that another process writes',
+    load: async () => (await import('./api.ts')).apiCommand(),
+  },
+  {
+    name: 'localnet',
+    says: 'run the local chain alone: Solana JSON-RPC and Yellowstone gRPC on loopback',
+    load: async () => (await import('./localnet.ts')).localnetCommand(),
+  },
+  {
+    name: 'migrate',
+    says: 'bring the stores to the current schema; safe to repeat',
+    load: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
+  {
+    name: 'doctor',
+    says: 'check configuration and reachability of every real part, with the remedy',
+    load: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
+];
