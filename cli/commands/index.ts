@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { startOperator } from '../operator/server.ts';
 import { openSession, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
@@ -20,6 +21,7 @@ export function indexCommand(): Command {
         requireChain(settings, 'index');
         const olap = await openFacts(session);
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
+        if (olap.kind === 'embedded') await startOperator(session, { command: 'index', routes: [] });
         const stop = startStatusLine({
           stream: process.stdout,
           clock,

@@ -6,6 +6,7 @@ import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { startOperator } from '../operator/server.ts';
 import { parseSpeed } from '../options.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
@@ -71,6 +72,7 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
     clock,
     onCheckpoint: () => api.nudge(),
   });
+  if (olap.kind === 'embedded') await startOperator(session, { command: 'up', routes: [] });
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
   );

@@ -9,6 +9,7 @@ import { localnetErrors } from './localnet.ts';
 import { mcpErrors } from './mcp.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
+import { operatorErrors } from './operator.ts';
 import { pipelineErrors } from './pipeline.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
@@ -27,6 +28,7 @@ export const ERRORS = {
   ...mcpErrors,
   ...mirrorErrors,
   ...olapErrors,
+  ...operatorErrors,
   ...pipelineErrors,
   ...rulesErrors,
   ...settingsErrors,

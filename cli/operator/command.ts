@@ -1,0 +1,38 @@
+import type { ZodType } from 'zod';
+import type { JsonValue } from './protocol.ts';
+
+/**
+ * Something that the process that holds a store does on request of an operator's command. It tells its progress line
+ * by line and its result as the last line; it ends early when the signal aborts.
+ */
+export interface OperatorCommand<Input> {
+  readonly name: string;
+  readonly input: ZodType<Input>;
+  run(input: Input, signal: AbortSignal): AsyncIterable<JsonValue>;
+}
+
+/** A command as the server sees it. */
+export interface OperatorRoute {
+  readonly name: string;
+  /** Checks the input; nothing has begun yet. */
+  parse(input: unknown): { readonly start: (signal: AbortSignal) => AsyncIterable<JsonValue> } | Refusal;
+}
+
+/** Why an input is not one. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** Ties a command to its own input, so that commands of different inputs stand in one list. */
+export function operatorRoute<Input>(command: OperatorCommand<Input>): OperatorRoute {
+  return {
+    name: command.name,
+    parse: (input) => {
+      const parsed = command.input.safeParse(input);
+      if (parsed.success) return { start: (signal) => command.run(parsed.data, signal) };
+      const [issue] = parsed.error.issues;
+      const where = issue?.path.join('.') || 'the input';
+      return { refusal: `${where}: ${issue?.message ?? 'not as expected'}` };
+    },
+  };
+}

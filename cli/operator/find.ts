@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { type OperatorFile, operatorFilePath, readOperatorFile } from './file.ts';
+import { aboutOperator, OPERATOR_PATH } from './protocol.ts';
+
+/** A process that holds a store and answers. */
+export interface Operator extends OperatorFile {
+  /** The directory that it holds. */
+  readonly dataDir: string;
+}
+
+/** The demo keeps a store of its own below the configured directory. */
+const DEMO = 'demo';
+const TIMEOUT_MS = 5_000;
+
+/**
+ * The process that holds the store of this directory, or else its demo; undefined when none runs. A file that a killed
+ * process left behind counts for nothing: its process is gone, or does not know the token.
+ * @throws OPERATOR_UNREACHABLE when the process lives and does not answer
+ */
+export async function findOperator(dataDir: string): Promise<Operator | undefined> {
+  for (const directory of [dataDir, join(dataDir, DEMO)]) {
+    const file = await readOperatorFile(directory);
+    if (file && isAlive(file.pid) && (await answers(file, directory))) return { ...file, dataDir: directory };
+  }
+  return undefined;
+}
+
+async function answers(file: OperatorFile, directory: string): Promise<boolean> {
+  const unreachable = (reason: string, cause?: unknown) =>
+    new LaunchlensError(
+      'OPERATOR_UNREACHABLE',
+      { ...file, path: operatorFilePath(directory), reason },
+      cause,
+    );
+  let response: Response;
+  try {
+    response = await fetch(new URL(OPERATOR_PATH, file.url), {
+      headers: { authorization: `Bearer ${file.token}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: unknown } };
+    // Nobody listens there any more: the number of the process went to another one.
+    if (cause?.code === 'ECONNREFUSED') return false;
+    throw unreachable('it does not answer', error);
+  }
+  // Another program has taken the address, or another process of ours.
+  if (response.status !== 200) return false;
+  const about = aboutOperator.safeParse(await response.json().catch(() => undefined));
+  return about.success && about.data.pid === file.pid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is alive but may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
