@@ -30,7 +30,7 @@ const accountRow = z.object({
 
 /**
  * The bytes of one account, made again from the columns that the index keeps; undefined where it never kept such an
- * account. No table is ordered by address, so this looks through the addresses of all of them.
+ * account. Most tables are not ordered by address; an index of theirs says where an address cannot be.
  */
 export async function accountAt(ask: AskAt, address: Pubkey): Promise<AccountVersion | undefined> {
   const parameters = { address: Buffer.from(pubkeyBytes(address)).toString('hex') };

@@ -3,6 +3,10 @@ import { createDatabase, onCluster } from '../../../core/olap/migrations/cluster
 import { readMigrations } from '../../../core/olap/migrations/files.ts';
 import { splitStatements } from '../../../core/olap/migrations/statements.ts';
 
+/** Making an index that stands already changes nothing. */
+const REPEATABLE =
+  /^(CREATE .* IF NOT EXISTS |ALTER TABLE \w+ (ADD (COLUMN|INDEX) IF NOT EXISTS|MATERIALIZE INDEX) )/;
+
 describe('the statements of a migration', () => {
   test('end with a semicolon at the end of a line; comment lines are left out', () => {
     const text = "-- first; not a statement\nSELECT ';' AS a,\n  1;\n\nSELECT 2 ;\n-- last\n";
@@ -11,7 +15,7 @@ describe('the statements of a migration', () => {
 
   test('are all safe to run twice', async () => {
     for (const { sql } of await readMigrations()) {
-      for (const statement of splitStatements(sql)) expect(statement).toMatch(/^CREATE .* IF NOT EXISTS /);
+      for (const statement of splitStatements(sql)) expect(statement).toMatch(REPEATABLE);
     }
   });
 

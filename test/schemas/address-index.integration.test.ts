@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type IndexUnderTest, openIndex } from '../api/support/mirror-under-test.ts';
+
+const ROWS = 300_000;
+
+/** The questions for one account by its address, and rows of the table that each looks through. */
+const QUESTIONS = [
+  {
+    question: 'pledge-account.sql',
+    table: 'pledge_versions',
+    keys: 'launch_id, pledger',
+    row: '7, SHA256(toString(number))',
+  },
+  { question: 'launch-account.sql', table: 'launch_versions', keys: 'launch_id', row: 'number' },
+  {
+    question: 'token-account.sql',
+    table: 'token_account_versions',
+    keys: 'launch_id, role',
+    row: "number, 'escrow'",
+  },
+];
+
+let under: IndexUnderTest;
+beforeAll(async () => {
+  under = await openIndex();
+  for (const { table, keys, row } of QUESTIONS) {
+    await under.olap.writer.command({
+      sql: `INSERT INTO ${table} (address, slot, revision, ${keys})
+        SELECT SHA256(concat('address ', toString(number))), 2, 1, ${row} FROM numbers({rows:UInt64})`,
+      parameters: { rows: ROWS },
+    });
+  }
+});
+afterAll(() => under.dispose());
+
+const planRow = z.object({ explain: z.string() });
+const GRANULES = /Name: address_bloom[\s\S]*?Granules: (\d+)\/(\d+)/;
+
+/** Granules that a question reads for one address, and those that the address index had to choose from. */
+async function granules(question: string, address: string): Promise<{ read: number; of: number }> {
+  const sql = await readFile(new URL(`../../api/read/records/${question}`, import.meta.url), 'utf8');
+  const plan = await under.olap.reader.query(
+    { sql: `EXPLAIN indexes = 1 ${sql}`, parameters: { address, slot: 9, revision: 9 } },
+    planRow,
+  );
+  const [, read, of] = GRANULES.exec(plan.map(({ explain }) => explain).join('\n')) ?? [];
+  return { read: Number(read), of: Number(of) };
+}
+
+describe('an account asked for by its address alone', () => {
+  test.each(QUESTIONS)('is found by $question without a look at all rows', async ({ question }) => {
+    const address = createHash('sha256').update('address 123456').digest('hex');
+    const { read, of } = await granules(question, address);
+    expect(of).toBeGreaterThan(30);
+    expect(read).toBeGreaterThanOrEqual(1);
+    expect(read).toBeLessThanOrEqual(5);
+  });
+});
