@@ -60,6 +60,22 @@ export async function serve(session: Session, start: () => Promise<Running>): Pr
   process.exit(failure ? reportFailure(failure.error) : 0);
 }
 
+/**
+ * Runs work that ends by itself, closes everything and exits. An interrupt aborts the shutdown's signal; the work's own
+ * failure then tells the rest. A second interrupt ends the process at once.
+ */
+export async function runToEnd(session: Session, work: () => Promise<void>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown): void => {
+    failure ??= { error };
+  };
+  const working = work().catch(fail);
+  await Promise.race([working, interruption()]);
+  await session.shutdown.run('the command ended').catch(fail);
+  await working;
+  process.exit(failure ? reportFailure(failure.error) : 0);
+}
+
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;

@@ -136,3 +136,21 @@ export const FLOW_COVERAGE = defineLayout({
   revision: 'UInt64',
   at: "DateTime64(3, 'UTC')",
 });
+
+/** Values of `state` in `backfill_chunks`. */
+export const CHUNK_STATE = { started: 1, done: 2, finished: 3 } as const;
+
+export const BACKFILL_CHUNKS = defineLayout({
+  job_id: 'String',
+  run: 'UInt32',
+  chunk: 'String',
+  kind: 'String',
+  state: "Enum8('started' = 1, 'done' = 2, 'finished' = 3)",
+  read: 'UInt64',
+  written: 'UInt64',
+  unchanged: 'UInt64',
+  quarantined: 'UInt64',
+  gaps: 'String',
+  detail: 'String',
+  at: "DateTime64(3, 'UTC')",
+});

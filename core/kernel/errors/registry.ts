@@ -1,3 +1,4 @@
+import { backfillErrors } from './backfill.ts';
 import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
@@ -17,6 +18,7 @@ import { sourceErrors } from './source.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
+  ...backfillErrors,
   ...columnErrors,
   ...decodeErrors,
   ...encodingErrors,

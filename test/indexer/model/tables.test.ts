@@ -35,6 +35,7 @@ describe('the columns that the indexer appends', () => {
     ['coverage', tables.COVERAGE],
     ['escrow_flows', tables.ESCROW_FLOWS],
     ['flow_coverage', tables.FLOW_COVERAGE],
+    ['backfill_chunks', tables.BACKFILL_CHUNKS],
   ] as const)('of %s are those of its table', (table, layout) => {
     expect(columnsOf(layout)).toEqual(declared(table));
   });

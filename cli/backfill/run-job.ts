@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { parseU64 } from '../../core/kernel/u64.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import type { BackfillJob } from '../../indexer/backfill/job.ts';
+import { createProgress } from '../../indexer/backfill/report.ts';
+import { runBackfill } from '../../indexer/backfill/run.ts';
+import { openSession, runToEnd, type Session } from '../session.ts';
+import { openFacts } from '../stores.ts';
+import { openOutput } from './output.ts';
+
+export interface BackfillFlags {
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** Slots, both included; what is left out is as far as it goes. */
+export interface RangeFlags {
+  readonly fromSlot?: bigint;
+  readonly toSlot?: bigint;
+}
+
+/** Adds what every backfill takes. */
+export function withBackfillOptions(command: Command): Command {
+  return command
+    .option('--dry-run', 'count what would be done and write nothing', false)
+    .option('--json', 'JSON lines, also on a terminal', false);
+}
+
+export function withRangeOptions(command: Command): Command {
+  return command
+    .option('--from-slot <slot>', 'the first slot', parseSlotOption)
+    .option('--to-slot <slot>', 'the last slot', parseSlotOption);
+}
+
+function parseSlotOption(text: string): bigint {
+  try {
+    return parseU64('slot', text);
+  } catch {
+    throw new InvalidArgumentError('a slot: digits without sign or leading zeros.');
+  }
+}
+
+/** @throws BACKFILL_RANGE */
+export function requireRange({ fromSlot, toSlot }: RangeFlags): void {
+  if (fromSlot === undefined || toSlot === undefined || fromSlot <= toSlot) return;
+  const detail = `--from-slot ${fromSlot} is after --to-slot ${toSlot}: give the earlier one first.`;
+  throw new LaunchlensError('BACKFILL_RANGE', { detail });
+}
+
+export interface JobParts {
+  readonly session: Session;
+  readonly olap: Olap;
+}
+
+export interface BackfillCommand<Plan> {
+  readonly flags: BackfillFlags;
+  /** Refuses what is wrong before any store is opened. */
+  readonly check?: (session: Session) => void;
+  readonly build: (parts: JobParts) => Promise<BackfillJob<Plan>>;
+  /** Says what the job found, to people. */
+  readonly describe?: (finding: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Runs a job with its progress on stdout; an interrupt ends it between chunks and says how to go on. */
+export async function runJob<Plan>({ flags, check, build, describe }: BackfillCommand<Plan>): Promise<void> {
+  const session = openSession({ quietOnTerminal: true });
+  await runToEnd(session, async () => {
+    const { clock, logger, shutdown } = session;
+    check?.(session);
+    const olap = await openFacts(session);
+    const job = await build({ session, olap });
+    const progress = createProgress();
+    const { unit } = job;
+    const { json, dryRun } = flags;
+    const stream = process.stdout;
+    const output = openOutput({ stream, json, clock, unit, progress, ...(describe && { describe }) });
+    const running = runBackfill({ job, olap, clock, logger, signal: shutdown.signal, dryRun, progress });
+    // Registered after the store, so that the store closes once the last chunk has let go of it.
+    shutdown.onClose('the backfill', () => running.then(ignore, ignore));
+    const report = await running.finally(() => output.stop());
+    output.report(report);
+  });
+}
+
+function ignore(): void {
+  // The command itself tells how the job ended.
+}

@@ -1,0 +1,9 @@
+import { define } from './definition.ts';
+
+export const backfillErrors = {
+  BACKFILL_INTERRUPTED: define<{ kind: string; chunks: number }>(
+    ({ kind, chunks }) =>
+      `The ${kind} backfill was interrupted after ${chunks} finished chunks: run the same command again to go on from there.`,
+  ),
+  BACKFILL_RANGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2, status: 400 }),
+};
