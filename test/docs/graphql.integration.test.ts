@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GRAPHQL_CAPACITY as CAPACITY, GRAPHQL_LIMITS as LIMITS } from '../../api/graphql/limits.ts';
 import { WEIGHTS } from '../../api/graphql/request/cost.ts';
 import { SCALARS } from '../../api/graphql/schema/scalars/all.ts';
+import type { ChainReader } from '../../api/read/chain/reader.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ask } from '../api/graphql/support/graphql-under-test.ts';
 import {
@@ -69,9 +70,15 @@ describe('docs/graphql.md', () => {
     ] as const) {
       index.pledge({ launchId: 7n, pledger, slot: 990n, amount, pledgedTs: 1_789_990_000n });
     }
+    index.tokenAccount({ launchId: 7n, role: 'escrow', slot: 1_000n, amount: 0n, closed: true });
     index.coverage('streamed', 700n, 1_042n).audit(1_040n, 'equal').slot(1_042n, 1_790_000_000n);
     await index.checkpoint({ slot: 1_042n, chainSlot: 1_043n, slotTime: 1_790_000_000n });
-    api = openApi(under.olap);
+    // The chain of the examples: the account that they verify does not exist any more.
+    const chain: ChainReader = {
+      inTurn: (work) => work(),
+      account: async () => ({ slot: 1_042n, held: undefined }),
+    };
+    api = openApi(under.olap, {}, { chain });
     await api.followed.reaches(1_042n);
     origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
   });

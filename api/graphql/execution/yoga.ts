@@ -79,7 +79,8 @@ async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> 
   const result = await executor({ ...args, contextValue: scope });
   await scope.learnSource();
   // How far the index lags is a matter of time too, so the answer to such a question is not kept.
-  exchange.cacheable = result.errors === undefined && survey.maxLagSlots === undefined;
+  const lasts = survey.maxLagSlots === undefined && !scope.fleeting;
+  exchange.cacheable = result.errors === undefined && lasts;
   return result;
 }
 

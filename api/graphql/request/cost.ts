@@ -16,6 +16,7 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.launches': 20,
   'Query.audits': 100,
   'Query.coverage': 100,
+  'Query.verifyAccount': 5_000,
 };
 
 /** Lists without a size of their own are short. */

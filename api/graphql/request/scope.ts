@@ -14,6 +14,10 @@ import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts
  */
 export class Scope {
   readonly context: MirrorContext;
+  /** For what is compared with the chain now, whatever the slot of the request. */
+  readonly unpinned: MirrorContext;
+  /** Whether an answer holds what may differ a moment later at the same slot. */
+  fleeting = false;
   /** The slot of fields that name none. */
   readonly slot: bigint;
   /** The store's epoch when the request began. */
@@ -24,6 +28,7 @@ export class Scope {
   readonly #sources = new Map<bigint, SourceNode>();
 
   constructor(context: MirrorContext, newest: Stamp, slot: bigint = newest.slot) {
+    this.unpinned = context;
     this.context = { ...context, mirror: pinnedMirror(context.mirror, slot) };
     this.slot = slot;
     this.epoch = newest.epoch;

@@ -5,6 +5,7 @@ import { audits } from '../../actions/audits.ts';
 import { coverage } from '../../actions/coverage.ts';
 import { launchStatus } from '../../actions/launch-status.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
+import { verifyAccount } from '../../actions/verify-account.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
@@ -64,6 +65,7 @@ export const queryResolvers = {
   },
 
   audits: async (_root: unknown, { asOfSlot, ...page }: AtSlot & PageArguments, scope: Scope) => {
+    scope.fleeting = true;
     const answer = await audits(scope.context, pageRequest(page, asOfSlot));
     return connectionOf(answer, answer.body.results.map(camelCased), { ...page, scope });
   },
@@ -73,6 +75,12 @@ export const queryResolvers = {
     const { first_slot, lost, results } = answer.body;
     const also = { firstSlot: first_slot, lost: camelCased(lost) };
     return Object.assign(connectionOf(answer, results.map(camelCased), { ...page, scope }), also);
+  },
+
+  verifyAccount: async (_root: unknown, { address }: { address: Pubkey }, scope: Scope) => {
+    scope.fleeting = true;
+    const { stamp, body } = await verifyAccount(scope.unpinned, { pubkey: address });
+    return { ...camelCased(body), source: scope.source(stamp) };
   },
 };
 

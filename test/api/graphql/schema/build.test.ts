@@ -21,7 +21,15 @@ import { gateLeg, launchGate } from '../../../../schemas/rest/launch-gate.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
 import { pledge } from '../../../../schemas/rest/pledge.ts';
 import * as distribution from '../../../../schemas/rest/pledge-distribution.ts';
-import { audit, COVERAGE_STATES, coverageRange, VERDICTS } from '../../../../schemas/rest/proof.ts';
+import {
+  ACCOUNT_KINDS,
+  accountState,
+  audit,
+  COVERAGE_STATES,
+  coverageRange,
+  VERDICTS,
+  verificationAnswer,
+} from '../../../../schemas/rest/proof.ts';
 import { raisePoint } from '../../../../schemas/rest/raise-curve.ts';
 import { refunds, release, settlement } from '../../../../schemas/rest/settlement.ts';
 import { source } from '../../../../schemas/rest/source.ts';
@@ -51,6 +59,9 @@ const TWINS: readonly (readonly [string, z.ZodObject, (readonly string[])?])[] =
   ['EscrowFlow', flow],
   ['Audit', audit],
   ['CoverageRange', coverageRange],
+  ['Verification', verificationAnswer],
+  ['AccountState', accountState],
+  ['AccountDifference', verificationAnswer.shape.differences.element],
   ['ClusterStatus', launchStatusAnswer],
   ['LaunchGate', launchGate],
   ['GateLeg', gateLeg],
@@ -105,6 +116,7 @@ describe('the GraphQL schema', () => {
     expect(words('PledgeOrder')).toEqual([...PLEDGE_ORDERS]);
     expect(words('CoverageState')).toEqual([...COVERAGE_STATES]);
     expect(words('AuditVerdict')).toEqual([...VERDICTS]);
+    expect(words('AccountKind')).toEqual([...ACCOUNT_KINDS]);
   });
 
   test('lets what is looked up fail alone', () => {
@@ -123,10 +135,11 @@ describe('the GraphQL schema', () => {
   });
 
   test('takes asOfSlot, minSlot and maxLagSlots on every root field', () => {
-    for (const { args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
-      expect(args.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['asOfSlot', 'minSlot', 'maxLagSlots']),
-      );
+    for (const { name: field, args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+      // The comparison is with the chain now, so no slot can be chosen.
+      const chosen = field === 'verifyAccount' ? [] : ['asOfSlot'];
+      const names = args.map(({ name }) => name);
+      expect([field, ...names]).toEqual(expect.arrayContaining([...chosen, 'minSlot', 'maxLagSlots']));
     }
   });
 
