@@ -3,6 +3,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
+import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../idl/hash.ts';
@@ -36,8 +37,9 @@ export interface RunningIndexer {
 }
 
 /**
- * Checks that the store and the chain belong together, then follows the chain until the shutdown.
- * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of the store
+ * Checks that the store and the chain belong together and that nobody else writes, then follows the chain until the
+ * shutdown.
+ * @throws SETTING_MISSING, STORE_HELD, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of the store
  */
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
   const { settings, olap, logger, shutdown, clock } = options;
@@ -52,13 +54,15 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     commitment,
     idlHash: ESCROW_IDL_HASH,
   };
-  const { start, launches, flowsFrom } = await prepareIndex({ olap, identity, clock, logger });
+  const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
+  const store = { writer: lease.guard(olap.writer) };
+  const { start, launches, flowsFrom } = await prepareIndex({ olap: store, identity, clock, logger });
   await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
 
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
   const writer = createWriter({
-    olap,
+    olap: store,
     clock,
     logger,
     commitment,
@@ -85,7 +89,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     clock,
     logger,
   });
-  const done = pipeline.run(shutdown.signal);
+  const done = followWhileHeld(pipeline, lease, shutdown.signal);
   shutdown.onClose('the indexer', async () => {
     // A failure has already been told by `done`.
     await done.catch(() => undefined);
@@ -93,6 +97,12 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     await writer.close();
   });
   return { stats, done };
+}
+
+/** Ends with LEASE_LOST when another process may write: nothing is written beside it. */
+async function followWhileHeld(pipeline: Pipeline, { lost }: Lease, stop: AbortSignal): Promise<void> {
+  await pipeline.run(AbortSignal.any([stop, lost]));
+  if (!stop.aborted) lost.throwIfAborted();
 }
 
 function openSource(

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { systemClock } from '../kernel/clock.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { smallColumn } from './columns.ts';
+import { holdLease } from './lease.ts';
 import { onCluster } from './migrations/cluster.ts';
 import { type Migration, readMigrations } from './migrations/files.ts';
 import { splitStatements } from './migrations/statements.ts';
-import type { Olap } from './port.ts';
+import type { Olap, OlapLane } from './port.ts';
 
 export interface MigrateOptions {
   readonly logger: Logger;
@@ -31,22 +33,48 @@ const appliedRow = z.object({ number: smallColumn, checksum: z.string() });
  */
 export async function migrate(olap: Olap, options: MigrateOptions): Promise<MigrateResult> {
   const known = options.migrations ?? (await readMigrations());
-  const applied = await appliedSteps(olap);
-  requireKnown(applied, known);
-  const pending = known.filter(({ number }) => !applied.has(number));
-  for (const step of pending) {
-    await apply(olap, step, options.cluster);
-    options.logger.info({ number: step.number, name: step.name }, 'applied a schema step');
-  }
-  return { applied: pending.map(({ number }) => number), current: known.at(-1)?.number ?? 0 };
+  const current = known.at(-1)?.number ?? 0;
+  if ((await pendingSteps(olap, known)).length === 0) return { applied: [], current };
+  return alone(olap, known, options, async (lane) => {
+    const pending = await pendingSteps(olap, known);
+    for (const step of pending) {
+      await apply(lane, step, options.cluster);
+      options.logger.info({ number: step.number, name: step.name }, 'applied a schema step');
+    }
+    return { applied: pending.map(({ number }) => number), current };
+  });
 }
 
 /** Numbers of the steps that are known and not yet taken. @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED */
 export async function pendingMigrations(olap: Olap): Promise<number[]> {
-  const known = await readMigrations();
+  return (await pendingSteps(olap, await readMigrations())).map(({ number }) => number);
+}
+
+async function pendingSteps(olap: Olap, known: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedSteps(olap);
   requireKnown(applied, known);
-  return known.flatMap(({ number }) => (applied.has(number) ? [] : [number]));
+  return known.filter(({ number }) => !applied.has(number));
+}
+
+const WAIT_MS = 120_000;
+
+/** Processes that start together take the steps one after another. The table of leases itself may come twice. */
+async function alone(
+  olap: Olap,
+  known: readonly Migration[],
+  { logger, cluster }: MigrateOptions,
+  work: (lane: OlapLane) => Promise<MigrateResult>,
+): Promise<MigrateResult> {
+  const leases = known.find(({ name }) => name === 'leases');
+  if (!leases) return work(olap.writer);
+  await run(olap.writer, leases, cluster);
+  const shutdown = { signal: AbortSignal.timeout(WAIT_MS), onClose: () => undefined };
+  const lease = await holdLease({ olap, name: 'schema', clock: systemClock, logger, shutdown, wait: true });
+  try {
+    return await work(lease.guard(olap.writer));
+  } finally {
+    await lease.release();
+  }
 }
 
 async function appliedSteps(olap: Olap): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -74,11 +102,15 @@ function requireKnown(applied: ReadonlyMap<number, readonly string[]>, known: re
   }
 }
 
-async function apply(olap: Olap, step: Migration, cluster: string | undefined): Promise<void> {
-  for (const statement of splitStatements(step.sql)) {
-    await olap.writer.command({ sql: cluster ? onCluster(statement, cluster) : statement });
+async function run(lane: OlapLane, { sql }: Migration, cluster: string | undefined): Promise<void> {
+  for (const statement of splitStatements(sql)) {
+    await lane.command({ sql: cluster ? onCluster(statement, cluster) : statement });
   }
-  await olap.writer.command({
+}
+
+async function apply(lane: OlapLane, step: Migration, cluster: string | undefined): Promise<void> {
+  await run(lane, step, cluster);
+  await lane.command({
     sql: `INSERT INTO schema_migrations (number, name, checksum)
       SELECT {number:UInt32}, {name:String}, {checksum:String}`,
     parameters: { number: step.number, name: step.name, checksum: step.checksum },

@@ -43,6 +43,8 @@ export interface Olap {
   readonly reader: OlapLane;
   /** Long reads: exports, audits, first load of the latest-state store. */
   readonly scanner: OlapLane;
+  /** Leases: short statements that must not wait behind any other. */
+  readonly control: OlapLane;
   /** One line naming what is reached, without credentials, for people. */
   describe(): string;
   close(): Promise<void>;

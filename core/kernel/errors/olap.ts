@@ -18,9 +18,20 @@ export const olapErrors = {
     ({ detail }) => `ClickHouse answered with a row of another shape than asked for: ${detail}.`,
   ),
   OLAP_CLOSED: define(() => 'The connection to ClickHouse is closed.'),
-  OLAP_DIRECTORY_BUSY: define<{ directory: string; pid: string }>(
-    ({ directory, pid }) =>
-      `${directory} is in use by process ${pid}: stop it, set DATA_DIR to another directory, or set CLICKHOUSE_URL to share a server.`,
+  OLAP_DIRECTORY_BUSY: define<{
+    directory: string;
+    pid: string;
+    command?: string;
+    host?: string;
+    since?: string;
+  }>(
+    ({ directory, pid, command, host, since }) => {
+      const who =
+        command === undefined
+          ? `process ${pid}`
+          : `\`${command}\` (process ${pid} on ${host}, since ${since})`;
+      return `${directory} is in use by ${who}: stop it, set DATA_DIR to another directory, or set CLICKHOUSE_URL to share a server.`;
+    },
     { exit: 2 },
   ),
   OLAP_DIRECTORY_UNUSABLE: define<{ directory: string; reason: string }>(

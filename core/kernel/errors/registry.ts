@@ -5,6 +5,7 @@ import { encodingErrors } from './encoding.ts';
 import { graphqlErrors } from './graphql.ts';
 import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
+import { leaseErrors } from './lease.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { localnetErrors } from './localnet.ts';
 import { mcpErrors } from './mcp.ts';
@@ -25,6 +26,7 @@ export const ERRORS = {
   ...graphqlErrors,
   ...idlErrors,
   ...indexStoreErrors,
+  ...leaseErrors,
   ...lifecycleErrors,
   ...localnetErrors,
   ...mcpErrors,

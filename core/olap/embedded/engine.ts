@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { hasEnded } from '../../kernel/process-identity.ts';
 import { lockHolder, lockWriter } from './directory-lock.ts';
+import { readHolder, removeHolder, writeHolder } from './holder-file.ts';
 
 export const DATABASE = 'launchlens';
 
@@ -27,8 +29,8 @@ export interface Engine {
   readonly control: Session;
   /** One more connection to the open directory, already inside the database. */
   connect(options?: { readonly maxThreads?: number }): Session;
-  /** Resolves when no statement runs any more; call it after closing every connection. */
-  drained(): Promise<void>;
+  /** Resolves when no statement runs any more; call it after closing every connection but `control`. */
+  close(): Promise<void>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function openEngine(directory: string): Promise<Engine> {
   await makeDirectory(directory);
   const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
   const control = await openFirst(directory, open);
+  await writeHolder(directory, Date.now());
   await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
   return {
     directory,
@@ -51,7 +54,12 @@ export async function openEngine(directory: string): Promise<Engine> {
       if (maxThreads !== undefined) session.query(`SET max_threads=${maxThreads}`);
       return session;
     },
-    drained: () => chdb.drainPending(),
+    close: async () => {
+      // First, because another process may have the store open as soon as the engine is gone.
+      await removeHolder(directory);
+      control.close();
+      await chdb.drainPending();
+    },
   };
 }
 
@@ -74,18 +82,27 @@ async function makeDirectory(directory: string): Promise<void> {
 
 async function openFirst(directory: string, open: () => Session): Promise<Session> {
   const holder = await lockHolder(directory);
-  if (holder !== undefined) throw busy(directory, holder);
+  if (holder !== undefined) throw await busy(directory, holder);
   try {
     return open();
   } catch (cause) {
     // The engine says no more than that it failed.
-    const writer = await lockWriter(directory);
-    throw writer === undefined ? unusable(directory, cause) : busy(directory, writer);
+    const writer = (await lockWriter(directory)) ?? (await elsewhere(directory));
+    throw writer === undefined ? unusable(directory, cause) : await busy(directory, writer);
   }
 }
 
-function busy(directory: string, pid: string): LaunchlensError {
-  return new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid });
+/** A process of another machine or container that shares the directory and cannot be asked from here. */
+async function elsewhere(directory: string): Promise<string | undefined> {
+  const holder = await readHolder(directory);
+  return holder && hasEnded(holder) === undefined ? String(holder.pid) : undefined;
+}
+
+async function busy(directory: string, pid: string): Promise<LaunchlensError> {
+  const holder = await readHolder(directory);
+  const known = holder?.pid === Number(pid) ? holder : undefined;
+  const about = known && { command: known.command, host: known.host, since: known.since };
+  return new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid, ...about });
 }
 
 function unusable(directory: string, cause: unknown): LaunchlensError {

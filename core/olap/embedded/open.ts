@@ -36,6 +36,8 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     writer,
     reader,
     scanner,
+    // Leases are kept in the process that the engine allows, so nothing is asked on this lane.
+    control: reader,
     describe: () => context.target,
     close: async () => {
       // Destroying a connection under a running statement aborts the engine for the whole process.
@@ -44,8 +46,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
         reader.close({ drain: false }),
         scanner.close({ drain: false }),
       ]);
-      engine.control.close();
-      await engine.drained();
+      await engine.close();
     },
   };
 }

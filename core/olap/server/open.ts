@@ -14,6 +14,7 @@ const LANES = {
   writer: { requests: 1, timeoutMs: 60_000 },
   reader: { requests: 8, timeoutMs: 30_000 },
   scanner: { requests: 4, timeoutMs: 600_000 },
+  control: { requests: 1, timeoutMs: 5_000 },
 } as const;
 
 /** The same choices as for the embedded engine, and why is said there. */
@@ -53,18 +54,21 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   const writer = openLane(address, options, LANES.writer);
   const reader = openLane(address, options, LANES.reader);
   const scanner = openLane(address, options, LANES.scanner);
+  const control = openLane(address, options, LANES.control);
   options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
   return {
     kind: 'server',
     writer,
     reader,
     scanner,
+    control,
     describe: () => `ClickHouse at ${address.target}, database ${DATABASE}`,
     close: async () => {
       await Promise.all([
         writer.close({ drain: true }),
         reader.close({ drain: false }),
         scanner.close({ drain: false }),
+        control.close({ drain: false }),
       ]);
     },
   };

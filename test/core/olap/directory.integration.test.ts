@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { thisProcess } from '../../../core/kernel/process-identity.ts';
+import { readHolder } from '../../../core/olap/embedded/holder-file.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 
 const logger = pino({ level: 'silent' });
@@ -45,7 +47,8 @@ describe('the directory of the embedded ClickHouse', () => {
     await expect(createOlap({ dataDir, logger })).rejects.toMatchObject({
       code: 'OLAP_DIRECTORY_BUSY',
       exit: 2,
-      context: { directory: join(dataDir, 'clickhouse'), pid: String(holder.pid) },
+      context: { directory: join(dataDir, 'clickhouse'), pid: String(holder.pid), command: 'holder.ts' },
+      message: expect.stringMatching(/in use by `holder\.ts` \(process \d+ on \S+, since \d{4}-/),
     });
 
     // When that process dies without a word, the next one opens and finds what was acknowledged
@@ -53,6 +56,26 @@ describe('the directory of the embedded ClickHouse', () => {
     const olap = await createOlap({ dataDir, logger });
     expect(await olap.reader.query({ sql: 'SELECT n FROM kept' }, rowSchema)).toEqual([{ n: '7' }]);
     await olap.close();
+  });
+
+  test('takes no notice of a holder that is gone, and leaves none behind when it is closed', async () => {
+    // Given what a process left that was killed, whose number belongs to another one by now
+    const left = {
+      ...thisProcess(),
+      started: '1',
+      command: 'launchlens up',
+      since: new Date(0).toISOString(),
+    };
+    await writeFile(join(dataDir, 'holder.json'), JSON.stringify(left));
+    expect(await readHolder(join(dataDir, 'clickhouse'))).toBeUndefined();
+
+    // When the store is opened and closed
+    const olap = await createOlap({ dataDir, logger });
+    expect(await readHolder(join(dataDir, 'clickhouse'))).toMatchObject({ pid: process.pid });
+    await olap.close();
+
+    // Then nobody stands there
+    expect(await readdir(dataDir)).not.toContain('holder.json');
   });
 
   test('keeps its rows over a close, and leaves no block in the spool', async () => {

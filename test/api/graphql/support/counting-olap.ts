@@ -28,6 +28,7 @@ export function countingOlap(olap: Olap): CountingOlap {
       writer: olap.writer,
       reader: counted(olap.reader),
       scanner: counted(olap.scanner),
+      control: olap.control,
       describe: () => olap.describe(),
       close: () => olap.close(),
     },

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { uptime } from 'node:os';
+import type { Clock } from '../kernel/clock.ts';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { thisProcess } from '../kernel/process-identity.ts';
+import type { Shutdown } from '../kernel/shutdown.ts';
+import { acquire } from './leases/acquire.ts';
+import { type Claim, Claims } from './leases/claim.ts';
+import { Heartbeat } from './leases/heartbeat.ts';
+import { LEASE_TIMES, type LeaseTimes } from './leases/times.ts';
+import type { Olap, OlapLane } from './port.ts';
+
+/** The lease of whoever writes checkpoints; a backfill beside it takes `backfill:<job id>`. */
+export const INDEXER_LEASE = 'indexer';
+
+export interface LeaseOptions {
+  readonly olap: Olap;
+  readonly name: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends a wait, and gives the lease back when everything that was opened later has closed. */
+  readonly shutdown: Pick<Shutdown, 'signal' | 'onClose'>;
+  /** Who holds it, for people; left out, the command of this process. */
+  readonly command?: string | undefined;
+  /** Wait for as long as another holds it. Left out, a living holder is a refusal. */
+  readonly wait?: boolean;
+  readonly times?: LeaseTimes;
+  /** Milliseconds that only grow, also while the machine sleeps. */
+  readonly elapsed?: () => number;
+}
+
+/** The right to write, for as long as `lost` has not aborted. */
+export interface Lease {
+  /** Aborts with LEASE_LOST once the lease can no longer be relied on. */
+  readonly lost: AbortSignal;
+  /** @throws LEASE_LOST */
+  requireHeld(): void;
+  /** The same lane, on which nothing is written any more once the lease is lost. */
+  guard(lane: OlapLane): OlapLane;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a lease on the store: at any moment at most one process holds one name. It is renewed until it is released.
+ * A holder that died on this machine is replaced at once, one that fell silent elsewhere when its time is over. The
+ * tables must be there (see `migrate`).
+ * @throws STORE_HELD
+ */
+export async function holdLease(options: LeaseOptions): Promise<Lease> {
+  const lease = options.olap.kind === 'embedded' ? holdInProcess(options) : await holdOnServer(options);
+  options.shutdown.onClose(`the lease ${options.name}`, () => lease.release());
+  return lease;
+}
+
+async function holdOnServer(options: LeaseOptions): Promise<Lease> {
+  const { olap, name, clock, logger, shutdown, wait = false, times = LEASE_TIMES } = options;
+  const claims = new Claims(olap.control, { name, ttlMs: times.ttlMs });
+  const what = describeName(name);
+  const common = { claims, what, times, clock, logger, elapsed: options.elapsed ?? sinceBoot };
+  const acquired = await acquire(newClaim(options), { ...common, wait, signal: shutdown.signal });
+  const heartbeat = new Heartbeat(acquired, common);
+  return {
+    lost: heartbeat.lost,
+    requireHeld: () => heartbeat.requireHeld(),
+    guard: (lane) => guarded(lane, heartbeat),
+    release: () => heartbeat.release(),
+  };
+}
+
+function newClaim({ clock, command }: LeaseOptions): Claim {
+  const identity = thisProcess();
+  return {
+    ...identity,
+    command: command ?? identity.command,
+    ...{ id: randomUUID(), step: 0n, state: 'wanted', epoch: 0n, since: clock.now(), standing: false },
+  };
+}
+
+/** Names held on each embedded store: its engine keeps other processes out, so only this one has to be watched. */
+const heldHere = new WeakMap<Olap, Map<string, number>>();
+
+function holdInProcess({ olap, name, clock, command }: LeaseOptions): Lease {
+  const held = heldHere.get(olap) ?? new Map<string, number>();
+  heldHere.set(olap, held);
+  const since = held.get(name);
+  if (since !== undefined) {
+    const { pid, host, command: own } = thisProcess();
+    const context = { what: describeName(name), command: command ?? own, pid, host };
+    throw new LaunchlensError('STORE_HELD', { ...context, since: new Date(since).toISOString() });
+  }
+  held.set(name, clock.now());
+  let released = false;
+  return {
+    lost: new AbortController().signal,
+    requireHeld: () => undefined,
+    guard: (lane) => lane,
+    release: async () => {
+      if (!released) held.delete(name);
+      released = true;
+    },
+  };
+}
+
+function describeName(name: string): string {
+  return name === INDEXER_LEASE ? 'index' : name;
+}
+
+function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
+  const until = (signal: AbortSignal | undefined): AbortSignal => {
+    heartbeat.requireHeld();
+    return signal ? AbortSignal.any([signal, heartbeat.lost]) : heartbeat.lost;
+  };
+  return {
+    query: (statement, row) => lane.query(statement, row),
+    stream: (statement, row) => lane.stream(statement, row),
+    command: async (statement) => lane.command({ ...statement, signal: until(statement.signal) }),
+    insert: async (table, block, signal) => lane.insert(table, block, until(signal)),
+  };
+}
+
+/** Counts on while the machine is suspended, as the monotonic clock of a process does not. */
+function sinceBoot(): number {
+  return uptime() * 1_000;
+}

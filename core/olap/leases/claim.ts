@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { ProcessIdentity } from '../../kernel/process-identity.ts';
+import { flagColumn, smallColumn, timestampColumn, unsignedColumn } from '../columns.ts';
+import type { OlapLane } from '../port.ts';
+
+/** A process that wants, holds or has given back one lease. */
+export interface Claim extends ProcessIdentity {
+  readonly id: string;
+  readonly step: bigint;
+  readonly state: 'wanted' | 'held' | 'released';
+  /** Grows from holder to holder of one lease. */
+  readonly epoch: bigint;
+  /** Milliseconds since the Unix epoch at which the claim was first made. */
+  readonly since: number;
+  /** Neither given back nor expired by the store's clock. */
+  readonly standing: boolean;
+}
+
+const claimRow = z
+  .object({
+    id: z.string(),
+    step: unsignedColumn,
+    state: z.enum(['wanted', 'held', 'released']),
+    epoch: unsignedColumn,
+    host: z.string(),
+    machine: z.string(),
+    pid: smallColumn,
+    started: z.string(),
+    command: z.string(),
+    since: timestampColumn,
+    standing: flagColumn,
+  })
+  .transform((claim): Claim => claim);
+
+/** Times are the store's, in writing and in reading, so that the clocks of the processes do not matter. */
+const SELECT = `SELECT latest.claim AS id, latest.step AS step, toString(latest.state) AS state,
+    latest.epoch AS epoch, latest.host AS host, latest.machine AS machine, latest.pid AS pid,
+    latest.started AS started, latest.command AS command, latest.since AS since,
+    latest.state != 'released' AND latest.expires_at > now64(3, 'UTC') AS standing
+  FROM (SELECT * FROM leases WHERE name = {name:String} ORDER BY claim, step DESC LIMIT 1 BY claim) AS latest
+  WHERE standing OR epoch = (SELECT max(epoch) FROM leases WHERE name = {name:String})
+  ORDER BY epoch DESC`;
+
+const INSERT = `INSERT INTO leases (name, claim, step, state, epoch, host, machine, pid, started, command, since,
+    renewed_at, expires_at)
+  SELECT {name:String}, {id:String}, {step:UInt64}, {state:String}, {epoch:UInt64}, {host:String}, {machine:String},
+    {pid:UInt32}, {started:String}, {command:String}, fromUnixTimestamp64Milli({since:Int64}, 'UTC'),
+    now64(3, 'UTC'), now64(3, 'UTC') + toIntervalMillisecond({ttl_ms:UInt32})`;
+
+/** The claims of one lease, as rows of `leases`. What is written is seen by every later read. */
+export class Claims {
+  readonly #lane: OlapLane;
+  readonly #name: string;
+  readonly #ttlMs: number;
+
+  constructor(lane: OlapLane, { name, ttlMs }: { name: string; ttlMs: number }) {
+    this.#lane = lane;
+    this.#name = name;
+    this.#ttlMs = ttlMs;
+  }
+
+  /** The newest step of each claim that stands, and of the one with the greatest epoch, which comes first. */
+  read(signal?: AbortSignal): Promise<Claim[]> {
+    const statement = { sql: SELECT, parameters: { name: this.#name }, ...(signal && { signal }) };
+    return this.#lane.query(statement, claimRow);
+  }
+
+  write({ standing: _, ...claim }: Claim, signal?: AbortSignal): Promise<void> {
+    const parameters = { ...claim, name: this.#name, ttl_ms: this.#ttlMs };
+    return this.#lane.command({ sql: INSERT, parameters, ...(signal && { signal }) });
+  }
+}

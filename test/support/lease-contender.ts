@@ -1,0 +1,37 @@
+import pino from 'pino';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createShutdown } from '../../core/kernel/shutdown.ts';
+import { holdLease } from '../../core/olap/lease.ts';
+import type { LeaseTimes } from '../../core/olap/leases/times.ts';
+import { createOlap } from '../../core/olap/open.ts';
+
+/**
+ * `node lease-contender.ts URL NAME ROUNDS WRITES`: holds the lease so many times, and writes so many rows into
+ * `lease_writes` each time. Says on a line each when it holds and when it has lost.
+ */
+const TIMES: LeaseTimes = { ttlMs: 3_000, marginMs: 1_000, renewMs: 300, pollMs: 50 };
+const [url = '', holder = '', rounds = '1', writes = '1'] = process.argv.slice(2);
+const logger = pino({ level: 'silent' });
+const shutdown = createShutdown();
+const olap = await createOlap({ clickhouseUrl: url, dataDir: '/nonexistent', logger });
+
+for (let round = 1; round <= Number(rounds); round++) {
+  const common = { olap, clock: systemClock, logger, shutdown, times: TIMES };
+  const lease = await holdLease({ ...common, name: 'indexer', wait: true, command: holder });
+  process.stdout.write(`held ${round}\n`);
+  const lane = lease.guard(olap.writer);
+  try {
+    for (let n = 0; n < Number(writes); n++) {
+      const parameters = { holder, round, n };
+      const sql = 'INSERT INTO lease_writes SELECT {holder:String}, {round:UInt32}, {n:UInt32}, now64(6)';
+      await lane.command({ sql, parameters });
+    }
+    await lease.release();
+  } catch (error) {
+    process.stdout.write(`ended ${error instanceof Error ? error.message : error}\n`);
+    process.exit(3);
+  }
+}
+await shutdown.run('done');
+await olap.close();
+process.exit(0);
