@@ -9,12 +9,12 @@ import { ESCROW_IDL } from '../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../idl/hash.ts';
 import { type ChainSettings, requireChain } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
+import { currentAccounts } from './model/account-states.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource } from './source/yellowstone.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
-import { currentAccounts } from './write/current-accounts.ts';
 import { prepareIndex } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
 

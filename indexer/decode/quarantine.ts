@@ -1,4 +1,4 @@
-import type { AccountView } from '../model/account-view.ts';
+import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import { QUARANTINE } from '../model/tables.ts';
 
@@ -23,7 +23,7 @@ export const QUARANTINE_REASONS = [
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
 const REASON_BYTES = new Map(QUARANTINE_REASONS.map((reason) => [reason, Buffer.from(reason)]));
-const { owner: OWNER, reason: REASON, data: DATA } = QUARANTINE.byName;
+const { owner: OWNER, reason: REASON, data: DATA, lamports: LAMPORTS } = QUARANTINE.byName;
 
 /** Keeps the account's bytes as they came, with the reason. False when a newer write of it is already held. */
 export function quarantine(into: SlotBuffer, view: AccountView, reason: QuarantineReason): boolean {
@@ -33,5 +33,6 @@ export function quarantine(into: SlotBuffer, view: AccountView, reason: Quaranti
   block.setBytes(OWNER, row, view.bytes, view.ownerAt);
   block.setString(REASON, row, REASON_BYTES.get(reason) ?? Buffer.from(reason));
   block.setString(DATA, row, view.bytes, view.dataAt, view.dataLength);
+  block.setI64(LAMPORTS, row, view.numbers.readBigInt64LE(LAMPORTS_AT));
   return true;
 }

@@ -80,6 +80,7 @@ export const QUARANTINE = defineLayout({
   owner: 'FixedString(32)',
   reason: 'String',
   data: 'String',
+  lamports: 'UInt64',
   at: "DateTime64(3, 'UTC')",
 });
 

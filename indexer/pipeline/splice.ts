@@ -1,11 +1,11 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { snapshotKeys, snapshotProgram } from '../source/snapshot/snapshot.ts';
-import { accountDigest, type CurrentAccount } from '../write/current-accounts.ts';
 import { readUnder } from './read-under.ts';
 import type { SessionEnd, StreamSession } from './stream-session.ts';
 
@@ -96,7 +96,7 @@ class SnapshotReading {
     const address = view.bytes.toString('latin1', view.pubkeyAt, view.pubkeyAt + 32);
     const known = this.#unseen.get(address);
     this.#unseen.delete(address);
-    if (known?.digest !== accountDigest(view)) this.#options.decode(view, this.buffer);
+    if (known?.digest !== viewDigest(view)) this.#options.decode(view, this.buffer);
   }
 
   closeUnseen(slot: bigint): void {

@@ -5,17 +5,20 @@ import * as tables from '../../../indexer/model/tables.ts';
 
 const SCHEMAS = new URL('../../../schemas/clickhouse/', import.meta.url).pathname;
 
-/** The columns of a CREATE TABLE, as name → type without LowCardinality. */
+/** The columns of a CREATE TABLE and those added later, as name → type without LowCardinality. */
 function declared(table: string): Record<string, string> {
   const sql = globSync(`${SCHEMAS}*.sql`)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const body =
     new RegExp(`CREATE TABLE IF NOT EXISTS ${table}\\n\\(\\n([^]*?)\\n\\)\\nENGINE`).exec(sql)?.[1] ?? '';
-  const columns = body
-    .split('\n')
-    .map((line) => /^ {4}([a-z_]+) +(.+?),?$/.exec(line))
-    .flatMap((match) => (match ? [[match[1], match[2]?.replace(/LowCardinality\((.+)\)/, '$1')]] : []));
+  const added = sql.matchAll(
+    new RegExp(`^ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ([a-z_]+) +(\\S+)`, 'gm'),
+  );
+  const columns = [
+    ...body.split('\n').map((line) => /^ {4}([a-z_]+) +(.+?),?$/.exec(line)),
+    ...added,
+  ].flatMap((match) => (match ? [[match[1], match[2]?.replace(/LowCardinality\((.+)\)/, '$1')]] : []));
   return Object.fromEntries(columns);
 }
 

@@ -1,33 +1,38 @@
--- What the index holds of every account that exists at a checkpoint: what it is, and the MD5 of its bytes followed
--- by its lamports as u64 LE. MD5 stands for equality of two copies of our own data, not for security.
-WITH
-    reinterpretAsFixedString(lamports) AS lamports_le
+-- The newest version of every account at or below a slot, in rows of at most a revision, with the bytes that the
+-- account has on chain. Pledges are told apart as readers tell them apart, by launch and wallet.
 SELECT
-    hex(address) AS account,
+    address,
     'pledge' AS kind,
     launch_id AS launch,
-    hex(pledger) AS wallet,
-    hex(MD5(concat(
+    pledger AS wallet,
+    slot AS since,
+    closed AS gone,
+    lamports AS balance,
+    if(closed, '', concat(
         unhex({pledge_discriminator:String}), header, reinterpretAsFixedString(launch_id), pledger,
         reinterpretAsFixedString(amount), reinterpretAsFixedString(tokens_released), char(refunded),
-        reinterpretAsFixedString(pledged_ts), tail, lamports_le))) AS digest
+        reinterpretAsFixedString(pledged_ts), tail)) AS bytes
 FROM
 (
     SELECT * FROM pledge_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+      AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
+      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY launch_id, pledger
 )
-WHERE closed = 0
 
 UNION ALL
 
 SELECT
-    hex(address),
+    address,
     'launch',
     launch_id,
-    '',
-    hex(MD5(concat(
+    toFixedString('', 32),
+    slot,
+    closed,
+    lamports,
+    if(closed, '', concat(
         unhex({launch_discriminator:String}), header, char(status), reinterpretAsFixedString(launch_id),
         authority, launch_mint, pledge_mint, escrow_token_account,
         reinterpretAsFixedString(min_raise), reinterpretAsFixedString(max_raise),
@@ -35,36 +40,50 @@ SELECT
         reinterpretAsFixedString(pledger_count), reinterpretAsFixedString(start_ts),
         reinterpretAsFixedString(end_ts), reinterpretAsFixedString(release_start_ts),
         reinterpretAsFixedString(release_cliff_seconds), reinterpretAsFixedString(release_duration_seconds),
-        reinterpretAsFixedString(max_pledge_per_wallet), tail, lamports_le)))
+        reinterpretAsFixedString(max_pledge_per_wallet), tail))
 FROM
 (
     SELECT * FROM launch_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+      AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
+      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
-WHERE closed = 0
 
 UNION ALL
 
-SELECT hex(address), toString(role), launch_id, '', hex(MD5(concat(data, lamports_le)))
+SELECT address, toString(role), launch_id, toFixedString('', 32), slot, closed, lamports, data
 FROM
 (
     SELECT * FROM token_account_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+      AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
+      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
-WHERE closed = 0
 
 UNION ALL
 
-SELECT hex(address), 'mint', toUInt64(0), '', hex(MD5(concat(data, lamports_le)))
+SELECT address, 'mint', toUInt64(0), toFixedString('', 32), slot, closed, lamports, data
 FROM
 (
     SELECT * FROM mint_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
-WHERE closed = 0
+
+UNION ALL
+
+SELECT address, 'quarantine', toUInt64(0), toFixedString('', 32), slot, toUInt8(lamports = 0), lamports, data
+FROM
+(
+    SELECT * FROM quarantine
+    WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+    ORDER BY slot DESC, revision DESC
+    LIMIT 1 BY address
+)

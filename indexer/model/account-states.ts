@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { U64_MAX } from '../../core/kernel/u64.ts';
+import { flagColumn, hexColumn, unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
+import { type AccountView, LAMPORTS_AT } from './account-view.ts';
+import type { ClosedAccount } from './closed-rows.ts';
+
+const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8');
+
+const COLUMNS = 'hex(address) AS account, kind, launch, hex(wallet) AS holder, since, gone';
+const DIGESTS = `SELECT ${COLUMNS}, hex(SHA256(concat(bytes, reinterpretAsFixedString(balance)))) AS digest
+  FROM (${STATES}) AS state ORDER BY state.address, state.since`;
+const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance
+  FROM (${STATES}) AS state ORDER BY state.address, state.since`;
+
+/** What an account is, `quarantine` where only its bytes are known. */
+export const STATE_KINDS = ['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine'] as const;
+export type StateKind = (typeof STATE_KINDS)[number];
+
+/** The newest version of one account; `gone` when that is its end. A version and a quarantined one may stand side by side. */
+export interface AccountState {
+  /** 32 raw bytes. */
+  readonly address: Buffer;
+  readonly kind: StateKind;
+  /** 0 where it belongs to none. */
+  readonly launchId: bigint;
+  /** The pledger of a Pledge, 32 raw bytes; zeros for other kinds. */
+  readonly wallet: Buffer;
+  /** The slot of the version. */
+  readonly slot: bigint;
+  readonly gone: boolean;
+}
+
+export interface AccountDigest extends AccountState {
+  /** SHA-256 of data followed by lamports as u64 LE. */
+  readonly digest: Buffer;
+}
+
+export interface AccountBytes extends AccountState {
+  readonly data: Buffer;
+  readonly lamports: bigint;
+}
+
+export interface StatesQuestion {
+  /** Changes up to this slot, in rows of at most this revision. */
+  readonly slot: bigint;
+  readonly revision: bigint;
+  /** Left out, every launch. Mints and quarantined accounts belong to none and always come. */
+  readonly launchId?: bigint | undefined;
+  /** 32 raw bytes each; left out, every account. */
+  readonly addresses?: readonly Uint8Array[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const state = {
+  account: hexColumn,
+  kind: z.enum(STATE_KINDS),
+  launch: unsignedColumn,
+  holder: hexColumn,
+  since: unsignedColumn,
+  gone: flagColumn,
+};
+
+interface StateRow {
+  readonly account: Buffer;
+  readonly kind: StateKind;
+  readonly launch: bigint;
+  readonly holder: Buffer;
+  readonly since: bigint;
+  readonly gone: boolean;
+}
+
+const named = ({ account, kind, launch, holder, since, gone }: StateRow): AccountState => ({
+  address: account,
+  kind,
+  launchId: launch,
+  wallet: holder,
+  slot: since,
+  gone,
+});
+
+const digestRow = z
+  .object({ ...state, digest: hexColumn })
+  .transform((row): AccountDigest => ({ ...named(row), digest: row.digest }));
+const bytesRow = z
+  .object({ ...state, data: hexColumn, balance: unsignedColumn })
+  .transform((row): AccountBytes => ({ ...named(row), data: row.data, lamports: row.balance }));
+
+/** The digests of all accounts, ordered by address, with bounded memory. */
+export function streamDigests(
+  lane: OlapLane,
+  question: StatesQuestion,
+): AsyncIterable<readonly AccountDigest[]> {
+  return lane.stream(statement(DIGESTS, question), digestRow);
+}
+
+/** The bytes of a few accounts, ordered by address. */
+export function readStates(
+  lane: OlapLane,
+  question: StatesQuestion & { readonly addresses: readonly Uint8Array[] },
+): Promise<AccountBytes[]> {
+  return lane.query(statement(BYTES, question), bytesRow);
+}
+
+function statement(sql: string, { slot, revision, launchId, addresses, signal }: StatesQuestion) {
+  const parameters = {
+    slot,
+    revision,
+    first_launch: launchId ?? 0n,
+    last_launch: launchId ?? U64_MAX,
+    everything: addresses === undefined,
+    // Never empty: the engine takes no empty set.
+    only: ['', ...(addresses ?? []).map((bytes) => hex(bytes).toUpperCase())],
+    pledge_discriminator: hex(PLEDGE.discriminator),
+    launch_discriminator: hex(LAUNCH_CONFIG.discriminator),
+  };
+  return { sql, parameters, ...(signal && { signal }) };
+}
+
+/** An account that exists in the index, and what its bytes come to. */
+export interface CurrentAccount {
+  readonly account: ClosedAccount;
+  /** SHA-256, in lower-case hex, of data followed by lamports as u64 LE. */
+  readonly digest: string;
+}
+
+/**
+ * Every account that exists at a checkpoint, by its address as raw bytes in a latin1 string. What was quarantined is
+ * not among them: nothing but its bytes is known.
+ */
+export async function currentAccounts(
+  lane: OlapLane,
+  { slot, revision }: Pick<StatesQuestion, 'slot' | 'revision'>,
+  signal: AbortSignal,
+): Promise<Map<string, CurrentAccount>> {
+  const accounts = new Map<string, CurrentAccount>();
+  for await (const states of streamDigests(lane, { slot, revision, signal })) {
+    for (const held of states) {
+      const account = identityOf(held);
+      if (held.gone || account === undefined) continue;
+      accounts.set(held.address.toString('latin1'), { account, digest: held.digest.toString('hex') });
+    }
+  }
+  return accounts;
+}
+
+/** What must be known of an account to write that it is gone; undefined for one that nothing is known of. */
+export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount | undefined {
+  if (kind === 'quarantine') return undefined;
+  if (kind === 'mint') return { kind };
+  return kind === 'pledge' ? { kind, launchId, pledger: wallet } : { kind, launchId };
+}
+
+/** The digest of a view in lower-case hex, comparable with `CurrentAccount.digest`. */
+export function viewDigest({ bytes, dataAt, dataLength, numbers }: AccountView): string {
+  const lamports = numbers.subarray(LAMPORTS_AT, LAMPORTS_AT + 8);
+  return hash('sha256', Buffer.concat([bytes.subarray(dataAt, dataAt + dataLength), lamports]), 'hex');
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
