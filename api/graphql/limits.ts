@@ -16,6 +16,8 @@ export const GRAPHQL_LIMITS = {
 /** Memory and connections that the door may take. */
 export const GRAPHQL_CAPACITY = {
   documentBytes: 16 * 1024 * 1024,
+  /** Texts of documents that clients name by hash. */
+  persistedBytes: 4 * 1024 * 1024,
   answerBytes: 64 * 1024 * 1024,
   compiled: 500,
   subscribers: 1_000,

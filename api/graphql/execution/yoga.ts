@@ -12,6 +12,7 @@ import { buildGraphqlSchema } from '../schema/build.ts';
 import { within } from './deadline.ts';
 import { documentCaches } from './documents.ts';
 import { createExecutor, type Executor } from './executor.ts';
+import { usePersistedDocuments } from './persisted.ts';
 import { useAnswering, useRequestForm, useShapeLimits } from './plugins.ts';
 
 export type GraphqlYoga = YogaServerInstance<{ exchange: Exchange }, Record<never, never>>;
@@ -21,6 +22,7 @@ export interface GraphqlYogaParts {
   readonly hub: LiveHub;
   readonly capacity: {
     readonly documentBytes: number;
+    readonly persistedBytes: number;
     readonly compiled: number;
     readonly eventsWaiting: number;
   };
@@ -28,7 +30,7 @@ export interface GraphqlYogaParts {
 
 /** Yoga with this door's limits, execution and subscriptions. What comes out is handed to the exchange. */
 export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
-  const { documentBytes, compiled, eventsWaiting } = capacity;
+  const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
   const schema = buildGraphqlSchema();
   const executor = createExecutor(schema, compiled);
   const live = { eventsWaiting, closing: () => hub.closed };
@@ -46,6 +48,7 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
     parserAndValidationCache: documentCaches(documentBytes),
     plugins: [
       useRequestForm(),
+      usePersistedDocuments(persistedBytes),
       useShapeLimits(),
       useAnswering({
         execute: (args, survey, exchange) =>
