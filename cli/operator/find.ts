@@ -27,10 +27,11 @@ export async function findOperator(dataDir: string): Promise<Operator | undefine
 }
 
 async function answers(file: OperatorFile, directory: string): Promise<boolean> {
+  const { pid, command } = file;
   const unreachable = (reason: string, cause?: unknown) =>
     new LaunchlensError(
       'OPERATOR_UNREACHABLE',
-      { ...file, path: operatorFilePath(directory), reason },
+      { pid, command, path: operatorFilePath(directory), reason },
       cause,
     );
   let response: Response;
