@@ -42,6 +42,12 @@ export class SlotBuffer {
   readonly #index = new AddressIndex();
   /** Signatures of the transactions held, as bytes in strings. */
   readonly #transactions = new Set<string>();
+  #generation = 0;
+
+  /** Grows with every `reset`: tells whoever keeps something beside a buffer that it holds another slot now. */
+  get generation(): number {
+    return this.#generation;
+  }
 
   /** Accounts held, of all kinds, and movements of tokens. */
   get rows(): number {
@@ -107,6 +113,7 @@ export class SlotBuffer {
     this.#index.clear();
     this.escrowFlows.clear();
     this.#transactions.clear();
+    this.#generation += 1;
   }
 
   #addRow(kind: Kind, entry: number): number {

@@ -36,7 +36,7 @@ export interface PipelineOptions {
   readonly source: UpdateSource;
   readonly rpc: RpcClient;
   readonly writer: SlotWriter & { heard(chainSlot: bigint): void };
-  readonly decoder: Decoder;
+  readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'follow'>;
   readonly programId: string;
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */

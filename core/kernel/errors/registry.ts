@@ -1,4 +1,5 @@
 import { backfillErrors } from './backfill.ts';
+import { captureErrors } from './capture.ts';
 import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
@@ -20,6 +21,7 @@ import { sourceErrors } from './source.ts';
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
   ...backfillErrors,
+  ...captureErrors,
   ...columnErrors,
   ...decodeErrors,
   ...encodingErrors,

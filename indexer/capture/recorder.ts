@@ -1,0 +1,190 @@
+import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import type { BlockMeta } from '../model/source.ts';
+import { ByteWriter } from '../source/capture/byte-writer.ts';
+import type { CaptureEnd } from '../source/capture/header.ts';
+import { writeSlot, writeSnapshotOpening } from '../source/capture/write-record.ts';
+import type { CaptureFile } from './capture-file.ts';
+import type { RawSlot } from './raw-slot.ts';
+import type { RecordingDecoder } from './recording-decoder.ts';
+import { newestStates, writeState } from './snapshot-records.ts';
+
+/** Records of this size, unpacked, make a frame. */
+const FRAME_BYTES = 1024 * 1024;
+/** On a quiet chain a frame is written after this many slots, some 25 s. */
+const FRAME_SLOTS = 64;
+/**
+ * Slots held back before they are written: late writes still change them, and a confirmed slot that dies does so
+ * before it is finalized, 32 slots later.
+ */
+const HELD_SLOTS = 40;
+
+export interface RecorderLimits {
+  /** Whole slots after which the recording ends. */
+  readonly slots?: number | undefined;
+  /** Bytes of the file after which it ends. */
+  readonly bytes?: number | undefined;
+}
+
+export interface RecorderOptions {
+  readonly file: CaptureFile;
+  readonly decoder: RecordingDecoder;
+  readonly limits: RecorderLimits;
+  /** Called once a limit is reached; what comes after is not recorded. */
+  readonly onLimit: (end: CaptureEnd) => void;
+}
+
+export interface RecorderStats {
+  /** The last slot taken, whether written or held back. */
+  slot: bigint | undefined;
+  chainSlot: bigint | undefined;
+  slots: number;
+  accounts: number;
+  snapshotAccounts: number;
+  transactions: number;
+  gaps: number;
+  bytes: number;
+}
+
+interface HeldSlot {
+  readonly meta: BlockMeta;
+  readonly raw: RawSlot;
+}
+
+/** Writes what the pipeline gives a writer into a capture: a snapshot, then whole slots, and again after a gap. */
+export class Recorder {
+  readonly stats: RecorderStats = {
+    slot: undefined,
+    chainSlot: undefined,
+    slots: 0,
+    accounts: 0,
+    snapshotAccounts: 0,
+    transactions: 0,
+    gaps: 0,
+    bytes: 0,
+  };
+  readonly #options: RecorderOptions;
+  readonly #segments: { first: bigint; last: bigint }[] = [];
+  readonly #records = new ByteWriter(FRAME_BYTES);
+  readonly #frame = { first: 0n, last: 0n, slots: 0, records: 0 };
+  #held: HeldSlot[] = [];
+  #ended: CaptureEnd | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  get segments(): number {
+    return this.#segments.length;
+  }
+
+  heard(chainSlot: bigint): void {
+    this.stats.chainSlot = chainSlot;
+  }
+
+  async append({ meta, buffer }: CompletedSlot): Promise<void> {
+    if (this.#ended) return;
+    this.#held.push({ meta, raw: this.#options.decoder.rawOf(buffer) });
+    this.#took(meta.slot);
+    while (this.#held.length > HELD_SLOTS) await this.#writeOldest();
+    this.#endAtLimit();
+  }
+
+  /** A late write has already reached the raw slot, which is held back longer than late writes come. */
+  async correct(_slot: CompletedSlot): Promise<void> {}
+
+  async snapshot({ through, buffers, lost, cause }: SnapshotState): Promise<void> {
+    if (this.#ended) return;
+    await this.#writeHeld();
+    const states = newestStates(buffers.map((buffer) => this.#options.decoder.rawOf(buffer)));
+    const accounts = BigInt(states.length);
+    this.#begin(through.slot);
+    writeSnapshotOpening(this.#records, { meta: through, lost, cause, accounts });
+    this.#frame.records = 1;
+    for (const state of states) {
+      writeState(this.#records, state);
+      this.#frame.records += 1;
+      if (this.#records.length < FRAME_BYTES) continue;
+      await this.#writeFrame('snapshot');
+      this.#begin(through.slot);
+    }
+    if (this.#frame.records > 0) await this.#writeFrame('snapshot');
+    if (this.#segments.length > 0) this.stats.gaps += 1;
+    this.#segments.push({ first: through.slot, last: through.slot });
+    this.stats.snapshotAccounts += states.length;
+    this.#took(through.slot);
+    this.#endAtLimit();
+  }
+
+  /** Writes what is held back and the footer. Returns the digest, or undefined when nothing was recorded. */
+  async finish(end: CaptureEnd, endedAt: Date): Promise<string | undefined> {
+    const { file } = this.#options;
+    if (this.#segments.length === 0) {
+      await file.discard();
+      return undefined;
+    }
+    await this.#writeHeld();
+    const { slots, accounts, snapshotAccounts, transactions } = this.stats;
+    const sha256 = await file.finish({
+      ended: this.#ended ?? end,
+      ended_at: endedAt.toISOString(),
+      segments: this.#segments,
+      slots,
+      accounts,
+      snapshot_accounts: snapshotAccounts,
+      transactions,
+    });
+    this.stats.bytes = file.bytes;
+    return sha256;
+  }
+
+  #took(slot: bigint): void {
+    this.stats.slot = slot;
+    this.stats.slots += 1;
+  }
+
+  #endAtLimit(): void {
+    const { limits, file, onLimit } = this.#options;
+    if (limits.slots !== undefined && this.stats.slots >= limits.slots) this.#ended = 'slots';
+    else if (limits.bytes !== undefined && file.bytes >= limits.bytes) this.#ended = 'bytes';
+    if (this.#ended) onLimit(this.#ended);
+  }
+
+  async #writeHeld(): Promise<void> {
+    while (this.#held.length > 0) await this.#writeOldest();
+    if (this.#frame.slots > 0) await this.#writeFrame('slots');
+  }
+
+  async #writeOldest(): Promise<void> {
+    const oldest = this.#held.shift();
+    const segment = this.#segments.at(-1);
+    if (!oldest || !segment) return;
+    const { meta, raw } = oldest;
+    const [accounts, transactions] = [raw.entries.length, raw.transactionCount];
+    if (this.#frame.slots === 0) this.#begin(meta.slot);
+    writeSlot(this.#records, meta, accounts, transactions);
+    this.#records.bytes(raw.accounts.written);
+    this.#records.bytes(raw.transactions.written);
+    this.#frame.last = meta.slot;
+    this.#frame.slots += 1;
+    this.#frame.records += 1 + accounts + transactions;
+    segment.last = meta.slot;
+    this.stats.accounts += accounts;
+    this.stats.transactions += transactions;
+    if (this.#records.length >= FRAME_BYTES || this.#frame.slots >= FRAME_SLOTS) {
+      await this.#writeFrame('slots');
+    }
+  }
+
+  #begin(slot: bigint): void {
+    this.#records.clear();
+    Object.assign(this.#frame, { first: slot, last: slot, slots: 0, records: 0 });
+  }
+
+  async #writeFrame(name: 'snapshot' | 'slots'): Promise<void> {
+    const { first: firstSlot, last: lastSlot, records } = this.#frame;
+    const { file } = this.#options;
+    await file.append(name, this.#records.written, { firstSlot, lastSlot, records });
+    this.#begin(0n);
+    this.stats.bytes = file.bytes;
+  }
+}

@@ -1,0 +1,66 @@
+const FIRST_BYTES = 1024;
+
+/** Bytes that grow at the end. */
+export class ByteWriter {
+  #bytes: Buffer;
+  #length = 0;
+
+  constructor(capacity = FIRST_BYTES) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written, as a window that the next write may move away from. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  u8(value: number): void {
+    this.#bytes.writeUInt8(value, this.#claim(1));
+  }
+
+  u16(value: number): void {
+    this.#bytes.writeUInt16LE(value, this.#claim(2));
+  }
+
+  u32(value: number): void {
+    this.#bytes.writeUInt32LE(value, this.#claim(4));
+  }
+
+  u64(value: bigint): void {
+    this.#bytes.writeBigUInt64LE(value, this.#claim(8));
+  }
+
+  i64(value: bigint): void {
+    this.#bytes.writeBigInt64LE(value, this.#claim(8));
+  }
+
+  bytes(source: Uint8Array, from = 0, to = source.length): void {
+    this.#bytes.set(source.subarray(from, to), this.#claim(to - from));
+  }
+
+  /** Overwrites four bytes that were written before. */
+  patchU32(value: number, at: number): void {
+    this.#bytes.writeUInt32LE(value, at);
+  }
+
+  /** Room for `count` bytes at the end; where it begins. */
+  #claim(count: number): number {
+    const at = this.#length;
+    const needed = at + count;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed));
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+    }
+    this.#length = needed;
+    return at;
+  }
+}

@@ -1,0 +1,66 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { FrameInfo } from './frame-scanner.ts';
+import type { CaptureFooter } from './header.ts';
+import { corrupt, readFrame } from './read-frame.ts';
+
+/** A snapshot and the slots that follow it without a gap. */
+export interface Segment {
+  /** The slot whose whole state the snapshot tells. */
+  readonly first: bigint;
+  /** The last slot that counts. */
+  readonly last: bigint;
+  readonly frames: readonly FrameInfo[];
+}
+
+export interface SegmentsOptions {
+  readonly file: string;
+  readonly handle: FileHandle;
+  readonly frames: readonly FrameInfo[];
+  readonly footer: CaptureFooter | undefined;
+}
+
+/**
+ * Groups the frames into segments. The footer has the last word on where a segment ends: slots above were taken back
+ * by the chain. Without one, a snapshot that the end of the file cuts off is left out.
+ * @throws CAPTURE_CORRUPT
+ */
+export async function readSegments(options: SegmentsOptions): Promise<readonly Segment[]> {
+  const { file, frames, footer } = options;
+  const groups: FrameInfo[][] = [];
+  for (const frame of frames) {
+    const open = groups.at(-1);
+    const begins = frame.head.name === 'snapshot' && open?.[0]?.head.firstSlot !== frame.head.firstSlot;
+    if (begins || open === undefined) groups.push([frame]);
+    else open.push(frame);
+  }
+  const segments = groups.flatMap((group, index) => segmentOf(group, footer?.segments[index]?.last_slot));
+  if (footer) {
+    const listed = footer.segments.map(({ first_slot }) => first_slot).join();
+    const [first] = frames;
+    if (listed !== segments.map((segment) => segment.first).join() && first) {
+      throw corrupt({ file, ...first }, 'the footer lists other segments');
+    }
+    return segments.filter(({ first, last }) => first <= last);
+  }
+  const last = segments.at(-1);
+  return last && (await isCut(last, options)) ? segments.slice(0, -1) : segments;
+}
+
+function segmentOf(frames: readonly FrameInfo[], ends: bigint | undefined): Segment[] {
+  const [first, last] = [frames[0], frames.at(-1)];
+  if (!first || !last) return [];
+  const whole = last.head.lastSlot;
+  return [{ first: first.head.firstSlot, last: ends !== undefined && ends < whole ? ends : whole, frames }];
+}
+
+/** Whether fewer accounts stand in the snapshot than it announces. */
+async function isCut({ frames }: Segment, { file, handle }: SegmentsOptions): Promise<boolean> {
+  const [first] = frames;
+  if (!first) return true;
+  const [opening] = await readFrame(file, handle, first);
+  if (opening?.kind !== 'snapshot') throw corrupt({ file, ...first }, 'no snapshot begins here');
+  const found = frames
+    .filter(({ head }) => head.name === 'snapshot')
+    .reduce((sum, { head }) => sum + BigInt(head.records), 0n);
+  return found !== opening.opening.accounts + 1n;
+}
