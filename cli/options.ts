@@ -14,3 +14,20 @@ export function parseSpeed(text: string): number {
   }
   return speed;
 }
+
+/** A whole number above 0. */
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,9}$/.test(text) || count === 0) throw new InvalidArgumentError('a whole number above 0.');
+  return count;
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** Bytes, with a unit of thousands where one is given. */
+export function parseBytes(text: string): number {
+  const [, digits = '', unit = ''] = /^(\d{1,12})(|[KMGT]B)$/.exec(text) ?? [];
+  const bytes = Number(digits) * (UNITS[unit] ?? 0);
+  if (bytes === 0) throw new InvalidArgumentError('a size such as 500MB.');
+  return bytes;
+}

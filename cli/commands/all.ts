@@ -29,6 +29,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./localnet.ts')).localnetCommand(),
   },
   {
+    name: 'capture',
+    says: 'record the live stream into a file that can be replayed',
+    load: async () => (await import('./capture.ts')).captureCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

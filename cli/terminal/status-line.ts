@@ -20,15 +20,28 @@ export interface StatusLineOptions {
   readonly read: () => Progress;
 }
 
-/** Keeps one line at the bottom of a terminal current; returns how to stop it. Writes nothing to a pipe or file. */
+/** Keeps the line of a running index current; returns how to stop it. */
 export function startStatusLine({ stream, clock, read }: StatusLineOptions): () => void {
-  if (!stream.isTTY) return () => undefined;
   const samples: { readonly at: number; readonly count: number }[] = [];
-  const refresh = (): void => {
+  const line = (): string => {
     const progress = read();
     samples.push({ at: clock.now(), count: progress.pledgeVersions });
     if (samples.length > RATE_WINDOW) samples.shift();
-    stream.write(`\r\x1b[2K${renderProgress(progress, ratePerSecond(samples)).slice(0, stream.columns - 1)}`);
+    return renderProgress(progress, ratePerSecond(samples));
+  };
+  return keepLine({ stream, line });
+}
+
+export interface LineOptions {
+  readonly stream: NodeJS.WriteStream;
+  readonly line: () => string;
+}
+
+/** Keeps one line at the bottom of a terminal current; returns how to stop it. Writes nothing to a pipe or file. */
+export function keepLine({ stream, line }: LineOptions): () => void {
+  if (!stream.isTTY) return () => undefined;
+  const refresh = (): void => {
+    stream.write(`\r\x1b[2K${line().slice(0, stream.columns - 1)}`);
   };
   refresh();
   const timer = setInterval(refresh, EVERY_MS);

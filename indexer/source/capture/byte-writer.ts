@@ -23,27 +23,33 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
-    this.#bytes.writeUInt8(value, this.#claim(1));
+    const at = this.#claim(1);
+    this.#bytes.writeUInt8(value, at);
   }
 
   u16(value: number): void {
-    this.#bytes.writeUInt16LE(value, this.#claim(2));
+    const at = this.#claim(2);
+    this.#bytes.writeUInt16LE(value, at);
   }
 
   u32(value: number): void {
-    this.#bytes.writeUInt32LE(value, this.#claim(4));
+    const at = this.#claim(4);
+    this.#bytes.writeUInt32LE(value, at);
   }
 
   u64(value: bigint): void {
-    this.#bytes.writeBigUInt64LE(value, this.#claim(8));
+    const at = this.#claim(8);
+    this.#bytes.writeBigUInt64LE(value, at);
   }
 
   i64(value: bigint): void {
-    this.#bytes.writeBigInt64LE(value, this.#claim(8));
+    const at = this.#claim(8);
+    this.#bytes.writeBigInt64LE(value, at);
   }
 
   bytes(source: Uint8Array, from = 0, to = source.length): void {
-    this.#bytes.set(source.subarray(from, to), this.#claim(to - from));
+    const at = this.#claim(to - from);
+    this.#bytes.set(source.subarray(from, to), at);
   }
 
   /** Overwrites four bytes that were written before. */
@@ -51,7 +57,7 @@ export class ByteWriter {
     this.#bytes.writeUInt32LE(value, at);
   }
 
-  /** Room for `count` bytes at the end; where it begins. */
+  /** Room for `count` bytes at the end; where it begins. The buffer may be another one after this. */
   #claim(count: number): number {
     const at = this.#length;
     const needed = at + count;

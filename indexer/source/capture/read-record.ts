@@ -47,8 +47,7 @@ function readBalances(cursor: ByteCursor): TokenBalance[] {
   return times(cursor.u16(), () => {
     const accountIndex = cursor.u32();
     const mint = cursor.take(PUBKEY_BYTES);
-    const owner =
-      knownFlags(cursor.u8(), BALANCE_HAS.owner) === 0 ? undefined : cursor.take(PUBKEY_BYTES);
+    const owner = knownFlags(cursor.u8(), BALANCE_HAS.owner) === 0 ? undefined : cursor.take(PUBKEY_BYTES);
     return { accountIndex, mint, owner, amount: cursor.u64() };
   });
 }

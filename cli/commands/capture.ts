@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import type { FinishedCapture, RunningCapture } from '../../indexer/capture/record.ts';
+import { startCapture } from '../../indexer/capture/record.ts';
+import { parseBytes, parseCount } from '../options.ts';
+import { openSession, serve } from '../session.ts';
+import { captureLine } from '../terminal/capture-line.ts';
+import { keepLine } from '../terminal/status-line.ts';
+
+interface CaptureFlags {
+  readonly out: string;
+  readonly slots?: number;
+  readonly minutes?: number;
+  readonly maxBytes?: number;
+  readonly json: boolean;
+}
+
+export function captureCommand(): Command {
+  return new Command('capture')
+    .requiredOption('--out <file>', 'the file to create; one that exists is refused')
+    .option('--slots <count>', 'end after this many whole slots', parseCount)
+    .option('--minutes <count>', 'end after this many minutes', parseCount)
+    .option('--max-bytes <size>', 'end once the file is this large, e.g. 500MB', parseBytes)
+    .option('--json', 'print what was recorded as one JSON line', false)
+    .addHelpText(
+      'after',
+      '\nIt ends with Ctrl-C as well; the file is whole then.\n' +
+        '\nExample:\n  YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +
+        '  ESCROW_PROGRAM_ID=<address> launchlens capture --out launches.llcap',
+    )
+    .action(async (flags: CaptureFlags) => {
+      const session = openSession();
+      await serve(session, async () => {
+        const { settings, logger, shutdown, clock } = session;
+        const limits = { slots: flags.slots, minutes: flags.minutes, bytes: flags.maxBytes };
+        const capture = await startCapture({
+          ...{ settings, logger, shutdown, clock, limits },
+          file: flags.out,
+        });
+        const told = capture.done.then((finished) => tell(flags, capture, finished));
+        shutdown.onClose('the capture', () => told);
+        const line = captureLine(capture, clock);
+        shutdown.onClose('the status line', keepLine({ stream: process.stdout, line }));
+        return { done: told };
+      });
+    });
+}
+
+function tell({ out, json }: CaptureFlags, { recorded }: RunningCapture, finished: FinishedCapture): void {
+  const { slot, slots, accounts, snapshotAccounts, transactions, gaps, bytes } = recorded;
+  const { ended, sha256 } = finished;
+  if (json) {
+    const counts = { slots, accounts, snapshot_accounts: snapshotAccounts, transactions, gaps, bytes };
+    const last = slot === undefined ? null : Number(slot);
+    const line = { file: sha256 ? out : null, ended, last_slot: last, ...counts, sha256: sha256 ?? null };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+    return;
+  }
+  const text =
+    sha256 === undefined
+      ? `No slot came, so ${out} was not kept.`
+      : `${out}: ${slots} slots up to ${slot}, ${accounts} account updates over ${snapshotAccounts} accounts, ` +
+        `${transactions} transactions, ${gaps} gaps, ${bytes} bytes, sha256 ${sha256}`;
+  process.stdout.write(`${text}\n`);
+}

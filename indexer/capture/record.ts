@@ -1,0 +1,110 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { ESCROW_IDL } from '../../idl/escrow.ts';
+import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
+import { requireChain } from '../chain-settings.ts';
+import { createDecoder } from '../decode/decoder.ts';
+import type { IndexerOptions } from '../main.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import { createStats, type PipelineStats } from '../pipeline/stats.ts';
+import { FORMAT_VERSION } from '../source/capture/frame.ts';
+import type { CaptureEnd } from '../source/capture/header.ts';
+import { createRpcClient } from '../source/rpc/client.ts';
+import { createUpdateSource } from '../source/yellowstone.ts';
+import { CaptureFile } from './capture-file.ts';
+import { Recorder, type RecorderLimits, type RecorderStats } from './recorder.ts';
+import { RecordingDecoder } from './recording-decoder.ts';
+
+export interface CaptureOptions extends Pick<IndexerOptions, 'settings' | 'logger' | 'shutdown' | 'clock'> {
+  /** The file to create; one that exists is refused. */
+  readonly file: string;
+  readonly limits: RecorderLimits & { readonly minutes?: number | undefined };
+}
+
+export interface RunningCapture {
+  readonly stats: PipelineStats;
+  readonly recorded: Readonly<RecorderStats>;
+  /** Settles once the file is whole and on disk; rejects when the recording could not go on, the file whole as well. */
+  readonly done: Promise<FinishedCapture>;
+}
+
+export interface FinishedCapture {
+  readonly ended: CaptureEnd;
+  /** SHA-256, in hex, as the file's last frame tells it; undefined when no slot came and the file was removed. */
+  readonly sha256: string | undefined;
+}
+
+/**
+ * Follows the chain as the indexer does and records what it would have indexed into a file; needs no store.
+ * @throws SETTING_MISSING, CAPTURE_EXISTS, CAPTURE_UNWRITABLE and the errors of RPC
+ */
+export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
+  const { settings, shutdown, clock, logger } = options;
+  const chain = requireChain(settings, 'capture');
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock });
+  const commitment = settings.INDEX_COMMITMENT;
+  const file = await CaptureFile.create(options.file, {
+    format: 'launchlens-capture',
+    version: FORMAT_VERSION,
+    program_id: chain.programId,
+    genesis_hash: await rpc.getGenesisHash(shutdown.signal),
+    cluster: settings.SOLANA_CLUSTER,
+    commitment,
+    idl_hash: ESCROW_IDL_HASH,
+    transport: settings.YELLOWSTONE_TRANSPORT,
+    endpoint: new URL(chain.endpoint).host,
+    started_at: new Date(clock.now()).toISOString(),
+  });
+  const over = new AbortController();
+  const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: chain.programId }));
+  const recorder = new Recorder({ file, decoder, limits: options.limits, onLimit: (end) => over.abort(end) });
+  const stats = createStats();
+  const { endpoint, xToken } = chain;
+  const source = createUpdateSource({
+    ...{ endpoint, xToken, logger, clock },
+    transport: settings.YELLOWSTONE_TRANSPORT,
+  });
+  const pipeline = new Pipeline({
+    ...{ source, rpc, decoder, commitment, stats, clock, logger },
+    writer: recorder,
+    programId: chain.programId,
+    resume: undefined,
+    // A snapshot in a capture is whole each time, so that what follows it stands on nothing before it.
+    currentAccounts: async () => new Map(),
+  });
+  endAfter(options, over);
+  const running = pipeline.run(AbortSignal.any([shutdown.signal, over.signal]));
+  const done = finish(running, { recorder, over, clock }).finally(() => source.close());
+  return { stats, recorded: recorder.stats, done };
+}
+
+function endAfter({ limits, clock, shutdown }: CaptureOptions, over: AbortController): void {
+  if (limits.minutes === undefined) return;
+  const either = AbortSignal.any([shutdown.signal, over.signal]);
+  clock.sleep(limits.minutes * 60_000, either).then(
+    () => over.abort('minutes'),
+    () => undefined,
+  );
+}
+
+interface FinishOptions extends Pick<CaptureOptions, 'clock'> {
+  readonly recorder: Recorder;
+  readonly over: AbortController;
+}
+
+/** However the recording ends, the file is whole. */
+async function finish(
+  running: Promise<void>,
+  { recorder, over, clock }: FinishOptions,
+): Promise<FinishedCapture> {
+  let failure: unknown;
+  await running.catch((error: unknown) => {
+    failure = error;
+  });
+  const asked: CaptureEnd = over.signal.aborted ? (over.signal.reason as CaptureEnd) : 'asked';
+  // What cannot be written cannot be finished either.
+  if (failure instanceof LaunchlensError && failure.code === 'CAPTURE_UNWRITABLE') throw failure;
+  const ended = failure === undefined ? asked : 'failed';
+  const sha256 = await recorder.finish(ended, new Date(clock.now()));
+  if (failure !== undefined) throw failure;
+  return { ended, sha256 };
+}
