@@ -41,5 +41,7 @@ try {
   await (await program(process.argv.slice(2))).parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
+  // How it is used has just been printed.
+  else if (error.code === 'commander.help') process.exitCode = 2;
   else if (error.exitCode !== 0) process.exitCode = reportFailure(usageError(error));
 }

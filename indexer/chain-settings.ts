@@ -17,16 +17,24 @@ const REMEDIES = {
 
 /** @throws SETTING_MISSING naming the first that is not set. */
 export function requireChain(settings: Settings, command: string): ChainSettings {
-  const required = <Name extends keyof typeof REMEDIES>(name: Name): string => {
-    const value = settings[name];
-    if (value !== undefined) return value;
-    const remedy = `set it to ${REMEDIES[name]}, or try the local chain with \`launchlens up --demo\``;
-    throw new LaunchlensError('SETTING_MISSING', { name, command, remedy });
-  };
+  const endpoint = required(settings, 'YELLOWSTONE_ENDPOINT', command);
+  return { endpoint, xToken: settings.YELLOWSTONE_X_TOKEN, ...requireNode(settings, command) };
+}
+
+/** What a command needs that asks a node and follows no stream. @throws SETTING_MISSING */
+export function requireNode(
+  settings: Settings,
+  command: string,
+): Pick<ChainSettings, 'rpcUrl' | 'programId'> {
   return {
-    endpoint: required('YELLOWSTONE_ENDPOINT'),
-    xToken: settings.YELLOWSTONE_X_TOKEN,
-    rpcUrl: required('SOLANA_RPC_URL'),
-    programId: required('ESCROW_PROGRAM_ID'),
+    rpcUrl: required(settings, 'SOLANA_RPC_URL', command),
+    programId: required(settings, 'ESCROW_PROGRAM_ID', command),
   };
+}
+
+function required(settings: Settings, name: keyof typeof REMEDIES, command: string): string {
+  const value = settings[name];
+  if (value !== undefined) return value;
+  const remedy = `set it to ${REMEDIES[name]}, or try the local chain with \`launchlens up --demo\``;
+  throw new LaunchlensError('SETTING_MISSING', { name, command, remedy });
 }

@@ -6,9 +6,9 @@ import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
-import { ESCROW_IDL_HASH } from '../idl/hash.ts';
 import { type ChainSettings, requireChain } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
+import { chainIdentity } from './identity.ts';
 import { currentAccounts } from './model/account-states.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, type PipelineStats } from './pipeline/stats.ts';
@@ -46,14 +46,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const chain = requireChain(settings, options.command);
   const rpc = createRpcClient({ url: chain.rpcUrl, clock });
   const commitment = settings.INDEX_COMMITMENT;
-  const genesisHash = await rpc.getGenesisHash(shutdown.signal);
-  const identity = {
-    genesisHash,
-    programId: chain.programId,
-    cluster: settings.SOLANA_CLUSTER,
-    commitment,
-    idlHash: ESCROW_IDL_HASH,
-  };
+  const identity = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   const store = { writer: lease.guard(olap.writer) };
   const { start, launches, flowsFrom } = await prepareIndex({ olap: store, identity, clock, logger });

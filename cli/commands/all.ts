@@ -34,6 +34,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./capture.ts')).captureCommand(),
   },
   {
+    name: 'backfill',
+    says: 'bring in what the index does not hold: the state now, history, captures, re-decoded accounts',
+    load: async () => (await import('../backfill/command.ts')).backfillCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

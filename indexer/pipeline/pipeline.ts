@@ -16,6 +16,7 @@ import { SlotAssembler } from '../track/slot-assembler.ts';
 import { discoverLaunches } from './discover-launches.ts';
 import { FlowRanges } from './flow-ranges.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
+import { followedBy } from './followed-by.ts';
 import { followChain } from './follower.ts';
 import { OlderAccounts } from './older-accounts.ts';
 import { readUnder } from './read-under.ts';
@@ -261,18 +262,10 @@ export class Pipeline {
   #follow(launch: KnownLaunch): void {
     if (!this.#followed.add(launch)) return;
     const { decoder, stats, logger } = this.#options;
-    const { launchId } = launch;
-    const followed = [
-      { kind: 'launch', address: pubkeyBytes(launch.address), launchId },
-      { kind: 'escrow', address: pubkeyBytes(launch.escrowTokenAccount), launchId },
-      { kind: 'vault', address: pubkeyBytes(launch.launchVault), launchId },
-      { kind: 'mint', address: pubkeyBytes(launch.launchMint) },
-      { kind: 'mint', address: pubkeyBytes(launch.pledgeMint) },
-    ] as const;
-    for (const account of followed) {
+    for (const account of followedBy(launch)) {
       if (decoder.follow(account)) continue;
       logger.warn(
-        { launchId: launchId.toString(), kind: account.kind },
+        { launchId: launch.launchId.toString(), kind: account.kind },
         'an account is followed as something else',
       );
     }

@@ -1,12 +1,12 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
-import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../model/account-view.ts';
-import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
-import { SlotBuffer } from '../model/slot-buffer.ts';
+import type { CurrentAccount } from '../model/account-states.ts';
+import type { AccountView } from '../model/account-view.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { snapshotKeys, snapshotProgram } from '../source/snapshot/snapshot.ts';
 import { readUnder } from './read-under.ts';
+import { SnapshotReading } from './snapshot-reading.ts';
 import type { SessionEnd, StreamSession } from './stream-session.ts';
 
 export interface SpliceOptions {
@@ -79,41 +79,4 @@ async function readSnapshot(
   reading.closeUnseen(keysSlot);
   await session.whole(programSlot);
   return { session, buffer: reading.buffer, programSlot, keysSlot };
-}
-
-/** Collects what differs from the index, and what the index has beyond it. */
-class SnapshotReading {
-  readonly buffer = new SlotBuffer();
-  readonly #options: SpliceOptions;
-  readonly #unseen: Map<string, CurrentAccount>;
-
-  constructor(options: SpliceOptions, current: Map<string, CurrentAccount>) {
-    this.#options = options;
-    this.#unseen = current;
-  }
-
-  account(view: AccountView): void {
-    const address = view.bytes.toString('latin1', view.pubkeyAt, view.pubkeyAt + 32);
-    const known = this.#unseen.get(address);
-    this.#unseen.delete(address);
-    if (known?.digest !== viewDigest(view)) this.#options.decode(view, this.buffer);
-  }
-
-  closeUnseen(slot: bigint): void {
-    for (const [address, { account }] of this.#unseen) {
-      closeAccount(
-        this.buffer,
-        goneAt(slot, Buffer.from(address, 'latin1')),
-        account satisfies ClosedAccount,
-      );
-    }
-  }
-}
-
-/** The view of an account that does not exist at `slot`. */
-function goneAt(slot: bigint, address: Buffer): AccountView {
-  const numbers = Buffer.alloc(24);
-  numbers.writeBigUInt64LE(slot, SLOT_AT);
-  numbers.writeBigUInt64LE(0n, LAMPORTS_AT);
-  return { bytes: address, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt: -1, numbers };
 }

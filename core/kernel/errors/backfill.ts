@@ -5,5 +5,9 @@ export const backfillErrors = {
     ({ kind, chunks }) =>
       `The ${kind} backfill was interrupted after ${chunks} finished chunks: run the same command again to go on from there.`,
   ),
+  BLOCK_NOT_TOLD: define<{ host: string; slot: bigint }>(
+    ({ host, slot }) => `The RPC node at ${host} answered from slot ${slot} and does not tell its block.`,
+    { status: 502, retryable: true },
+  ),
   BACKFILL_RANGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2, status: 400 }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
 
 /** A number that is not safe was rounded on the way in; it is refused here and read again from its digits. */
-const integer = z.union([z.int().transform(BigInt), z.bigint()]);
+export const integer = z.union([z.int().transform(BigInt), z.bigint()]);
 export const u64 = integer.refine((value) => value >= 0n && value <= U64_MAX, { error: 'not a u64' });
 const BASE58_32_BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export const base58Key = z.string().regex(BASE58_32_BYTES);

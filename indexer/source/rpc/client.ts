@@ -9,6 +9,7 @@ import {
   programAccountsAnswer,
   u64,
 } from './answers.ts';
+import { JsonLedgerRpc, type LedgerRpc } from './ledger/ledger.ts';
 import { post, type RpcCall, rpcEndpoint } from './post.ts';
 import { withRetries } from './retry.ts';
 
@@ -47,6 +48,8 @@ export type ProgramFilter =
 export interface RpcClient {
   /** Whom it asks, without path or credentials. */
   readonly host: string;
+  /** Blocks and transactions of the past. */
+  readonly ledger: LedgerRpc;
   getGenesisHash(signal?: AbortSignal): Promise<string>;
   getSlot(options: ReadOptions): Promise<bigint>;
   /** Unix seconds; absent when the node has no time for this slot. */
@@ -90,10 +93,12 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
 
 class JsonRpcClient implements RpcClient {
   readonly host: string;
+  readonly ledger: LedgerRpc;
   readonly #call: <Result>(request: RpcCall<Result>) => Promise<Result>;
 
   constructor(host: string, call: <Result>(request: RpcCall<Result>) => Promise<Result>) {
     this.host = host;
+    this.ledger = new JsonLedgerRpc(host, call);
     this.#call = call;
   }
 

@@ -39,11 +39,19 @@ const INSERT = `INSERT INTO index_identity (genesis_hash, program_id, cluster, c
 
 /** Writes the identity into an empty store; refuses a store that has another. @throws INDEX_IDENTITY_MISMATCH */
 export async function claimIdentity(lane: OlapLane, identity: IndexIdentity, clock: Clock): Promise<void> {
+  const stored = await storedIdentity(lane);
+  if (stored) requireSame(stored, identity);
+  else await lane.command({ sql: INSERT, parameters: { ...identity, now: BigInt(clock.now()) } });
+}
+
+/** What the store was built from; undefined in an empty one. */
+export async function storedIdentity(lane: OlapLane): Promise<IndexIdentity | undefined> {
   const [stored] = await lane.query({ sql: SELECT }, identityRow);
-  if (!stored) {
-    await lane.command({ sql: INSERT, parameters: { ...identity, now: BigInt(clock.now()) } });
-    return;
-  }
+  return stored;
+}
+
+/** @throws INDEX_IDENTITY_MISMATCH naming the first part that differs */
+export function requireSame(stored: IndexIdentity, identity: IndexIdentity): void {
   for (const part of Object.keys(NAMES) as (keyof IndexIdentity)[]) {
     if (stored[part] === identity[part]) continue;
     const context = { name: NAMES[part], stored: stored[part], configured: identity[part] };

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import { requireNode } from '../../indexer/chain-settings.ts';
+import { chainIdentity } from '../../indexer/identity.ts';
+import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
+import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { type BackfillFlags, type JobParts, runJob, withBackfillOptions } from './run-job.ts';
+
+export function snapshotCommand(): Command {
+  return withBackfillOptions(new Command('snapshot'))
+    .description('read the program as it is now, at one slot, by RPC alone')
+    .addHelpText(
+      'after',
+      '\nFills a store without a stream; `launchlens index` goes on from there.\n' +
+        '\nExample:\n  SOLANA_RPC_URL=https://rpc.example.com ESCROW_PROGRAM_ID=<address> launchlens backfill snapshot',
+    )
+    .action((flags: BackfillFlags) =>
+      runJob({
+        flags,
+        check: ({ settings }) => void requireNode(settings, 'backfill snapshot'),
+        build: async (parts) => {
+          const { olap, session } = parts;
+          const { clock, logger, settings } = session;
+          const { rpc, identity } = await openNode(parts, 'backfill snapshot');
+          return snapshotJob({ rpc, identity, commitment: settings.INDEX_COMMITMENT, olap, clock, logger });
+        },
+      }),
+    );
+}
+
+/** The node to ask, and what an index of its chain is built from. */
+export async function openNode({ session }: JobParts, command: string) {
+  const { settings, clock, shutdown } = session;
+  const { rpcUrl, programId } = requireNode(settings, command);
+  const rpc = createRpcClient({ url: rpcUrl, clock });
+  return { rpc, programId, identity: await chainIdentity(rpc, { settings, programId }, shutdown.signal) };
+}

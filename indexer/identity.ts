@@ -1,0 +1,19 @@
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import { ESCROW_IDL_HASH } from '../idl/hash.ts';
+import type { RpcClient } from './source/rpc/client.ts';
+import type { IndexIdentity } from './write/resume.ts';
+
+/** What an index of this chain by this program is built from. */
+export async function chainIdentity(
+  rpc: RpcClient,
+  { settings, programId }: { readonly settings: Settings; readonly programId: string },
+  signal: AbortSignal,
+): Promise<IndexIdentity> {
+  return {
+    genesisHash: await rpc.getGenesisHash(signal),
+    programId,
+    cluster: settings.SOLANA_CLUSTER,
+    commitment: settings.INDEX_COMMITMENT,
+    idlHash: ESCROW_IDL_HASH,
+  };
+}

@@ -1,0 +1,18 @@
+import type { OlapLane } from '../../core/olap/port.ts';
+import { requireSame, storedIdentity } from '../write/resume/identity.ts';
+import { knownLaunches } from '../write/resume/known-launches.ts';
+import { newestCheckpoint } from '../write/resume/progress.ts';
+import type { IndexIdentity, PreparedIndex } from '../write/resume.ts';
+
+/** Where an index stands, for a look that changes nothing. @throws INDEX_IDENTITY_MISMATCH */
+export async function peekIndex(lane: OlapLane, identity: IndexIdentity): Promise<PreparedIndex> {
+  const stored = await storedIdentity(lane);
+  if (stored) requireSame(stored, identity);
+  const checkpoint = await newestCheckpoint(lane);
+  const { revision = 0n } = checkpoint ?? {};
+  return {
+    start: { checkpoint, lastRevision: revision, coveredTo: undefined },
+    launches: checkpoint ? await knownLaunches(lane, checkpoint, identity.programId) : [],
+    flowsFrom: undefined,
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } from '../../backfill/job.ts';
+import type { ChunkOutcome, Gap } from '../../backfill/outcome.ts';
+import { createDecoder } from '../../decode/decoder.ts';
+import { currentAccounts } from '../../model/account-states.ts';
+import { FlowRanges } from '../../pipeline/flow-ranges.ts';
+import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
+import type { RpcClient } from '../../source/rpc/client.ts';
+import { showAccounts } from '../../source/snapshot/snapshot.ts';
+import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
+import { createWriter } from '../../write/writer.ts';
+import { LaunchesFollowed } from '../follow-launches.ts';
+import { peekIndex } from '../peek-index.ts';
+import { blockOf, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
+
+export interface SnapshotJobOptions {
+  readonly rpc: RpcClient;
+  readonly identity: IndexIdentity;
+  readonly commitment: Commitment;
+  /** The lane of whoever holds the index. */
+  readonly olap: Pick<Olap, 'writer' | 'scanner'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const CAUSE = 'backfill snapshot';
+const noPlan = z.object({});
+
+/**
+ * Reads everything that the index holds at one slot and makes that slot the index's newest, as a start without a stream
+ * would. One chunk, because a state read in two halves is the state of no slot. Only while no indexer runs.
+ */
+export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<typeof noPlan>> {
+  const { programId, genesisHash } = options.identity;
+  const chunk: BackfillChunk = {
+    key: 'state',
+    run: async ({ signal, dryRun }) => {
+      const index = dryRun ? await peekIndex(options.olap.writer, options.identity) : await prepare(options);
+      return new Snapshot(options, index, signal).take(dryRun);
+    },
+  };
+  return {
+    kind: 'snapshot',
+    definition: { programId, genesisHash },
+    unit: 'accounts',
+    concurrency: 1,
+    plan: noPlan,
+    prepare: async () => ({}),
+    sequences: (): AsyncIterable<ChunkSequence> => eachAlone([chunk]),
+  };
+}
+
+function prepare({ olap, identity, clock, logger }: SnapshotJobOptions): Promise<PreparedIndex> {
+  return prepareIndex({ olap, identity, clock, logger });
+}
+
+class Snapshot {
+  readonly #options: SnapshotJobOptions;
+  readonly #index: PreparedIndex;
+  readonly #state: StateOptions;
+
+  constructor(options: SnapshotJobOptions, index: PreparedIndex, signal: AbortSignal) {
+    this.#options = options;
+    this.#index = index;
+    const { rpc, commitment, clock, identity } = options;
+    const { programId } = identity;
+    const decoder = createDecoder({ idl: ESCROW_IDL, programId });
+    const launches = new LaunchesFollowed(decoder, programId);
+    launches.add(index.launches);
+    const minContextSlot = index.start.checkpoint?.slot;
+    this.#state = { rpc, programId, commitment, decoder, launches, minContextSlot, clock, signal };
+  }
+
+  async take(dryRun: boolean): Promise<ChunkOutcome> {
+    const { decoder, signal } = this.#state;
+    const state = await stateAtOneSlot(this.#state);
+    const reading = new SnapshotReading(
+      { decode: (view, into) => void decoder.account(view, into) },
+      await this.#current(this.#options.olap.scanner, signal),
+    );
+    await showAccounts(state, reading, signal);
+    reading.closeUnseen(state.slot);
+    const gap = this.#lost(state.slot);
+    if (!dryRun) await this.#write(reading, state.slot);
+    const { rows, quarantine } = reading.buffer;
+    return {
+      read: reading.shown,
+      written: rows - quarantine.rows,
+      unchanged: reading.unchanged,
+      quarantined: quarantine.rows,
+      gaps: gap ? [{ of: 'the index', fromSlot: gap.from, toSlot: gap.to, cause: CAUSE } satisfies Gap] : [],
+    };
+  }
+
+  async #current(lane: OlapLane, signal: AbortSignal) {
+    const { checkpoint } = this.#index.start;
+    return checkpoint ? currentAccounts(lane, checkpoint, signal) : new Map();
+  }
+
+  /** Slots of which nothing will be known between what the index had and the snapshot. */
+  #lost(slot: bigint): { from: bigint; to: bigint } | undefined {
+    const head = this.#index.start.checkpoint?.slot;
+    return head !== undefined && slot > head + 1n ? { from: head + 1n, to: slot - 1n } : undefined;
+  }
+
+  async #write({ buffer }: SnapshotReading, slot: bigint): Promise<void> {
+    const { olap, clock, logger, commitment } = this.#options;
+    const { start, flowsFrom } = this.#index;
+    const head = start.checkpoint?.slot;
+    const through = await blockOf(slot, this.#state);
+    const writer = createWriter({ olap, clock, logger, commitment, start });
+    writer.heard(slot);
+    // The chain stands where the index does: what differs was wrong, and is put right in its own slot.
+    if (slot === head) {
+      if (buffer.rows > 0) await writer.correct({ meta: through, buffer });
+    } else {
+      const flows = new FlowRanges(flowsFrom).splice(head, slot);
+      const lost = this.#lost(slot);
+      await writer.snapshot({ through, buffers: [buffer], slots: [through], lost, flows, cause: CAUSE });
+    }
+    await writer.close();
+  }
+}

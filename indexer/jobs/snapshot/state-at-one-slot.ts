@@ -1,0 +1,69 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import type { Decoder } from '../../decode/decoder.ts';
+import { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { BlockMeta } from '../../model/source.ts';
+import type { AtSlot, RpcAccount, RpcClient } from '../../source/rpc/client.ts';
+import { showAccounts } from '../../source/snapshot/snapshot.ts';
+import type { LaunchesFollowed } from '../follow-launches.ts';
+
+export interface StateOptions {
+  readonly rpc: RpcClient;
+  readonly programId: string;
+  readonly commitment: Commitment;
+  readonly decoder: Decoder;
+  readonly launches: LaunchesFollowed;
+  readonly minContextSlot: bigint | undefined;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** A node answers from one slot for some 400 ms, and reads sent together nearly always meet the same one. */
+const ATTEMPTS = 24;
+
+/**
+ * The program's accounts and those outside it that its launches name, all as of one slot. Both reads are sent at the
+ * same moment, again until one slot answers them; which accounts to ask for the first read itself tells.
+ * @throws SNAPSHOT_UNSTABLE when no attempt met one slot, and the errors of RPC
+ */
+export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<RpcAccount[]>> {
+  const { rpc, programId, commitment, launches, signal } = options;
+  let { minContextSlot } = options;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const keys = launches.outsideKeys;
+    const read = { commitment, signal, minContextSlot };
+    const [program, outside] = await Promise.all([
+      rpc.getProgramAccounts(programId, read),
+      keys.length === 0 ? undefined : rpc.getAccountsAtOneSlot(keys, read),
+    ]);
+    minContextSlot = outside && outside.slot > program.slot ? outside.slot : program.slot;
+    if (await findsLaunches(program, options)) continue;
+    if (outside && outside.slot !== program.slot) continue;
+    const found = outside?.value.flatMap(({ account }) => (account ? [account] : [])) ?? [];
+    return { slot: program.slot, value: [...program.value, ...found] };
+  }
+  throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: ATTEMPTS });
+}
+
+async function findsLaunches(program: AtSlot<RpcAccount[]>, options: StateOptions): Promise<boolean> {
+  const { decoder, launches, signal } = options;
+  const buffer = new SlotBuffer();
+  const sink = { account: (view: Parameters<Decoder['account']>[0]) => void decoder.account(view, buffer) };
+  await showAccounts(program, sink, signal);
+  return launches.addFrom(buffer);
+}
+
+const BLOCK_WAIT_MS = 400;
+const BLOCK_ATTEMPTS = 50;
+
+/** The block of a slot that has answered; nodes take a moment until they can tell it. @throws BLOCK_NOT_TOLD */
+export async function blockOf(slot: bigint, options: StateOptions): Promise<BlockMeta> {
+  const { rpc, commitment, clock, signal } = options;
+  for (let attempt = 0; attempt < BLOCK_ATTEMPTS; attempt += 1) {
+    const meta = await rpc.ledger.getBlockMeta(slot, { commitment, signal });
+    if (meta) return meta;
+    await clock.sleep(BLOCK_WAIT_MS, signal);
+  }
+  throw new LaunchlensError('BLOCK_NOT_TOLD', { host: rpc.host, slot });
+}

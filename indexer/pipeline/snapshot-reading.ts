@@ -1,0 +1,48 @@
+import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../model/account-view.ts';
+import { closeAccount } from '../model/closed-rows.ts';
+import { SlotBuffer } from '../model/slot-buffer.ts';
+
+export interface SnapshotReadingOptions {
+  /** Decodes into a buffer. */
+  readonly decode: (view: AccountView, into: SlotBuffer) => void;
+}
+
+/** Collects of a snapshot what differs from the index, and what the index has beyond it. */
+export class SnapshotReading {
+  readonly buffer = new SlotBuffer();
+  readonly #options: SnapshotReadingOptions;
+  readonly #unseen: Map<string, CurrentAccount>;
+  /** Accounts shown so far, and how many of them the index holds like this. */
+  shown = 0;
+  unchanged = 0;
+
+  /** `current` is what the index holds; it is emptied on the way. */
+  constructor(options: SnapshotReadingOptions, current: Map<string, CurrentAccount>) {
+    this.#options = options;
+    this.#unseen = current;
+  }
+
+  account(view: AccountView): void {
+    this.shown += 1;
+    const address = view.bytes.toString('latin1', view.pubkeyAt, view.pubkeyAt + 32);
+    const known = this.#unseen.get(address);
+    this.#unseen.delete(address);
+    if (known?.digest === viewDigest(view)) this.unchanged += 1;
+    else this.#options.decode(view, this.buffer);
+  }
+
+  closeUnseen(slot: bigint): void {
+    for (const [address, { account }] of this.#unseen) {
+      closeAccount(this.buffer, goneAt(slot, Buffer.from(address, 'latin1')), account);
+    }
+  }
+}
+
+/** The view of an account that does not exist at `slot`. */
+function goneAt(slot: bigint, address: Buffer): AccountView {
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(slot, SLOT_AT);
+  numbers.writeBigUInt64LE(0n, LAMPORTS_AT);
+  return { bytes: address, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt: -1, numbers };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { integer, u64 } from '../answers.ts';
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
+const base58Text = z.string().regex(BASE58);
+const signatureText = base58Text.min(64).max(88);
+const keyText = base58Text.min(32).max(44);
+const index = z.int().min(0).max(255);
+
+export const signaturesAnswer = z.array(
+  z.object({
+    signature: signatureText,
+    slot: u64,
+    err: z.unknown(),
+  }),
+);
+
+export const blockAnswer = z.object({
+  parentSlot: u64,
+  blockhash: keyText,
+  blockTime: integer.nullish(),
+  blockHeight: u64.nullish(),
+});
+
+const tokenBalance = z.object({
+  accountIndex: index,
+  mint: keyText,
+  owner: keyText.nullish(),
+  uiTokenAmount: z.object({ amount: z.string() }),
+});
+
+const instruction = z.object({ programIdIndex: index, accounts: z.array(index), data: base58Text });
+
+/** `getTransaction` with the encoding `json`. Logs, lamports and rewards are of no use here. */
+export const transactionAnswer = z.object({
+  slot: u64,
+  blockTime: integer.nullish(),
+  transaction: z.object({
+    message: z.object({ accountKeys: z.array(keyText).max(256), instructions: z.array(instruction) }),
+  }),
+  meta: z
+    .object({
+      err: z.unknown(),
+      preTokenBalances: z.array(tokenBalance).nullish(),
+      postTokenBalances: z.array(tokenBalance).nullish(),
+      innerInstructions: z
+        .array(z.object({ index: z.int().min(0).max(1_024), instructions: z.array(instruction) }))
+        .nullish(),
+      loadedAddresses: z
+        .object({ writable: z.array(keyText).max(256), readonly: z.array(keyText).max(256) })
+        .nullish(),
+    })
+    .nullable(),
+});
+
+export type TransactionAnswer = z.output<typeof transactionAnswer>;

@@ -1,0 +1,134 @@
+import { base58 } from '@scure/base';
+import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
+import type { Commitment } from '../../../../core/kernel/settings/schema.ts';
+import { jsonInteger } from '../../../../core/kernel/u64.ts';
+import type { BlockMeta } from '../../../model/source.ts';
+import { u64 } from '../answers.ts';
+import type { RpcCall } from '../post.ts';
+import { blockAnswer, signaturesAnswer, transactionAnswer } from './answers.ts';
+import { type LedgerTransaction, readTransaction } from './transaction.ts';
+
+/** A transaction that names an account, as the node lists it. */
+export interface ListedSignature {
+  /** Base58. */
+  readonly signature: string;
+  readonly slot: bigint;
+  readonly failed: boolean;
+}
+
+export interface SignaturesPage {
+  /** Older than this one. */
+  readonly before?: string | undefined;
+  /** At most 1,000. */
+  readonly limit: number;
+  readonly commitment: Commitment;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads at a commitment; what is not yet or no longer there is undefined. */
+export interface LedgerRead {
+  readonly commitment: Commitment;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The part of JSON-RPC that tells blocks and transactions of the past. */
+export interface LedgerRpc {
+  /** Newest first; fewer than asked for at the end of what the node has. */
+  getSignaturesForAddress(address: string, page: SignaturesPage): Promise<ListedSignature[]>;
+  /** Undefined where the node does not have it, or has no meta for it. */
+  getTransaction(signature: string, read: LedgerRead): Promise<LedgerTransaction | undefined>;
+  /** Undefined while the node has no such block. */
+  getBlockMeta(slot: bigint, read: LedgerRead): Promise<BlockMeta | undefined>;
+  /** The oldest slot of which the node still has the block. */
+  getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint>;
+}
+
+/** `MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT` of the RPC server. */
+export const MAX_SIGNATURES = 1_000;
+
+/** Codes with which a node says that it does not have a block or transaction: cleaned up, not there, skipped, pruned. */
+const NOT_THERE: ReadonlySet<string> = new Set([
+  '-32001',
+  '-32004',
+  '-32007',
+  '-32009',
+  '-32011',
+  '-32014',
+  '-32019',
+]);
+
+type Call = <Result>(request: RpcCall<Result>) => Promise<Result>;
+
+export class JsonLedgerRpc implements LedgerRpc {
+  readonly #call: Call;
+  readonly #host: string;
+
+  constructor(host: string, call: Call) {
+    this.#host = host;
+    this.#call = call;
+  }
+
+  async getSignaturesForAddress(address: string, page: SignaturesPage): Promise<ListedSignature[]> {
+    const { before, limit, commitment, signal } = page;
+    const config = { commitment, limit, ...(before !== undefined && { before }) };
+    const method = 'getSignaturesForAddress';
+    const rows = await this.#call({ method, params: [address, config], result: signaturesAnswer, signal });
+    return rows.map(({ signature, slot, err }) => ({ signature, slot, failed: err != null }));
+  }
+
+  async getTransaction(
+    signature: string,
+    { commitment, signal }: LedgerRead,
+  ): Promise<LedgerTransaction | undefined> {
+    const method = 'getTransaction';
+    const config = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 };
+    const answer = await this.#ifThere({
+      method,
+      params: [signature, config],
+      result: transactionAnswer.nullable(),
+      signal,
+    });
+    if (!answer) return undefined;
+    try {
+      return readTransaction(base58.decode(signature), answer);
+    } catch (cause) {
+      const reason = `a transaction that cannot be read (${signature})`;
+      throw new LaunchlensError('RPC_BAD_ANSWER', { host: this.#host, method, reason }, cause);
+    }
+  }
+
+  async getBlockMeta(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockMeta | undefined> {
+    const config = {
+      ...{ commitment, transactionDetails: 'none', rewards: false },
+      maxSupportedTransactionVersion: 0,
+    };
+    const answer = await this.#ifThere({
+      method: 'getBlock',
+      params: [jsonInteger('slot', slot), config],
+      result: blockAnswer.nullable(),
+      signal,
+    });
+    if (!answer) return undefined;
+    const { parentSlot, blockhash, blockTime, blockHeight } = answer;
+    return {
+      slot,
+      parentSlot,
+      blockhash,
+      blockTime: blockTime ?? undefined,
+      blockHeight: blockHeight ?? undefined,
+    };
+  }
+
+  getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint> {
+    return this.#call({ method: 'getFirstAvailableBlock', params: [], result: u64, signal });
+  }
+
+  async #ifThere<Result>(request: RpcCall<Result>): Promise<Result | undefined> {
+    try {
+      return await this.#call(request);
+    } catch (error) {
+      if (isLaunchlensError(error, 'RPC_REFUSED') && NOT_THERE.has(error.context.rpcCode)) return undefined;
+      throw error;
+    }
+  }
+}

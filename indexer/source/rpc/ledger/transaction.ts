@@ -1,0 +1,84 @@
+import { base58 } from '@scure/base';
+import { LRUCache } from 'lru-cache';
+import { pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
+import { parseU64 } from '../../../../core/kernel/u64.ts';
+import type { TokenBalance, Transaction, TransactionInstruction } from '../../../model/transaction.ts';
+import type { TransactionAnswer } from './answers.ts';
+
+/** A transaction as a node's ledger has it. */
+export interface LedgerTransaction {
+  readonly transaction: Transaction;
+  /** Unix seconds; absent where the node has none. */
+  readonly blockTime: bigint | undefined;
+  /** False where the node did not record what the instructions called. */
+  readonly complete: boolean;
+}
+
+type Meta = NonNullable<TransactionAnswer['meta']>;
+type Balances = Meta['preTokenBalances'];
+type Instruction = TransactionAnswer['transaction']['message']['instructions'][number];
+
+/**
+ * Base58 costs the square of its length, and a call may carry 10 KiB. No transfer of tokens is longer than a few bytes,
+ * so longer data, which means nothing to anybody here, is not decoded.
+ */
+const LONGEST_DATA = 64;
+const UNREAD = new Uint8Array();
+
+const keys = new LRUCache<string, Uint8Array>({ max: 8_192 });
+
+/**
+ * Puts the answer into the form in which the stream tells a transaction. Undefined where the node has no meta for it.
+ * @throws PUBKEY_MALFORMED, U64_MALFORMED
+ */
+export function readTransaction(
+  signature: Uint8Array,
+  answer: TransactionAnswer,
+): LedgerTransaction | undefined {
+  const { slot, blockTime, meta, transaction } = answer;
+  if (!meta) return undefined;
+  const { message } = transaction;
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
+  const inner = new Map<number, Instruction[]>();
+  for (const { index, instructions } of meta.innerInstructions ?? []) {
+    inner.set(index, [...(inner.get(index) ?? []), ...instructions]);
+  }
+  return {
+    transaction: {
+      slot,
+      signature,
+      failed: meta.err != null,
+      accountKeys: [...message.accountKeys, ...writable, ...readonly].map(keyBytes),
+      preTokenBalances: balances(meta.preTokenBalances),
+      postTokenBalances: balances(meta.postTokenBalances),
+      instructions: message.instructions
+        .flatMap((one, at) => [one, ...(inner.get(at) ?? [])])
+        .map(readInstruction),
+    },
+    blockTime: blockTime ?? undefined,
+    complete: meta.innerInstructions != null,
+  };
+}
+
+function balances(told: Balances): TokenBalance[] {
+  return (told ?? []).map(({ accountIndex, mint, owner, uiTokenAmount }) => ({
+    accountIndex,
+    mint: keyBytes(mint),
+    owner: owner == null ? undefined : keyBytes(owner),
+    amount: parseU64('amount', uiTokenAmount.amount),
+  }));
+}
+
+function readInstruction({ programIdIndex, accounts, data }: Instruction): TransactionInstruction {
+  const read = data.length <= LONGEST_DATA ? base58.decode(data) : UNREAD;
+  return { program: programIdIndex, accounts: Uint8Array.from(accounts), data: read };
+}
+
+function keyBytes(key: string): Uint8Array {
+  let bytes = keys.get(key);
+  if (!bytes) {
+    bytes = pubkeyBytes(key);
+    keys.set(key, bytes);
+  }
+  return bytes;
+}

@@ -1,0 +1,41 @@
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { settingsSchema } from '../../core/kernel/settings/schema.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import type { BackfillJob } from '../../indexer/backfill/job.ts';
+import { type BackfillReport, createProgress } from '../../indexer/backfill/report.ts';
+import { runBackfill } from '../../indexer/backfill/run.ts';
+import { chainIdentity } from '../../indexer/identity.ts';
+import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
+import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import type { LiveChain } from './chain/live-chain.ts';
+
+export interface JobRun {
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+const logger = createLogger('silent');
+
+/** Runs a job to its end over a store. */
+export function runJob<Plan>(
+  olap: Olap,
+  job: BackfillJob<Plan>,
+  { dryRun = false, signal = new AbortController().signal }: JobRun = {},
+): Promise<BackfillReport> {
+  return runBackfill({ job, olap, clock: systemClock, logger, signal, dryRun, progress: createProgress() });
+}
+
+/** What a job over the local chain is built from; `url` where something stands between it and the node. */
+export async function jobParts(live: Pick<LiveChain, 'rpcUrl'>, url = live.rpcUrl) {
+  const settings = settingsSchema.parse({});
+  const rpc = createRpcClient({ url, retries: 1 });
+  const parts = { settings, programId: LOCALNET_PROGRAM_ID };
+  const identity = await chainIdentity(rpc, parts, new AbortController().signal);
+  return { rpc, identity, commitment: settings.INDEX_COMMITMENT, clock: systemClock, logger };
+}
+
+export async function takeSnapshot(olap: Olap, live: LiveChain, run?: JobRun): Promise<BackfillReport> {
+  return runJob(olap, snapshotJob({ ...(await jobParts(live)), olap }), run);
+}
