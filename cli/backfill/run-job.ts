@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { parseU64 } from '../../core/kernel/u64.ts';
+import { holdLease } from '../../core/olap/lease.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import type { BackfillJob } from '../../indexer/backfill/job.ts';
+import { type BackfillJob, jobId } from '../../indexer/backfill/job.ts';
 import { createProgress } from '../../indexer/backfill/report.ts';
 import { runBackfill } from '../../indexer/backfill/run.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
@@ -75,12 +76,26 @@ export async function runJob<Plan>({ flags, check, build, describe }: BackfillCo
     const { json, dryRun } = flags;
     const stream = process.stdout;
     const output = openOutput({ stream, json, clock, unit, progress, ...(describe && { describe }) });
-    const running = runBackfill({ job, olap, clock, logger, signal: shutdown.signal, dryRun, progress });
+    const signal = await exclusively(job, { session, olap }, dryRun);
+    const running = runBackfill({ job, olap, clock, logger, signal, dryRun, progress });
     // Registered after the store, so that the store closes once the last chunk has let go of it.
     shutdown.onClose('the backfill', () => running.then(ignore, ignore));
     const report = await running.finally(() => output.stop());
     output.report(report);
   });
+}
+
+/** Takes the job for this process alone; the signal aborts when it must stop. A dry run disturbs nobody. */
+async function exclusively<Plan>(
+  { kind, definition }: BackfillJob<Plan>,
+  { session, olap }: JobParts,
+  dryRun: boolean,
+): Promise<AbortSignal> {
+  const { clock, logger, shutdown } = session;
+  if (dryRun) return shutdown.signal;
+  const name = `backfill:${jobId(kind, definition)}`;
+  const lease = await holdLease({ olap, name, clock, logger, shutdown });
+  return AbortSignal.any([shutdown.signal, lease.lost]);
 }
 
 function ignore(): void {

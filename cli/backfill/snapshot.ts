@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
+import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
 import { requireNode } from '../../indexer/chain-settings.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
@@ -21,10 +24,30 @@ export function snapshotCommand(): Command {
           const { olap, session } = parts;
           const { clock, logger, settings } = session;
           const { rpc, identity } = await openNode(parts, 'backfill snapshot');
-          return snapshotJob({ rpc, identity, commitment: settings.INDEX_COMMITMENT, olap, clock, logger });
+          const writer = await holdIndex(parts, flags);
+          return snapshotJob({
+            ...{ rpc, identity, commitment: settings.INDEX_COMMITMENT, clock, logger },
+            olap: { writer: writer ?? olap.writer, scanner: olap.scanner },
+            beside: writer === undefined,
+          });
         },
       }),
     );
+}
+
+/** The right to write the index; undefined where a running indexer has it. */
+async function holdIndex(
+  { olap, session: { clock, logger, shutdown } }: JobParts,
+  { dryRun }: BackfillFlags,
+): Promise<OlapLane | undefined> {
+  if (dryRun) return olap.writer;
+  try {
+    const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
+    return lease.guard(olap.writer);
+  } catch (error) {
+    if (isLaunchlensError(error, 'STORE_HELD')) return undefined;
+    throw error;
+  }
 }
 
 /** The node to ask, and what an index of its chain is built from. */

@@ -37,5 +37,5 @@ export async function jobParts(live: Pick<LiveChain, 'rpcUrl'>, url = live.rpcUr
 }
 
 export async function takeSnapshot(olap: Olap, live: LiveChain, run?: JobRun): Promise<BackfillReport> {
-  return runJob(olap, snapshotJob({ ...(await jobParts(live)), olap }), run);
+  return runJob(olap, snapshotJob({ ...(await jobParts(live)), olap, beside: false }), run);
 }

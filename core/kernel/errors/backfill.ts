@@ -5,6 +5,11 @@ export const backfillErrors = {
     ({ kind, chunks }) =>
       `The ${kind} backfill was interrupted after ${chunks} finished chunks: run the same command again to go on from there.`,
   ),
+  INDEX_STANDS_STILL: define<{ slot: bigint; head: bigint | undefined; seconds: number }>(
+    ({ slot, head, seconds }) =>
+      `The running indexer has not reached slot ${slot}: it stands at ${head ?? 'no slot yet'} for ${seconds} s.`,
+    { status: 503 },
+  ),
   BLOCK_NOT_TOLD: define<{ host: string; slot: bigint }>(
     ({ host, slot }) => `The RPC node at ${host} answered from slot ${slot} and does not tell its block.`,
     { status: 502, retryable: true },

@@ -2,28 +2,31 @@ import { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
-import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } from '../../backfill/job.ts';
-import type { ChunkOutcome, Gap } from '../../backfill/outcome.ts';
+import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import { createDecoder } from '../../decode/decoder.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
 import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
-import type { RpcClient } from '../../source/rpc/client.ts';
+import type { AtSlot, RpcAccount, RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
 import { createWriter } from '../../write/writer.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 import { peekIndex } from '../peek-index.ts';
+import { checkpointCovers } from './beside.ts';
 import { blockOf, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
 
 export interface SnapshotJobOptions {
   readonly rpc: RpcClient;
   readonly identity: IndexIdentity;
   readonly commitment: Commitment;
-  /** The lane of whoever holds the index. */
+  /** `writer` is the lane of whoever holds the index. */
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
+  /** Another process writes the index: the state is only compared with what it has. */
+  readonly beside: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -33,15 +36,17 @@ const noPlan = z.object({});
 
 /**
  * Reads everything that the index holds at one slot and makes that slot the index's newest, as a start without a stream
- * would. One chunk, because a state read in two halves is the state of no slot. Only while no indexer runs.
+ * would. One chunk, because a state read in two halves is the state of no slot.
  */
 export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<typeof noPlan>> {
   const { programId, genesisHash } = options.identity;
   const chunk: BackfillChunk = {
     key: 'state',
     run: async ({ signal, dryRun }) => {
-      const index = dryRun ? await peekIndex(options.olap.writer, options.identity) : await prepare(options);
-      return new Snapshot(options, index, signal).take(dryRun);
+      const { beside, olap, identity } = options;
+      const index = dryRun || beside ? await peekIndex(olap.writer, identity) : await prepare(options);
+      const snapshot = new Snapshot(options, index, signal);
+      return beside ? snapshot.compare() : snapshot.take(dryRun);
     },
   };
   return {
@@ -57,6 +62,11 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
 
 function prepare({ olap, identity, clock, logger }: SnapshotJobOptions): Promise<PreparedIndex> {
   return prepareIndex({ olap, identity, clock, logger });
+}
+
+interface Bound {
+  readonly slot: bigint;
+  readonly revision: bigint;
 }
 
 class Snapshot {
@@ -77,14 +87,8 @@ class Snapshot {
   }
 
   async take(dryRun: boolean): Promise<ChunkOutcome> {
-    const { decoder, signal } = this.#state;
     const state = await stateAtOneSlot(this.#state);
-    const reading = new SnapshotReading(
-      { decode: (view, into) => void decoder.account(view, into) },
-      await this.#current(this.#options.olap.scanner, signal),
-    );
-    await showAccounts(state, reading, signal);
-    reading.closeUnseen(state.slot);
+    const reading = await this.#read(state, this.#index.start.checkpoint);
     const gap = this.#lost(state.slot);
     if (!dryRun) await this.#write(reading, state.slot);
     const { rows, quarantine } = reading.buffer;
@@ -93,13 +97,39 @@ class Snapshot {
       written: rows - quarantine.rows,
       unchanged: reading.unchanged,
       quarantined: quarantine.rows,
-      gaps: gap ? [{ of: 'the index', fromSlot: gap.from, toSlot: gap.to, cause: CAUSE } satisfies Gap] : [],
+      gaps: gap ? [{ of: 'the index', fromSlot: gap.from, toSlot: gap.to, cause: CAUSE }] : [],
     };
   }
 
-  async #current(lane: OlapLane, signal: AbortSignal) {
-    const { checkpoint } = this.#index.start;
-    return checkpoint ? currentAccounts(lane, checkpoint, signal) : new Map();
+  /** Compares with what the running indexer has at the same slot, once it is there. */
+  async compare(): Promise<ChunkOutcome> {
+    const { clock, signal } = this.#state;
+    const state = await stateAtOneSlot(this.#state);
+    const { slot } = state;
+    const { revision } = await checkpointCovers(slot, { lane: this.#options.olap.scanner, clock, signal });
+    const reading = await this.#read(state, { slot, revision });
+    const differing = reading.buffer.rows;
+    const cause = `${differing} accounts differ from the chain: \`launchlens audit\` names and repairs them`;
+    return {
+      read: reading.shown,
+      written: 0,
+      unchanged: reading.unchanged,
+      quarantined: 0,
+      gaps: differing > 0 ? [{ of: 'the index', fromSlot: slot, toSlot: slot, cause }] : [],
+    };
+  }
+
+  /** What of the state differs from the index as of `bound`. */
+  async #read(state: AtSlot<RpcAccount[]>, bound: Bound | undefined): Promise<SnapshotReading> {
+    const { decoder, signal } = this.#state;
+    const { scanner } = this.#options.olap;
+    const reading = new SnapshotReading(
+      { decode: (view, into) => void decoder.account(view, into) },
+      bound ? await currentAccounts(scanner, bound, signal) : new Map(),
+    );
+    await showAccounts(state, reading, signal);
+    reading.closeUnseen(state.slot);
+    return reading;
   }
 
   /** Slots of which nothing will be known between what the index had and the snapshot. */

@@ -85,6 +85,31 @@ describe('backfill snapshot', () => {
     olap = await openStore({ dataDir: directory.path });
   });
 
+  test('beside a running indexer is compared at its slot and written by nobody', async () => {
+    await olap.close();
+    const index = await startIndex({ chain: live, dataDir: directory.path });
+    try {
+      await playInStep(live, index, { until: 200 });
+      const job = async () => snapshotJob({ ...(await jobParts(live)), olap: index.olap, beside: true });
+      live.run(2);
+      const report = await runJob(index.olap, await job());
+      expect(report).toMatchObject({ written: 0, gaps: [] });
+      expect(report.unchanged).toBe(report.read);
+      // Given an index with a fault
+      await index.olap.scanner.command({
+        sql: `ALTER TABLE launch_versions UPDATE max_raise = 1
+        WHERE launch_id = 3 SETTINGS mutations_sync = 2`,
+      });
+      expect(await runJob(index.olap, await job())).toMatchObject({
+        written: 0,
+        gaps: [{ cause: expect.stringContaining('1 accounts differ') }],
+      });
+    } finally {
+      await index.stop();
+      olap = await openStore({ dataDir: directory.path });
+    }
+  });
+
   test('tried dry counts and leaves the store empty', async () => {
     const report = await takeSnapshot(olap, live, { dryRun: true });
     expect(report.written).toBeGreaterThan(50);
@@ -98,11 +123,11 @@ describe('backfill snapshot', () => {
     const parts = await jobParts(live);
     const identity = { ...parts.identity, genesisHash: 'another' };
     for (const dryRun of [false, true]) {
-      await expect(runJob(olap, snapshotJob({ ...parts, identity, olap }), { dryRun })).rejects.toMatchObject(
-        {
-          code: 'INDEX_IDENTITY_MISMATCH',
-        },
-      );
+      await expect(
+        runJob(olap, snapshotJob({ ...parts, identity, olap, beside: false }), { dryRun }),
+      ).rejects.toMatchObject({
+        code: 'INDEX_IDENTITY_MISMATCH',
+      });
     }
   });
 });
