@@ -1,7 +1,7 @@
 /** Bounds of one request at the GraphQL door. A refusal names the bound. */
 export const GRAPHQL_LIMITS = {
   bodyBytes: 32 * 1024,
-  tokens: 2_000,
+  tokens: 1_000,
   /** Levels of fields, introspection aside. */
   depth: 10,
   aliases: 30,
