@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LiveChain } from '../support/chain/live-chain.ts';
-import { type Equality, expectEqual, firstSlot } from '../support/index-check/equality.ts';
+import { firstSlot } from '../support/index-check/answerable.ts';
+import { type Equality, expectEqual } from '../support/index-check/equality.ts';
 import { ExpectedAnswers } from '../support/mirror-check/expected-answers.ts';
 import { MirrorClient } from '../support/mirror-check/mirror-client.ts';
 import { expectMirrored, expectMirroredNow } from '../support/mirror-check/mirrored.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
-import { least } from '../bigints.ts';
+import { answerable, firstSlot } from './answerable.ts';
 import { chainSlots, stateDifferences, versionDifferences } from './compare.ts';
 import {
   type Bound,
@@ -51,19 +51,6 @@ export async function expectEqual({ olap, chain, every = 10n }: EqualityOptions)
   expect(versionDifferences(chain, versions, streamedSlots(bound, coverage))).toEqual([]);
   await expectEqualSlots({ olap, chain }, bound, coverage);
   return { bound, coverage, slots, accounts, versions: versions.length };
-}
-
-/** Whether the index can say what the chain was at a slot. */
-export function answerable(coverage: readonly CoveredRange[]): (slot: bigint) => boolean {
-  const first = firstSlot(coverage);
-  const lost = coverage.filter(({ state }) => state === 'lost');
-  return (slot) => slot >= first && !lost.some(({ from, to }) => from <= slot && slot <= to);
-}
-
-export function firstSlot(coverage: readonly CoveredRange[]): bigint {
-  const first = least(coverage.filter(({ state }) => state !== 'lost').map(({ from }) => from));
-  if (first === undefined) throw new Error('the coverage ledger names no slot');
-  return first;
 }
 
 function sampledSlots({ slot: last }: Bound, coverage: readonly CoveredRange[], every: bigint): bigint[] {

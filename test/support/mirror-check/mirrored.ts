@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import { greatest } from '../bigints.ts';
-import { answerable, firstSlot } from '../index-check/equality.ts';
+import { answerable, firstSlot } from '../index-check/answerable.ts';
 import type { CoveredRange } from '../index-check/index-state.ts';
 import { ExpectedAnswers } from './expected-answers.ts';
 import { MirrorClient } from './mirror-client.ts';

@@ -1,0 +1,120 @@
+import { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { SCENARIOS } from '../../../fixtures/localnet/scenarios/index.ts';
+import type { Fate, YellowstoneFaults } from '../../../fixtures/localnet/yellowstone/faults.ts';
+import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
+import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts';
+import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/yellowstone/server.ts';
+import type { Plan } from '../plan/fault.ts';
+import { type Link, openLink } from './link.ts';
+import { openRpcDoor, type RpcDoor } from './rpc-door.ts';
+import { Turns } from './turns.ts';
+
+/** Wide enough that no slot of a play ever leaves it. */
+const WHOLE_WINDOW = 5_000;
+/** 400 ms of the chain's time. */
+const SLOT_MS = 400;
+const PING_MS = 10_000;
+
+/** What the faults that are armed make of the stream; the first with something to say decides. */
+export interface StreamFates {
+  readonly send: Set<(message: Message) => Fate | undefined>;
+  readonly replay: Set<(fromSlot: bigint) => GrpcStatus | undefined>;
+}
+
+/** The local chain with its whole history, and both of its doors in the hands of the faults. */
+export class ChaosChain {
+  readonly chain: Chain;
+  readonly fates: StreamFates = { send: new Set(), replay: new Set() };
+  readonly rpc: RpcDoor;
+  readonly link: Link;
+  /** How much faster than the clock everything runs. */
+  readonly pace: number;
+  readonly #turns = new Turns();
+  #stream: Yellowstone | undefined;
+  readonly #port: number;
+
+  private constructor(
+    chain: Chain,
+    doors: { rpc: RpcDoor; link: Link; stream: Yellowstone; pace: number; fates: StreamFates },
+  ) {
+    this.chain = chain;
+    this.rpc = doors.rpc;
+    this.link = doors.link;
+    this.pace = doors.pace;
+    this.#stream = doors.stream;
+    this.fates = doors.fates;
+    this.#port = portOf(doors.stream);
+  }
+
+  static async open({ seed, fromSlot, weather }: Plan, pace: number): Promise<ChaosChain> {
+    const chain = new Chain({ seed, scenario: SCENARIOS.tour(seed), keepHistory: true, weather });
+    chain.advance(fromSlot);
+    const fates: StreamFates = { send: new Set(), replay: new Set() };
+    const rpc = await openRpcDoor(chain);
+    const stream = await startStream(chain, { fates, pace, port: 0, window: WHOLE_WINDOW });
+    const link = await openLink(portOf(stream));
+    return new ChaosChain(chain, { rpc, link, stream, pace, fates });
+  }
+
+  /** Milliseconds between two slots. */
+  get tickMs(): number {
+    return SLOT_MS / this.pace;
+  }
+
+  get confirmed(): bigint {
+    return this.chain.heads.confirmed;
+  }
+
+  /** Only one fault at a time has to do with the life of the stream server. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(work);
+  }
+
+  /** Ends every stream as a server that shuts down does. */
+  async stopStream(): Promise<void> {
+    await this.#stream?.close();
+    this.#stream = undefined;
+  }
+
+  async startStream(window = WHOLE_WINDOW): Promise<void> {
+    const { fates, pace } = this;
+    this.#stream ??= await startStream(this.chain, { fates, pace, port: this.#port, window });
+  }
+
+  async close(): Promise<void> {
+    await this.link.close();
+    await this.stopStream();
+    await this.rpc.close();
+  }
+}
+
+interface StreamOptions {
+  readonly fates: StreamFates;
+  readonly pace: number;
+  readonly port: number;
+  readonly window: number;
+}
+
+function startStream(chain: Chain, { fates, pace, port, window }: StreamOptions): Promise<Yellowstone> {
+  const faults: YellowstoneFaults = {
+    onReplay: (fromSlot) => firstOf(fates.replay, fromSlot),
+    beforeSend: (message) => firstOf(fates.send, message) ?? 'send',
+  };
+  const pingIntervalMs = PING_MS / pace;
+  return startYellowstone(chain, { host: '127.0.0.1', port, replaySlots: window, pingIntervalMs, faults });
+}
+
+function firstOf<Given, Answer>(
+  asked: Iterable<(given: Given) => Answer | undefined>,
+  given: Given,
+): Answer | undefined {
+  for (const ask of asked) {
+    const answer = ask(given);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function portOf({ endpoint }: Yellowstone): number {
+  return Number(new URL(endpoint).port);
+}

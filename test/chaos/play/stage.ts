@@ -1,0 +1,85 @@
+import type { ChaosChain } from '../chain/chaos-chain.ts';
+import type { FaultKind, Plan } from '../plan/fault.ts';
+import type { Keeper } from './keeper.ts';
+import type { Steps } from './steps.ts';
+import type { ChaosStore } from './store.ts';
+import type { CheckpointWatch } from './watch.ts';
+
+/** Slots that may be lost: nothing could have told the indexer what was in them. */
+export interface Unavoidable {
+  readonly from: bigint;
+  to: bigint | undefined;
+}
+
+/** Slots whose content the node itself told wrong for a while; answers of them are asked for once more. */
+export interface Unsettled {
+  readonly from: bigint;
+  over: boolean;
+}
+
+export interface Met {
+  readonly kind: FaultKind;
+  /** From the end of the fault until everything confirmed by then was indexed. */
+  recoveryMs: number | undefined;
+}
+
+export interface StageParts {
+  readonly plan: Plan;
+  readonly chain: ChaosChain;
+  readonly store: ChaosStore;
+  readonly steps: Steps;
+  readonly watch: CheckpointWatch;
+  readonly keeper: Keeper;
+}
+
+/** Everything that a fault can get at, and what it leaves for the verdict. */
+export class Stage {
+  readonly plan: Plan;
+  readonly chain: ChaosChain;
+  readonly store: ChaosStore;
+  readonly steps: Steps;
+  readonly watch: CheckpointWatch;
+  readonly keeper: Keeper;
+  readonly unavoidable: Unavoidable[] = [];
+  readonly unsettled: Unsettled[] = [];
+  readonly met: Met[] = [];
+  readonly #recovering: Promise<void>[] = [];
+
+  constructor({ plan, chain, store, steps, watch, keeper }: StageParts) {
+    this.plan = plan;
+    this.chain = chain;
+    this.store = store;
+    this.steps = steps;
+    this.watch = watch;
+    this.keeper = keeper;
+  }
+
+  /** Whatever was not durable when a fault began may be lost by it, up to where the index goes on. */
+  mayLose(): Unavoidable {
+    const range: Unavoidable = { from: this.watch.slot + 1n, to: undefined };
+    this.unavoidable.push(range);
+    return range;
+  }
+
+  mayMislead(): Unsettled {
+    const range: Unsettled = { from: this.watch.slot + 1n, over: false };
+    this.unsettled.push(range);
+    return range;
+  }
+
+  /** The fault was met and is over: from here on the time of recovery counts. Resolves when it is recovered. */
+  over(kind: FaultKind): Promise<void> {
+    const met: Met = { kind, recoveryMs: undefined };
+    this.met.push(met);
+    const endedAt = performance.now();
+    const recovered = this.watch.reach(this.chain.confirmed).then(() => {
+      met.recoveryMs = performance.now() - endedAt;
+    });
+    this.#recovering.push(recovered);
+    return recovered;
+  }
+
+  get recovering(): readonly Promise<void>[] {
+    return this.#recovering;
+  }
+}

@@ -1,0 +1,69 @@
+import { startApi } from '../../../api/main.ts';
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { createLogger, logToFile } from '../../../core/kernel/logger.ts';
+import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
+import { createShutdown } from '../../../core/kernel/shutdown.ts';
+import { migrate } from '../../../core/olap/migrate.ts';
+import { createOlap } from '../../../core/olap/open.ts';
+import { startIndexer } from '../../../indexer/main.ts';
+import { ArmedStore } from './armed-store.ts';
+import { PacedClock } from './paced-clock.ts';
+import type { Order, Report, SubjectOptions } from './protocol.ts';
+
+/**
+ * Indexer and API in one process as `up` composes them, with the two ports injected that a run of faults needs: a
+ * clock that runs as fast as the chain, and a store whose writes can be the process's last.
+ */
+const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
+const settings = settingsSchema.parse(options.settings);
+const logger = createLogger(settings.LOG_LEVEL, logToFile(`${settings.DATA_DIR}/subject.log`));
+const clock = new PacedClock(options.pace);
+const shutdown = createShutdown();
+const armed = new ArmedStore(options.kill);
+
+function tell(report: Report): void {
+  process.send?.(report);
+}
+
+async function run(): Promise<void> {
+  const { CLICKHOUSE_URL: clickhouseUrl, DATA_DIR: dataDir } = settings;
+  const opened = await createOlap({ clickhouseUrl, dataDir, logger });
+  shutdown.onClose('the store', () => opened.close());
+  const olap = armed.watch(opened);
+  await migrate(olap, { logger });
+  const common = { settings, olap, logger, shutdown, clock };
+  const api = await startApi(common);
+  const indexer = await startIndexer({
+    ...common,
+    command: 'up',
+    onCheckpoint: ({ slot, revision }) => {
+      api.nudge();
+      tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
+    },
+  });
+  tell({ kind: 'ready', url: api.url });
+  await indexer.done;
+}
+
+async function end(error?: unknown): Promise<never> {
+  let failure = error;
+  clock.slowDown();
+  await shutdown.run('asked to end').catch((late: unknown) => {
+    failure ??= late;
+  });
+  if (failure === undefined) process.exit(0);
+  const code = isLaunchlensError(failure) ? failure.code : 'UNCODED';
+  const report: Report = { kind: 'failed', code, detail: String((failure as Error).stack ?? failure) };
+  process.send?.(report, () => process.exit(1));
+  return new Promise(() => undefined);
+}
+
+process.on('message', (order: Order) => {
+  if (order.kind === 'kill') armed.arm(order.kill);
+  else void end();
+});
+process.on('disconnect', () => process.exit(1));
+run().then(
+  () => (shutdown.signal.aborted ? undefined : end(new Error('the indexer ended by itself'))),
+  (error: unknown) => (shutdown.signal.aborted ? undefined : end(error)),
+);
