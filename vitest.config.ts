@@ -19,9 +19,13 @@ export default defineConfig({
         testTimeout: 30_000,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
-        exclude: ['test/e2e/**'],
+        exclude: ['test/e2e/**', 'test/chaos/**'],
         testTimeout: 120_000,
         hookTimeout: 120_000,
+      }),
+      project('chaos', ['test/chaos/**/*.test.ts'], {
+        testTimeout: 300_000,
+        fileParallelism: false,
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
         testTimeout: 300_000,

@@ -80,6 +80,7 @@ export async function lateWrites(stage: Stage, { writes, after, kind }: FaultOf<
   });
   if (left < writes) void stage.over(kind);
   await stage.steps.more(SETTLING_SLOTS);
+  await stage.watch.reach(stage.chain.confirmed);
   unsettled.over = true;
 }
 

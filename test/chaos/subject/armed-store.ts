@@ -29,14 +29,7 @@ export class ArmedStore {
       command: (statement) => this.#pass(undefined, () => writer.command(statement)),
       insert: (table, block, signal) => this.#pass(table, () => writer.insert(table, block, signal)),
     };
-    return {
-      kind: olap.kind,
-      writer: watched,
-      reader: olap.reader,
-      scanner: olap.scanner,
-      describe: () => olap.describe(),
-      close: () => olap.close(),
-    };
+    return { ...olap, writer: watched };
   }
 
   async #pass(table: string | undefined, write: () => Promise<void>): Promise<void> {
