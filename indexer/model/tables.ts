@@ -155,3 +155,18 @@ export const BACKFILL_CHUNKS = defineLayout({
   detail: 'String',
   at: "DateTime64(3, 'UTC')",
 });
+
+/** Written by audits alone. */
+export const AUDITS = defineLayout({
+  slot: 'UInt64',
+  launch_id: 'Nullable(UInt64)',
+  verdict: "Enum8('equal' = 1, 'different' = 2, 'failed' = 3)",
+  accounts: 'UInt64',
+  differences: 'UInt64',
+  chain_digest: 'FixedString(32)',
+  index_digest: 'FixedString(32)',
+  detail: 'String',
+  revision: 'UInt64',
+  started_at: "DateTime64(3, 'UTC')",
+  finished_at: "DateTime64(3, 'UTC')",
+});

@@ -1,3 +1,4 @@
+import { auditErrors } from './audit.ts';
 import { backfillErrors } from './backfill.ts';
 import { captureErrors } from './capture.ts';
 import { columnErrors } from './columns.ts';
@@ -20,6 +21,7 @@ import { sourceErrors } from './source.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
+  ...auditErrors,
   ...backfillErrors,
   ...captureErrors,
   ...columnErrors,

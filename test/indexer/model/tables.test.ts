@@ -38,6 +38,7 @@ describe('the columns that the indexer appends', () => {
     ['coverage', tables.COVERAGE],
     ['escrow_flows', tables.ESCROW_FLOWS],
     ['flow_coverage', tables.FLOW_COVERAGE],
+    ['audits', tables.AUDITS],
     ['backfill_chunks', tables.BACKFILL_CHUNKS],
   ] as const)('of %s are those of its table', (table, layout) => {
     expect(columnsOf(layout)).toEqual(declared(table));

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { AddressIndex } from '../model/address-index.ts';
+import { viewOf } from '../model/words.ts';
+
+const BYTES = 32;
+const FIRST_ENTRIES = 256;
+/** The bits of a sort key that hold the entry; the rest is the address's beginning. */
+const ENTRY_BITS = 24n;
+
+/**
+ * What the chain has at one slot: a digest for each address, some 110 bytes an account and no object. The digest of
+ * one account is SHA-256 over its data and its lamports as u64 LE.
+ */
+export class AccountTable {
+  readonly #index = new AddressIndex();
+  #addresses: Buffer = Buffer.alloc(FIRST_ENTRIES * BYTES);
+  #digests: Buffer = Buffer.alloc(FIRST_ENTRIES * BYTES);
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** Both 32 raw bytes. */
+  set(address: Uint8Array, digest: Uint8Array): void {
+    const entry = this.#index.entry(viewOf(address), 0);
+    this.#reserve(entry + 1);
+    this.#index.setValue(entry, entry);
+    this.#addresses.set(address, entry * BYTES);
+    this.#digests.set(digest, entry * BYTES);
+  }
+
+  /** The number of an address, or -1. */
+  find(address: Uint8Array): number {
+    return this.#index.find(viewOf(address), 0);
+  }
+
+  address(entry: number): Buffer {
+    return this.#addresses.subarray(entry * BYTES, (entry + 1) * BYTES);
+  }
+
+  digest(entry: number): Buffer {
+    return this.#digests.subarray(entry * BYTES, (entry + 1) * BYTES);
+  }
+
+  /** SHA-256 over address and digest of every account that counts, by ascending address. */
+  digestOfAll(counts: (address: Buffer) => boolean): Buffer {
+    const hash = createHash('sha256');
+    for (const entry of this.#inAddressOrder()) {
+      const address = this.address(entry);
+      if (counts(address)) hash.update(address).update(this.digest(entry));
+    }
+    return hash.digest();
+  }
+
+  /** Native sort over the first five bytes, then the few that share them are put right. */
+  #inAddressOrder(): number[] {
+    const keys = new BigUint64Array(this.size);
+    for (let entry = 0; entry < keys.length; entry += 1) {
+      const prefix = BigInt(this.#addresses.readUIntBE(entry * BYTES, 5));
+      keys[entry] = (prefix << ENTRY_BITS) | BigInt(entry);
+    }
+    keys.sort();
+    const order = Array.from(keys, (key) => Number(BigInt.asUintN(Number(ENTRY_BITS), key)));
+    for (let at = 1; at < order.length; at += 1) {
+      for (let to = at; to > 0 && this.#follows(order[to - 1], order[to]); to -= 1)
+        [order[to - 1], order[to]] = [order[to] ?? 0, order[to - 1] ?? 0];
+    }
+    return order;
+  }
+
+  #follows(a = 0, b = 0): boolean {
+    return this.address(a).compare(this.address(b)) > 0;
+  }
+
+  #reserve(entries: number): void {
+    if (entries * BYTES <= this.#addresses.length) return;
+    const grow = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
+    this.#addresses = grow(this.#addresses);
+    this.#digests = grow(this.#digests);
+  }
+}

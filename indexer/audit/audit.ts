@@ -1,0 +1,192 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { type ChainState, readChainState } from './chain-state.ts';
+import { type Bound, coveringBound, newestBound } from './checkpoints.ts';
+import { type Comparison, compareStates } from './compare.ts';
+import { type ConfirmedDifference, confirmDifferences } from './confirm.ts';
+import { describeDifference } from './difference.ts';
+import { followedKeys } from './followed.ts';
+import { NamedKeys } from './launch-keys.ts';
+import type { AuditOutcome } from './outcome.ts';
+import type { AuditedChain, AuditedIndex, Mender } from './ports.ts';
+import { doubtedFrom, recordOutcome } from './record.ts';
+import { repairDifferences } from './repair.ts';
+
+export interface AuditorOptions {
+  readonly chain: AuditedChain;
+  readonly index: AuditedIndex;
+  /** Where verdicts are written. */
+  readonly ledger: OlapLane;
+  readonly clock: Clock;
+  /** Waited for the index to cover the slot that was read. */
+  readonly coverMs?: number;
+}
+
+export interface AuditRequest {
+  /** Left out, the whole index. */
+  readonly launchId?: bigint | undefined;
+  /** Brings the chain's state into the index where they differ; left out, nothing is repaired. */
+  readonly mender?: Mender | undefined;
+  readonly onStep?: ((step: AuditStep) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What an audit does, for people who wait for it. */
+export interface AuditStep {
+  readonly step: 'reading' | 'waiting' | 'comparing' | 'confirming' | 'repairing';
+  readonly slot: bigint | undefined;
+}
+
+const COVER_MS = 60_000;
+/** Readings of the chain that prove nothing before an audit gives up. */
+const ATTEMPTS = 5;
+const NO_DIGEST: Buffer = Buffer.alloc(32);
+
+/**
+ * Compares the index with the chain at one slot, byte for byte. Equal means that every account was read at the
+ * program's slot, or did not change between a reading below and one above it, and that the index as of that slot has
+ * the same bytes and lamports and no account more. A difference counts when a second reading shows it as well; a
+ * reading that is neither proves nothing, and is made again.
+ */
+export class Auditor {
+  readonly #options: AuditorOptions;
+  readonly #names: NamedKeys;
+
+  constructor(options: AuditorOptions) {
+    this.#options = options;
+    this.#names = new NamedKeys(pubkeyBytes(options.index.programId));
+  }
+
+  /** Makes one audit and writes it down. @throws AUDIT_INDEX_EMPTY and the errors of RPC and of the store */
+  async audit(request: AuditRequest): Promise<AuditOutcome> {
+    const { clock, index, ledger } = this.#options;
+    const startedAt = clock.now();
+    const bound = await newestBound(index.lane, request.signal);
+    if (!bound) throw new LaunchlensError('AUDIT_INDEX_EMPTY', {});
+    const run = new AuditRun(this.#options, this.#names, request);
+    const found = await run.find(bound);
+    const outcome = { launchId: request.launchId, startedAt, finishedAt: clock.now(), ...found };
+    await recordOutcome(ledger, outcome);
+    return outcome;
+  }
+}
+
+type Found = Omit<AuditOutcome, 'launchId' | 'startedAt' | 'finishedAt'>;
+
+class AuditRun {
+  readonly #options: AuditorOptions;
+  readonly #names: NamedKeys;
+  readonly #request: AuditRequest;
+
+  constructor(options: AuditorOptions, names: NamedKeys, request: AuditRequest) {
+    this.#options = options;
+    this.#names = names;
+    this.#request = request;
+  }
+
+  async find(start: Bound): Promise<Found> {
+    let reason = '';
+    let bound = start;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = await this.#attempt(bound);
+      if (typeof found !== 'string') return found;
+      reason = found;
+      bound = (await newestBound(this.#options.index.lane, this.#request.signal)) ?? bound;
+    }
+    return { ...NOTHING_COMPARED, ...bound, reason };
+  }
+
+  /** The outcome, or why this reading proves nothing. */
+  async #attempt(known: Bound): Promise<Found | string> {
+    const { index } = this.#options;
+    const { launchId, signal } = this.#request;
+    this.#tell('reading');
+    const state = await readChainState({
+      ...this.#options,
+      names: this.#names,
+      launchId,
+      followed: await followedKeys({ ...known, lane: index.lane, names: this.#names, launchId, signal }),
+      minContextSlot: known.slot,
+      signal,
+    });
+    if ('reason' in state) return state.reason;
+    this.#tell('waiting', state.slot);
+    const covering = await coveringBound(state.slot, this.#waiting());
+    if (!covering) return `the index did not come to slot ${state.slot}`;
+    this.#tell('comparing', state.slot);
+    const { revision } = covering;
+    const comparison = await compareStates(state, {
+      lane: index.lane,
+      bound: { slot: state.slot, revision },
+      launchId,
+      signal,
+    });
+    const after = await newestBound(index.lane, signal);
+    if (!after || after.slot < state.slot) return 'the fork that was read has died';
+    if (comparison.suspected === 0) return found(state, comparison, { verdict: 'equal', revision });
+    return this.#different(state, comparison, revision);
+  }
+
+  async #different(state: ChainState, comparison: Comparison, revision: bigint): Promise<Found | string> {
+    this.#tell('confirming', state.slot);
+    const confirmed = await confirmDifferences(comparison.suspects, {
+      ...this.#options,
+      ...this.#waiting(),
+      slot: state.slot,
+    });
+    if (confirmed.length === 0) {
+      return `${comparison.suspected} accounts differed at slot ${state.slot} and no longer when they were read again`;
+    }
+    const repaired = await this.#repair(state, confirmed);
+    const differences = confirmed.map(describeDifference);
+    return { ...found(state, comparison, { verdict: 'different', revision }), differences, repaired };
+  }
+
+  async #repair(state: ChainState, confirmed: readonly ConfirmedDifference[]): Promise<ReadonlySet<string>> {
+    const { mender } = this.#request;
+    if (!mender) return new Set();
+    this.#tell('repairing', state.slot);
+    const from = await doubtedFrom(this.#options.index.lane, state.slot);
+    return repairDifferences(confirmed, { mender, state, doubtedFrom: from });
+  }
+
+  #waiting() {
+    const { index, clock, coverMs = COVER_MS } = this.#options;
+    return { lane: index.lane, clock, timeoutMs: coverMs, signal: this.#request.signal };
+  }
+
+  #tell(step: AuditStep['step'], slot?: bigint): void {
+    this.#request.onStep?.({ step, slot });
+  }
+}
+
+const NOTHING_COMPARED = {
+  verdict: 'failed',
+  accounts: 0,
+  chainDigest: NO_DIGEST,
+  indexDigest: NO_DIGEST,
+  differences: [],
+  repaired: new Set<string>(),
+  launches: [],
+} as const;
+
+function found(
+  { slot, ledger }: ChainState,
+  { accounts, chainDigest, indexDigest }: Comparison,
+  { verdict, revision }: Pick<Found, 'verdict' | 'revision'>,
+): Found {
+  return {
+    slot,
+    verdict,
+    accounts,
+    chainDigest,
+    indexDigest,
+    differences: [],
+    repaired: new Set(),
+    launches: ledger.checks(),
+    reason: undefined,
+    revision,
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { type AccountDigest, streamDigests } from '../model/account-states.ts';
+import type { ChainState } from './chain-state.ts';
+import type { Bound } from './checkpoints.ts';
+import { byAddress, heldState } from './held-state.ts';
+
+/** What a comparison of whole states found. */
+export interface Comparison {
+  /** Accounts that exist on either side. */
+  readonly accounts: number;
+  /** SHA-256 over the index's accounts, as the chain's is made (see `AccountTable.digestOfAll`). */
+  readonly indexDigest: Buffer;
+  readonly chainDigest: Buffer;
+  /** Addresses whose bytes differ, as far as they are kept. */
+  readonly suspects: readonly Buffer[];
+  /** How many there are. */
+  readonly suspected: number;
+}
+
+export interface CompareOptions {
+  readonly lane: OlapLane;
+  /** The index as of the chain's slot: `slot` is the chain's, `revision` the newest that covers it. */
+  readonly bound: Bound;
+  readonly launchId: bigint | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Differences beyond this many are counted and not looked into: something far greater is wrong then. */
+const MOST_SUSPECTS = 1_000;
+
+/** Compares digest by digest, with bounded memory beside the chain's table. */
+export async function compareStates(chain: ChainState, options: CompareOptions): Promise<Comparison> {
+  const { lane, bound, launchId, signal } = options;
+  const { accounts, unnamed } = chain;
+  const counts = (address: Buffer): boolean => !unnamed.has(address.toString('latin1'));
+  const tally = new Tally(chain);
+  const hash = createHash('sha256');
+  for await (const states of byAddress(streamDigests(lane, { ...bound, launchId, signal }))) {
+    const held = heldState(states);
+    if (!held || (launchId !== undefined && isElsewhere(held, chain))) continue;
+    tally.held(held);
+    if (counts(held.address)) hash.update(held.address).update(held.digest);
+  }
+  const { suspects, suspected, accounts: compared } = tally.end();
+  return {
+    accounts: compared,
+    indexDigest: hash.digest(),
+    chainDigest: accounts.digestOfAll(counts),
+    suspects,
+    suspected,
+  };
+}
+
+/** Of one launch, mints and quarantined accounts of others come along. */
+function isElsewhere({ kind, address }: AccountDigest, { accounts, unnamed }: ChainState): boolean {
+  if (kind !== 'mint' && kind !== 'quarantine') return false;
+  return accounts.find(address) < 0 && !unnamed.has(address.toString('latin1'));
+}
+
+class Tally {
+  readonly #chain: ChainState;
+  readonly #seen: Uint8Array;
+  readonly #suspects: Buffer[] = [];
+  #suspected = 0;
+  #indexOnly = 0;
+
+  constructor(chain: ChainState) {
+    this.#chain = chain;
+    this.#seen = new Uint8Array(chain.accounts.size);
+  }
+
+  held({ address, digest }: AccountDigest): void {
+    const { accounts } = this.#chain;
+    const entry = accounts.find(address);
+    if (entry >= 0) this.#seen[entry] = 1;
+    else this.#indexOnly += 1;
+    if (entry < 0 || !accounts.digest(entry).equals(digest)) this.#suspect(address);
+  }
+
+  end(): { suspects: readonly Buffer[]; suspected: number; accounts: number } {
+    const { accounts } = this.#chain;
+    for (let entry = 0; entry < accounts.size; entry += 1) {
+      if (this.#seen[entry] === 0) this.#suspect(accounts.address(entry));
+    }
+    return {
+      suspects: this.#suspects,
+      suspected: this.#suspected,
+      accounts: accounts.size + this.#indexOnly,
+    };
+  }
+
+  #suspect(address: Buffer): void {
+    this.#suspected += 1;
+    if (this.#suspects.length < MOST_SUSPECTS) this.#suspects.push(Buffer.from(address));
+  }
+}

@@ -1,0 +1,144 @@
+import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { type AccountBytes, readStates } from '../model/account-states.ts';
+import { accountDigest } from './account-digest.ts';
+import { type Bound, coveringBound, newestBound, type WaitOptions } from './checkpoints.ts';
+import { heldState } from './held-state.ts';
+import { newestSlot } from './newest-slot.ts';
+import type { AuditedChain, AuditedIndex, ChainAccount } from './ports.ts';
+
+/** An account that the chain has otherwise than the index, seen twice. */
+export interface ConfirmedDifference {
+  /** 32 raw bytes. */
+  readonly address: Buffer;
+  /** The slot of the second reading. */
+  readonly slot: bigint;
+  readonly chain: ChainAccount | undefined;
+  readonly indexed: AccountBytes | undefined;
+}
+
+export interface ConfirmOptions extends WaitOptions {
+  readonly chain: AuditedChain;
+  readonly index: AuditedIndex;
+  /** The slot at which they were suspected. */
+  readonly slot: bigint;
+}
+
+/** How far a node's answer may lie beside the slot that it names: getMultipleAccounts is not atomic on every node. */
+const SKEW_SLOTS = 4n;
+/** Readings of one account before it is let go as undecided. */
+const ROUNDS = 4;
+/** A chain that has shown nothing newer for this long has nothing newer. */
+const STANDSTILL_MS = 5_000;
+
+/**
+ * Reads the suspected accounts again, each compared with the index at its own slot. It counts when the index has those
+ * bytes neither at that slot nor at one close by; an account that the index meanwhile has right, or has right a slot
+ * beside, is no difference but an answer that named the wrong slot, a correction that came late, or a fork that died.
+ */
+export async function confirmDifferences(
+  suspects: readonly Buffer[],
+  options: ConfirmOptions,
+): Promise<ConfirmedDifference[]> {
+  const confirmed: ConfirmedDifference[] = [];
+  let open = suspects;
+  let from = options.slot;
+  for (let round = 0; round < ROUNDS && open.length > 0; round += 1) {
+    const readings = await readAgain(open, from, options);
+    const newest = newestSlot(readings, from);
+    const bound = await settled(newest, options);
+    if (!bound) break;
+    const undecided: Buffer[] = [];
+    for (const [slot, group] of Map.groupBy(readings, (reading) => reading.slot)) {
+      const { different, unclear } = await judge(group, { ...options, bound, slot });
+      confirmed.push(...different);
+      undecided.push(...unclear);
+    }
+    open = undecided;
+    from = newest + 1n;
+  }
+  return confirmed;
+}
+
+interface Reading {
+  readonly address: Buffer;
+  readonly slot: bigint;
+  readonly account: ChainAccount | undefined;
+}
+
+async function readAgain(
+  addresses: readonly Buffer[],
+  minContextSlot: bigint,
+  { chain, index, signal }: ConfirmOptions,
+): Promise<Reading[]> {
+  const byKey = new Map(addresses.map((address) => [pubkeyFromBytes(address) as string, address]));
+  const options = { commitment: index.commitment, minContextSlot, signal };
+  const pages = await chain.getMultipleAccounts([...byKey.keys()], options);
+  return pages.flatMap(({ slot, value }) =>
+    value.flatMap(({ pubkey, account }) => {
+      const address = byKey.get(pubkey);
+      return address ? [{ address, slot, account: exists(account) }] : [];
+    }),
+  );
+}
+
+/** An account without lamports does not outlive its transaction. */
+function exists(account: ChainAccount | undefined): ChainAccount | undefined {
+  return account && account.lamports > 0n ? account : undefined;
+}
+
+/** The index's bound once it also holds what a node may have shown too early; undefined when that cannot be told. */
+async function settled(slot: bigint, options: ConfirmOptions): Promise<Bound | undefined> {
+  const covered = await coveringBound(slot, options);
+  if (!covered) return undefined;
+  const later = await coveringBound(slot + SKEW_SLOTS, { ...options, timeoutMs: STANDSTILL_MS });
+  if (later) return later;
+  const { chain, index, lane, signal } = options;
+  const bound = await newestBound(lane, signal);
+  const head = await chain.getSlot({ commitment: index.commitment, signal });
+  return bound && head <= bound.slot ? bound : undefined;
+}
+
+interface Judging extends ConfirmOptions {
+  readonly bound: Bound;
+}
+
+async function judge(
+  readings: readonly Reading[],
+  { lane, slot, bound, signal }: Judging,
+): Promise<{ different: ConfirmedDifference[]; unclear: Buffer[] }> {
+  const addresses = readings.map(({ address }) => address);
+  const statesAt = async (at: bigint): Promise<Map<string, AccountBytes | undefined>> => {
+    const question = { slot: at, revision: bound.revision, addresses, signal };
+    const states = Map.groupBy(await readStates(lane, question), ({ address }) => address.toString('latin1'));
+    return new Map([...states].map(([key, group]) => [key, heldState(group)]));
+  };
+  const now = await statesAt(slot);
+  const different = readings.filter((reading) => !agrees(reading, now));
+  if (different.length === 0) return { different: [], unclear: [] };
+  const nearby: Map<string, AccountBytes | undefined>[] = [];
+  for (let skew = 1n; skew <= SKEW_SLOTS; skew += 1n) {
+    if (slot + skew <= bound.slot) nearby.push(await statesAt(slot + skew));
+    if (slot >= skew) nearby.push(await statesAt(slot - skew));
+  }
+  const beside = (reading: Reading): boolean => nearby.some((states) => agrees(reading, states));
+  return {
+    unclear: different.filter(beside).map(({ address }) => address),
+    different: different
+      .filter((reading) => !beside(reading))
+      .map(({ address, account }) => ({
+        address,
+        slot,
+        chain: account,
+        indexed: now.get(address.toString('latin1')),
+      })),
+  };
+}
+
+function agrees(
+  { address, account }: Reading,
+  states: ReadonlyMap<string, AccountBytes | undefined>,
+): boolean {
+  const held = states.get(address.toString('latin1'));
+  if (!held || !account) return !held && !account;
+  return accountDigest(held).equals(accountDigest(account));
+}

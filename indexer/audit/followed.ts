@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import type { Bound } from './checkpoints.ts';
+import type { NamedKeys } from './launch-keys.ts';
+
+const launchRow = z.object({
+  launchId: unsignedColumn,
+  escrow: z.string(),
+  launchMint: z.string(),
+  pledgeMint: z.string(),
+});
+
+const SQL = `SELECT DISTINCT launch_id AS launchId, base58Encode(escrow_token_account) AS escrow,
+    base58Encode(launch_mint) AS launchMint, base58Encode(pledge_mint) AS pledgeMint
+  FROM launch_versions
+  WHERE closed = 0 AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+    AND ({everything:Bool} OR launch_id = {launch_id:UInt64})`;
+
+export interface FollowedOptions extends Bound {
+  readonly lane: OlapLane;
+  readonly names: NamedKeys;
+  readonly launchId: bigint | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The keys outside the program that the index follows, those of closed launches too: they may outlive them. */
+export async function followedKeys(options: FollowedOptions): Promise<ReadonlySet<string>> {
+  const { lane, names, launchId, slot, revision, signal } = options;
+  const parameters = { slot, revision, everything: launchId === undefined, launch_id: launchId ?? 0n };
+  const launches = await lane.query({ sql: SQL, parameters, signal }, launchRow);
+  return new Set(launches.flatMap((launch) => names.of(launch)));
+}

@@ -1,0 +1,57 @@
+import type { AuditDifference } from './difference.ts';
+import type { LaunchCheck } from './invariants.ts';
+
+/** What came of one audit. */
+export interface AuditOutcome {
+  /** The slot that was compared; of one that failed, the newest that the index covered. */
+  readonly slot: bigint;
+  /** Undefined when the whole index was compared. */
+  readonly launchId: bigint | undefined;
+  readonly verdict: 'equal' | 'different' | 'failed';
+  readonly accounts: number;
+  /** 32 bytes each, zeros when nothing was compared. */
+  readonly chainDigest: Buffer;
+  readonly indexDigest: Buffer;
+  readonly differences: readonly AuditDifference[];
+  /** Addresses of those that were repaired, as latin1 strings. */
+  readonly repaired: ReadonlySet<string>;
+  readonly launches: readonly LaunchCheck[];
+  /** Why it failed, for people. */
+  readonly reason: string | undefined;
+  /** The newest revision that the comparison counted. */
+  readonly revision: bigint;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  readonly finishedAt: number;
+}
+
+/** Launches named in a record at most. */
+const NAMED = 20;
+
+/** What is kept of an outcome beside its columns, as JSON with amounts as decimal strings. */
+export function outcomeDetail({ reason, differences, repaired, launches }: AuditOutcome): string {
+  const broken = launches.filter((launch) => launch.broken.length > 0);
+  const surpluses = launches.filter((launch) => launch.surplus > 0n);
+  return JSON.stringify({
+    reason: reason ?? null,
+    repaired: repaired.size,
+    unrepaired: differences.length - repaired.size,
+    launches: launches.length,
+    broken_invariants: broken.length,
+    broken: broken.slice(0, NAMED).map((launch) => ({
+      launch_id: launch.launchId.toString(),
+      status: launch.status,
+      invariants: launch.broken,
+      sum_of_pledges: launch.sumOfPledges.toString(),
+      total_pledged: launch.totalPledged.toString(),
+      pledges: launch.pledges,
+      pledger_count: launch.pledgerCount,
+      escrow_balance: launch.escrowBalance.toString(),
+      escrow_required: launch.escrowRequired.toString(),
+    })),
+    surpluses: surpluses.slice(0, NAMED).map(({ launchId, surplus }) => ({
+      launch_id: launchId.toString(),
+      surplus: surplus.toString(),
+    })),
+  });
+}

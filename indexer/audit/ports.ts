@@ -1,0 +1,73 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+
+export interface ChainAccount {
+  /** Base58. */
+  readonly pubkey: string;
+  readonly owner: string;
+  readonly lamports: bigint;
+  readonly data: Buffer;
+}
+
+export interface AtSlot<Value> {
+  readonly slot: bigint;
+  readonly value: Value;
+}
+
+export interface ChainReadOptions {
+  readonly commitment: Commitment;
+  /** An answer from before this slot is refused. */
+  readonly minContextSlot?: bigint | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface MemcmpFilter {
+  /** `bytes` is base58. */
+  readonly memcmp: { readonly offset: number; readonly bytes: string };
+}
+
+/** What an audit asks of a node. Every answer names the slot that it was given at. */
+export interface AuditedChain {
+  getProgramAccounts(
+    programId: string,
+    options: ChainReadOptions & { readonly filters?: readonly MemcmpFilter[] },
+  ): Promise<AtSlot<readonly ChainAccount[]>>;
+  /** One answer a page of keys; pages may come from different slots. */
+  getMultipleAccounts(
+    keys: readonly string[],
+    options: ChainReadOptions,
+  ): Promise<
+    readonly AtSlot<readonly { readonly pubkey: string; readonly account: ChainAccount | undefined }[]>[]
+  >;
+  getSlot(options: ChainReadOptions): Promise<bigint>;
+}
+
+/** What a repair hands to the writer. */
+export interface Mending {
+  readonly buffers: readonly SlotBuffer[];
+  readonly coverage: readonly MendedRange[];
+}
+
+export interface MendedRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly state: 'lost' | 'repaired';
+  readonly source: 'audit';
+  readonly cause: string;
+}
+
+/** How the chain's state gets into the index: by the one writer that writes it anyway. */
+export interface Mender {
+  /** Decodes an account as of a slot into the slot's buffer; false when it could not be read, or is not ours. */
+  decode(account: ChainAccount, slot: bigint, into: SlotBuffer): boolean;
+  /** Resolves when the rows are durable and count. */
+  mend(mending: Mending): Promise<void>;
+}
+
+export interface AuditedIndex {
+  /** For long reads. */
+  readonly lane: OlapLane;
+  readonly programId: string;
+  readonly commitment: Commitment;
+}

@@ -1,0 +1,92 @@
+import { PLEDGE } from '../../idl/escrow.ts';
+import { fieldOf } from '../../idl/layout.ts';
+import { identityOf } from '../model/account-states.ts';
+import { closeAccount } from '../model/closed-rows.ts';
+import { goneView } from '../model/gone-view.ts';
+import { SlotBuffer } from '../model/slot-buffer.ts';
+import { accountDigest } from './account-digest.ts';
+import type { ChainState } from './chain-state.ts';
+import type { ConfirmedDifference } from './confirm.ts';
+import { newestSlot } from './newest-slot.ts';
+import type { ChainAccount, MendedRange, Mender } from './ports.ts';
+
+export interface RepairOptions {
+  readonly mender: Mender;
+  /** The reading that found the differences. */
+  readonly state: ChainState;
+  /** The first slot of which it is not proven that the index was right. */
+  readonly doubtedFrom: bigint;
+}
+
+const CAUSE = 'an audit found the index different from the chain';
+
+/**
+ * Writes the chain's state of the accounts that differ, by the index's own writer: at the audited slot, or at that of
+ * the second reading where the account has changed in between. Since when the index was wrong is not known, so the
+ * slots since the last proof are lost to time travel; from the repaired slot on it holds again. Gives the addresses
+ * that could be repaired, as latin1 strings: bytes that no layout explains cannot.
+ */
+export async function repairDifferences(
+  differences: readonly ConfirmedDifference[],
+  { mender, state, doubtedFrom }: RepairOptions,
+): Promise<ReadonlySet<string>> {
+  const buffers = new Map<bigint, SlotBuffer>();
+  const repaired = new Set<string>();
+  const written: { readonly slot: bigint }[] = [];
+  const standing = new Set(differences.flatMap(({ chain }) => pledgeKey(chain?.data) ?? []));
+  for (const difference of differences) {
+    const slot = stoodAlready(difference, state) ? state.slot : difference.slot;
+    const buffer = buffers.get(slot) ?? new SlotBuffer();
+    buffers.set(slot, buffer);
+    if (!restore(difference, { slot, buffer, mender, standing })) continue;
+    repaired.add(difference.address.toString('latin1'));
+    written.push({ slot });
+  }
+  const at = newestSlot(written, state.slot);
+  await mender.mend({ buffers: [...buffers.values()], coverage: coverageOf(doubtedFrom, at) });
+  return repaired;
+}
+
+/** Whether the account was at the audited slot what it was at the second reading. */
+function stoodAlready({ address, chain }: ConfirmedDifference, { accounts }: ChainState): boolean {
+  const entry = accounts.find(address);
+  if (entry < 0 || !chain) return entry < 0 && !chain;
+  return accounts.digest(entry).equals(accountDigest(chain));
+}
+
+interface Restoring {
+  readonly slot: bigint;
+  readonly buffer: SlotBuffer;
+  readonly mender: Mender;
+  /** Launch and wallet of the Pledges that are being written. */
+  readonly standing: ReadonlySet<string>;
+}
+
+function restore(
+  { address, chain, indexed }: ConfirmedDifference,
+  { slot, buffer, mender, standing }: Restoring,
+): boolean {
+  if (chain) return mender.decode(chain, slot, buffer);
+  const identity = indexed && identityOf(indexed);
+  if (!identity) return false;
+  // A false Pledge gives way to the true one of the same wallet by itself: a wallet has one.
+  if (indexed.kind === 'pledge' && standing.has(pledgeKey(indexed.data) ?? '')) return true;
+  return closeAccount(buffer, goneView({ slot, address }), identity);
+}
+
+const LAUNCH_ID_AT = fieldOf(PLEDGE, 'launch_id').offset;
+const PLEDGER_END = fieldOf(PLEDGE, 'pledger').offset + 32;
+
+function pledgeKey(data: ChainAccount['data'] | undefined): string | undefined {
+  if (data?.length !== PLEDGE.size) return undefined;
+  return data.toString('latin1', LAUNCH_ID_AT, PLEDGER_END);
+}
+
+function coverageOf(doubtedFrom: bigint, repairedAt: bigint): MendedRange[] {
+  const range = { source: 'audit', cause: CAUSE } as const;
+  const lost =
+    doubtedFrom < repairedAt
+      ? [{ ...range, from: doubtedFrom, to: repairedAt - 1n, state: 'lost' } as const]
+      : [];
+  return [...lost, { ...range, from: repairedAt, to: repairedAt, state: 'repaired' }];
+}
