@@ -6,6 +6,8 @@ import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
+import type { AuditService } from './audit/service.ts';
+import { openAudits } from './audits.ts';
 import { type ChainSettings, requireChain } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
@@ -32,6 +34,7 @@ export interface IndexerOptions {
 
 export interface RunningIndexer {
   readonly stats: PipelineStats;
+  readonly audits: AuditService;
   /** Settles when the index ends: it rejects when it cannot go on. */
   readonly done: Promise<void>;
 }
@@ -66,11 +69,12 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, { settings, logger, clock });
+  const decoder = createDecoder({ idl: ESCROW_IDL, programId: chain.programId });
   const pipeline = new Pipeline({
     source,
     rpc,
     writer,
-    decoder: createDecoder({ idl: ESCROW_IDL, programId: chain.programId }),
+    decoder,
     programId: chain.programId,
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom },
@@ -83,13 +87,17 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     logger,
   });
   const done = followWhileHeld(pipeline, lease, shutdown.signal);
+  const index = { lane: olap.scanner, ledger: store.writer, programId: chain.programId, commitment };
+  const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
+  const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
   shutdown.onClose('the indexer', async () => {
     // A failure has already been told by `done`.
     await done.catch(() => undefined);
+    await auditing;
     await source.close();
     await writer.close();
   });
-  return { stats, done };
+  return { stats, audits, done };
 }
 
 /** Ends with LEASE_LOST when another process may write: nothing is written beside it. */

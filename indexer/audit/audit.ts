@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type ChainState, readChainState } from './chain-state.ts';
-import { type Bound, coveringBound, newestBound } from './checkpoints.ts';
+import { type Bound, comparableFrom, coveringBound, newestBound } from './checkpoints.ts';
 import { type Comparison, compareStates } from './compare.ts';
 import { type ConfirmedDifference, confirmDifferences } from './confirm.ts';
 import { describeDifference } from './difference.ts';
@@ -79,6 +79,8 @@ class AuditRun {
   readonly #options: AuditorOptions;
   readonly #names: NamedKeys;
   readonly #request: AuditRequest;
+  /** What the chain names beyond what the index knows of. */
+  readonly #named = new Set<string>();
 
   constructor(options: AuditorOptions, names: NamedKeys, request: AuditRequest) {
     this.#options = options;
@@ -103,15 +105,20 @@ class AuditRun {
     const { index } = this.#options;
     const { launchId, signal } = this.#request;
     this.#tell('reading');
+    const names = this.#names;
+    const held = await followedKeys({ ...known, lane: index.lane, names, launchId, signal });
     const state = await readChainState({
       ...this.#options,
-      names: this.#names,
+      names,
       launchId,
-      followed: await followedKeys({ ...known, lane: index.lane, names: this.#names, launchId, signal }),
-      minContextSlot: known.slot,
+      followed: new Set([...held, ...this.#named]),
+      minContextSlot: await comparableFrom(known, index.lane, signal),
       signal,
     });
-    if ('reason' in state) return state.reason;
+    if ('reason' in state) {
+      for (const key of state.missing) this.#named.add(key);
+      return state.reason;
+    }
     this.#tell('waiting', state.slot);
     const covering = await coveringBound(state.slot, this.#waiting());
     if (!covering) return `the index did not come to slot ${state.slot}`;

@@ -24,6 +24,8 @@ export interface ChainState {
 /** Why a reading is not the chain's state at one slot, for people. */
 export interface NotAligned {
   readonly reason: string;
+  /** Keys that the next reading must follow as well. */
+  readonly missing: readonly string[];
 }
 
 export interface ChainReading {
@@ -130,8 +132,10 @@ async function assemble(
     else if (sample.account) add(sample.account);
     ledger.outside(key, sample?.account?.data);
   }
-  if (unclear > 0) return { reason: `${unclear} of ${keys.size} accounts changed under every reading` };
-  for (const key of named) if (!keys.has(key)) return { reason: 'a launch appeared under the reading' };
+  const missing = [...named].filter((key) => !keys.has(key));
+  if (missing.length > 0) return { reason: 'the chain names accounts that were not read', missing };
+  if (unclear > 0)
+    return { reason: `${unclear} of ${keys.size} accounts changed under every reading`, missing };
   const unnamed = [...keys].filter((key) => !named.has(key) && !isLaunch(samples.at(key, slot)?.account));
   return { slot, accounts, ledger, unnamed: new Set(unnamed.map(rawKey)) };
 }

@@ -40,3 +40,17 @@ export async function coveringBound(
     await clock.sleep(POLL_MS, signal);
   }
 }
+
+/** A node may answer from this many slots below the checkpoint: the index knows those too. */
+const BELOW_CHECKPOINT = 32n;
+
+const readRow = z.object({ held: unsignedColumn.nullable() });
+const LAST_READ = `SELECT maxOrNull(to_slot) AS held FROM coverage WHERE state IN ('lost', 'snapshot')`;
+
+/** The first slot at which the index can be compared: a little below its checkpoint, and behind no loss. */
+export async function comparableFrom({ slot }: Bound, lane: OlapLane, signal: AbortSignal): Promise<bigint> {
+  const [row] = await lane.query({ sql: LAST_READ, signal }, readRow);
+  const below = slot > BELOW_CHECKPOINT ? slot - BELOW_CHECKPOINT : 0n;
+  const held = row?.held ?? 0n;
+  return held > below ? held : below;
+}

@@ -7,6 +7,7 @@ import { SlotBuffer } from '../model/slot-buffer.ts';
 import { accountDigest } from './account-digest.ts';
 import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';
+import { launchTerms } from './launch-keys.ts';
 import { newestSlot } from './newest-slot.ts';
 import type { ChainAccount, MendedRange, Mender } from './ports.ts';
 
@@ -34,7 +35,8 @@ export async function repairDifferences(
   const repaired = new Set<string>();
   const written: { readonly slot: bigint }[] = [];
   const standing = new Set(differences.flatMap(({ chain }) => pledgeKey(chain?.data) ?? []));
-  for (const difference of differences) {
+  // Launches first: what they name is followed before it is decoded.
+  for (const difference of differences.toSorted(launchesFirst)) {
     const slot = stoodAlready(difference, state) ? state.slot : difference.slot;
     const buffer = buffers.get(slot) ?? new SlotBuffer();
     buffers.set(slot, buffer);
@@ -45,6 +47,11 @@ export async function repairDifferences(
   const at = newestSlot(written, state.slot);
   await mender.mend({ buffers: [...buffers.values()], coverage: coverageOf(doubtedFrom, at) });
   return repaired;
+}
+
+function launchesFirst(a: ConfirmedDifference, b: ConfirmedDifference): number {
+  const rank = ({ chain }: ConfirmedDifference): number => (chain && launchTerms(chain.data) ? 0 : 1);
+  return rank(a) - rank(b);
 }
 
 /** Whether the account was at the audited slot what it was at the second reading. */

@@ -107,6 +107,11 @@ export class Pipeline {
     if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
   }
 
+  /** Follows the launches of a buffer that no stream has shown, and streams anew with the accounts they name. */
+  adopt(buffer: SlotBuffer): void {
+    if (this.#followNew(buffer)) this.#session?.renew();
+  }
+
   async #resume(signal: AbortSignal): Promise<SessionEnd> {
     const head = this.#head ?? NOTHING;
     const from = head > OVERLAP_SLOTS ? head - OVERLAP_SLOTS : 0n;

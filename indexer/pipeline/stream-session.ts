@@ -132,6 +132,11 @@ export class StreamSession<Content> implements UpdateSink {
     this.#subscription.close();
   }
 
+  /** Ends the stream so that another one is opened over what is followed by now. */
+  renew(): void {
+    this.#end({ kind: 'discovered' });
+  }
+
   #wait(slot: bigint | 'first'): Promise<BlockMeta> {
     return new Promise((resolve) => {
       this.#waiters.push({ slot, resolve });

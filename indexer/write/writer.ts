@@ -4,6 +4,8 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { CoverageRange } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStore, type WriterStart } from './batch-store.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -33,6 +35,12 @@ const LIMITS: WriterLimits = {
   closeMs: 5_000,
 };
 
+/** Rows of slots that are known already, and what is known of those slots now. */
+export interface Mending {
+  readonly buffers: readonly SlotBuffer[];
+  readonly coverage: readonly CoverageRange[];
+}
+
 export interface WriterOptions {
   readonly olap: Pick<Olap, 'writer'>;
   readonly clock: Clock;
@@ -54,6 +62,8 @@ export interface Writer {
   correct(slot: CompletedSlot): Promise<void>;
   /** Writes the state at one slot, and what was lost before it. */
   snapshot(state: SnapshotState): Promise<void>;
+  /** Writes rows and ranges that mend what was written before; resolves when they count. */
+  mend(mending: Mending): Promise<void>;
   /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void;
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
@@ -137,6 +147,15 @@ class BatchingWriter implements Writer {
     this.#head = through.slot;
     this.#queue.seal();
     await this.#admitted();
+  }
+
+  async mend({ buffers, coverage }: Mending): Promise<void> {
+    this.#requireOpen();
+    // As for a correction: the revision must be greater than that of the rows that are replaced.
+    this.#queue.seal();
+    for (const buffer of buffers) this.#queue.open.addAccounts(buffer);
+    for (const range of coverage) this.#queue.open.addCoverage(range);
+    await this.flush();
   }
 
   heard(chainSlot: bigint): void {

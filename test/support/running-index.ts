@@ -25,12 +25,15 @@ export interface RunningIndexOptions {
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
   readonly dataDir: string;
+  /** Seconds between audits; left out, none is made but those that a test asks for. */
+  readonly auditEvery?: number | undefined;
 }
 
 /** Indexer and API in this process over one store, as `up` composes them. */
 export interface RunningIndex {
   readonly olap: Olap;
   readonly stats: RunningIndexer['stats'];
+  readonly audits: RunningIndexer['audits'];
   /** Where the API listens. */
   readonly url: string;
   /** Waits until the index is durable up to `slot`; fails at once when the indexer ends. */
@@ -53,6 +56,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   return {
     olap,
     stats: indexer.stats,
+    audits: indexer.audits,
     url: api.url,
     reaches: async (slot) => {
       const reached = (): boolean => {
@@ -74,12 +78,14 @@ export async function openStore(
   return olap;
 }
 
-function settingsOf({ chain, transport, commitment, clickhouseUrl, dataDir }: RunningIndexOptions): Settings {
+function settingsOf(options: RunningIndexOptions): Settings {
+  const { chain, transport, commitment, clickhouseUrl, dataDir, auditEvery = 0 } = options;
   return settingsSchema.parse({
     YELLOWSTONE_ENDPOINT: chain.grpcUrl,
     SOLANA_RPC_URL: chain.rpcUrl,
     ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
     HTTP_PORT: '0',
+    AUDIT_INTERVAL_SECONDS: `${auditEvery}`,
     DATA_DIR: dataDir,
     ...(transport && { YELLOWSTONE_TRANSPORT: transport }),
     ...(commitment && { INDEX_COMMITMENT: commitment }),

@@ -29,6 +29,14 @@ const port = z
   .regex(/^[0-9]{1,5}$/, { error: 'a port from 0 to 65535' })
   .transform(Number)
   .refine((value) => value <= 65_535, { error: 'a port from 0 to 65535' });
+const wholeNumber = (least: number, greatest: number) => {
+  const error = `a whole number from ${least} to ${greatest}`;
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= greatest, { error });
+};
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -45,6 +53,8 @@ export const settingsSchema = z.object({
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkey.optional(),
   INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
+  SOLANA_RPC_RATE_PER_SECOND: wholeNumber(0, 10_000).optional(),
+  AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
   CLICKHOUSE_URL: httpUrl.optional(),
   CLICKHOUSE_CLUSTER: z
     .string()

@@ -44,9 +44,9 @@ export async function greatestRevision(lane: OlapLane): Promise<bigint> {
 
 const coveredRow = z.object({ covered: unsignedColumn.nullable() });
 
-/** The last slot that the coverage ledger names as known. */
+/** The last slot up to which the ledger follows the stream; what was repaired lies below the head anyway. */
 export async function coveredTo(lane: OlapLane): Promise<bigint | undefined> {
-  const sql = `SELECT maxOrNull(to_slot) AS covered FROM coverage WHERE state != 'lost'`;
+  const sql = `SELECT maxOrNull(to_slot) AS covered FROM coverage WHERE state IN ('streamed', 'snapshot')`;
   const [row] = await lane.query({ sql }, coveredRow);
   return row?.covered ?? undefined;
 }

@@ -1,0 +1,131 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { Auditor, AuditRequest } from './audit.ts';
+import type { AuditOutcome } from './outcome.ts';
+import type { Mender } from './ports.ts';
+
+/** What the audits of one process came to. */
+export interface AuditStats {
+  equal: number;
+  different: number;
+  failed: number;
+  /** Accounts that differed, over all audits. */
+  differences: number;
+  repaired: number;
+  /** Newest slot at which this process found the whole index equal. */
+  verifiedSlot: bigint | undefined;
+  /** How long the last one took, in milliseconds. */
+  lastMs: number | undefined;
+}
+
+export function createAuditStats(): AuditStats {
+  return {
+    equal: 0,
+    different: 0,
+    failed: 0,
+    differences: 0,
+    repaired: 0,
+    verifiedSlot: undefined,
+    lastMs: undefined,
+  };
+}
+
+export interface AuditServiceOptions {
+  readonly auditor: Auditor;
+  readonly mender: Mender;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly stats: AuditStats;
+}
+
+/** Between two tries while there is nothing to compare yet. */
+const EMPTY_MS = 250;
+/** An audit may take this share of the time: the next one waits nine times as long as the last one took. */
+const REST = 9;
+/** The next audit after one that proved nothing, or that repaired something. */
+const RETRY_MS = 5_000;
+
+/** The audits of one process: never two at a time, whoever asks for them. */
+export class AuditService {
+  readonly #options: AuditServiceOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: AuditServiceOptions) {
+    this.#options = options;
+  }
+
+  get stats(): Readonly<AuditStats> {
+    return this.#options.stats;
+  }
+
+  /** Makes an audit after those that were asked for before. */
+  audit(request: Omit<AuditRequest, 'mender'> & { readonly repair: boolean }): Promise<AuditOutcome> {
+    const { repair, ...rest } = request;
+    const made = this.#last
+      .catch(() => undefined)
+      .then(() => {
+        request.signal.throwIfAborted();
+        return this.#audit({ ...rest, ...(repair && { mender: this.#options.mender }) });
+      });
+    this.#last = made;
+    return made;
+  }
+
+  /** Audits and repairs the whole index again and again until the signal aborts; 0 does not. Never rejects. */
+  async run(everyMs: number, signal: AbortSignal): Promise<void> {
+    const { clock, stats } = this.#options;
+    while (everyMs > 0 && !signal.aborted) {
+      const next = await this.#attempt(signal);
+      const took = stats.lastMs ?? 0;
+      const waitMs = {
+        empty: EMPTY_MS,
+        soon: Math.max(RETRY_MS, took),
+        later: Math.max(everyMs, REST * took),
+      };
+      await clock.sleep(waitMs[next], signal).catch(() => undefined);
+    }
+  }
+
+  /** When the next one is due: soon where this one proved nothing, or what it repaired is to be proven. */
+  async #attempt(signal: AbortSignal): Promise<'empty' | 'soon' | 'later'> {
+    const { logger, stats } = this.#options;
+    try {
+      const { verdict, repaired } = await this.audit({ repair: true, signal });
+      return verdict === 'failed' || repaired.size > 0 ? 'soon' : 'later';
+    } catch (error) {
+      if (isLaunchlensError(error, 'AUDIT_INDEX_EMPTY')) return 'empty';
+      if (!signal.aborted) {
+        stats.failed += 1;
+        logger.warn({ err: error }, 'an audit failed');
+      }
+      return 'later';
+    }
+  }
+
+  async #audit(request: AuditRequest): Promise<AuditOutcome> {
+    const { auditor, stats, clock, logger } = this.#options;
+    const startedAt = clock.now();
+    const outcome = await auditor.audit(request);
+    stats.lastMs = clock.now() - startedAt;
+    stats[outcome.verdict] += 1;
+    stats.differences += outcome.differences.length;
+    stats.repaired += outcome.repaired.size;
+    if (outcome.verdict === 'equal' && outcome.launchId === undefined) stats.verifiedSlot = outcome.slot;
+    tell(logger, outcome, stats.lastMs);
+    return outcome;
+  }
+}
+
+function tell(logger: Logger, outcome: AuditOutcome, ms: number): void {
+  const { verdict, slot, accounts, differences, repaired, reason, launches } = outcome;
+  const broken = launches.filter((launch) => launch.broken.length > 0).length;
+  const said = { slot: Number(slot), accounts, ms, ...(broken > 0 && { brokenInvariants: broken }) };
+  if (verdict === 'equal') logger.info(said, 'the index is equal to the chain');
+  else if (verdict === 'failed') logger.warn({ ...said, reason }, 'an audit could not be made');
+  else
+    logger.error(
+      { ...said, differences: differences.length, repaired: repaired.size },
+      'the index differs from the chain',
+    );
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { OlapLane } from '../core/olap/port.ts';
+import { Auditor } from './audit/audit.ts';
+import type { AuditedIndex, Mender } from './audit/ports.ts';
+import { AuditService, createAuditStats } from './audit/service.ts';
+import type { Decoder } from './decode/decoder.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import type { RpcClient } from './source/rpc/client.ts';
+import { SnapshotWindow } from './source/snapshot/account-window.ts';
+import type { Writer } from './write/writer.ts';
+
+export interface AuditParts {
+  readonly rpc: RpcClient;
+  /** `ledger` is where verdicts are written. */
+  readonly index: AuditedIndex & { readonly ledger: OlapLane };
+  readonly mending: MendingParts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface MendingParts {
+  readonly decoder: Decoder;
+  readonly pipeline: Pick<Pipeline, 'adopt'>;
+  readonly writer: Pick<Writer, 'mend'>;
+}
+
+/** The audits of the process that writes the index: what they find different is repaired by its writer. */
+export function openAudits({ rpc, index, mending, clock, logger }: AuditParts): AuditService {
+  const auditor = new Auditor({ chain: rpc, index, ledger: index.ledger, clock });
+  return new AuditService({ auditor, mender: menderOf(mending), clock, logger, stats: createAuditStats() });
+}
+
+function menderOf({ decoder, pipeline, writer }: MendingParts): Mender {
+  return {
+    decode: (account, slot, into) => {
+      const outcome = decoder.account(new SnapshotWindow(slot).show(account), into);
+      pipeline.adopt(into);
+      return outcome === 'decoded' || outcome === 'closed';
+    },
+    mend: (mending) => writer.mend(mending),
+  };
+}
