@@ -17,7 +17,7 @@ import { createStats, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource } from './source/yellowstone.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
-import { prepareIndex } from './write/resume.ts';
+import { prepareIndex, standing } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
 
 export interface IndexerOptions {
@@ -52,7 +52,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const identity = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   const store = { writer: lease.guard(olap.writer) };
-  const { start, launches, flowsFrom } = await prepareIndex({ olap: store, identity, clock, logger });
+  const { start, launches, flowsFrom, tail } = await prepareIndex({ olap: store, identity, clock, logger });
   await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
 
   const stats = createStats();
@@ -77,7 +77,13 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     decoder,
     programId: chain.programId,
     commitment,
-    resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom },
+    resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom, tail },
+    takeBack: async (to, cause) => {
+      await writer.takeBack(to, cause);
+      const { checkpoint } = writer;
+      const { programId } = chain;
+      return checkpoint && { head: to, ...(await standing(store.writer, checkpoint, { programId, clock })) };
+    },
     currentAccounts: async (signal) => {
       await writer.flush();
       return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();

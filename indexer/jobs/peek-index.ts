@@ -14,5 +14,6 @@ export async function peekIndex(lane: OlapLane, identity: IndexIdentity): Promis
     start: { checkpoint, lastRevision: revision, coveredTo: undefined },
     launches: checkpoint ? await knownLaunches(lane, checkpoint, identity.programId) : [],
     flowsFrom: undefined,
+    tail: [],
   };
 }

@@ -100,6 +100,15 @@ export const CHECKPOINTS = defineLayout({
   slot_time: 'Nullable(Int64)',
   commitment: 'String',
   indexed_at: "DateTime64(3, 'UTC')",
+  take_back_revision: 'UInt64',
+});
+
+export const TAKE_BACKS = defineLayout({
+  from_slot: 'UInt64',
+  to_slot: 'UInt64',
+  cause: 'String',
+  revision: 'UInt64',
+  at: "DateTime64(3, 'UTC')",
 });
 
 export const COVERAGE = defineLayout({

@@ -11,6 +11,16 @@ export class FlowRanges {
     this.#from = from;
   }
 
+  /** First slot of the range that grows; undefined when there is none. */
+  get from(): bigint | undefined {
+    return this.#from;
+  }
+
+  /** Goes back to a range that began at `from`. */
+  restore(from: bigint | undefined): void {
+    this.#from = from;
+  }
+
   /**
    * The stream goes on above `through`; the last slot that left before it was `head`.
    * Gives the range that ended there, if there was one, and the one that begins.

@@ -1,4 +1,6 @@
+import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { Decoder } from '../decode/decoder.ts';
 import type { Followed } from '../decode/followed.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 
@@ -11,4 +13,15 @@ export function followedBy({ launchId, ...launch }: KnownLaunch): readonly Follo
     { kind: 'mint', address: pubkeyBytes(launch.launchMint) },
     { kind: 'mint', address: pubkeyBytes(launch.pledgeMint) },
   ];
+}
+
+/** Lets a decoder read every account of a launch, those too that the program does not own. */
+export function followIn(decoder: Pick<Decoder, 'follow'>, launch: KnownLaunch, logger: Logger): void {
+  for (const account of followedBy(launch)) {
+    if (decoder.follow(account)) continue;
+    logger.warn(
+      { launchId: launch.launchId.toString(), kind: account.kind },
+      'an account is followed as something else',
+    );
+  }
 }

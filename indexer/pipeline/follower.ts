@@ -2,6 +2,7 @@ import { backoffDelay } from '../../core/kernel/backoff.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import type { Fork } from '../track/unfinalized-tail.ts';
 import { describeEnd, nextStep } from './next-step.ts';
 import type { PipelineStats } from './stats.ts';
 import type { SessionEnd } from './stream-session.ts';
@@ -12,6 +13,8 @@ export interface FollowerPorts {
   readonly resume: (signal: AbortSignal) => Promise<SessionEnd>;
   /** Reads the chain by RPC under a held stream, then follows that stream until it ends. */
   readonly splice: (cause: string, signal: AbortSignal) => Promise<SessionEnd>;
+  /** Takes slots of a fork that died back; says whether a stream can go on from there or the chain must be read. */
+  readonly takeBack: (fork: Fork, signal: AbortSignal) => Promise<'resume' | 'splice'>;
   /** The last slot that left in order; undefined before the first snapshot. */
   readonly head: () => bigint | undefined;
 }
@@ -44,8 +47,24 @@ export async function followChain(options: FollowerOptions): Promise<void> {
     if (step.kind === 'stop') return;
     if (step.kind === 'fail') throw step.error;
     logger.info({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
-    splice = step.kind === 'splice' || options.head() === undefined ? stats.lastEnd : undefined;
-    if (step.kind === 'splice' || step.afterBackoff) await pause(options, attempts);
+    const next = step.kind === 'take_back' ? await settle(options, step.fork) : step.kind;
+    splice = next === 'splice' || options.head() === undefined ? stats.lastEnd : undefined;
+    if (step.kind !== 'resume' || step.afterBackoff) await pause(options, attempts);
+  }
+}
+
+/** Takes back, and again for as long as it fails in passing: nothing may follow before it is done. */
+async function settle(options: FollowerOptions, fork: Fork): Promise<'resume' | 'splice'> {
+  const { signal, logger } = options;
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await options.takeBack(fork, signal);
+    } catch (error) {
+      if (signal.aborted) return 'resume';
+      if (!(error instanceof LaunchlensError) || !error.retryable) throw error;
+      logger.warn({ code: error.code, detail: error.message }, 'a take-back failed and is tried again');
+      await pause(options, attempts);
+    }
   }
 }
 

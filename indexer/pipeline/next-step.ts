@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Fork } from '../track/unfinalized-tail.ts';
 import type { SessionEnd } from './stream-session.ts';
 
 /** What follows the end of a stream. */
@@ -7,6 +8,8 @@ export type NextStep =
   | { readonly kind: 'resume'; readonly afterBackoff: boolean }
   /** The stream cannot give the missing slots any more: read the chain by RPC and go on above that. */
   | { readonly kind: 'splice'; readonly cause: string }
+  /** Slots that have left are on a fork that died. */
+  | { readonly kind: 'take_back'; readonly fork: Fork }
   | { readonly kind: 'stop' }
   | { readonly kind: 'fail'; readonly error: unknown };
 
@@ -32,8 +35,10 @@ export function nextStep(end: SessionEnd, attempts: number): NextStep {
       return attempts < RESUME_ATTEMPTS
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: end.detail };
+    case 'forked':
+      return { kind: 'take_back', fork: end.fork };
     case 'broken':
-      return attempts < RESUME_ATTEMPTS && end.chain.kind === 'missing'
+      return attempts < RESUME_ATTEMPTS
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: describeBreak(end.chain) };
     case 'refused':
@@ -43,19 +48,13 @@ export function nextStep(end: SessionEnd, attempts: number): NextStep {
   }
 }
 
-function describeBreak({
-  kind,
-  head,
-  slot,
-  parent,
-}: Extract<SessionEnd, { kind: 'broken' }>['chain']): string {
-  return kind === 'missing'
-    ? `slots between ${head} and ${slot} never came`
-    : `slot ${slot} builds on ${parent}, below the head ${head}`;
+function describeBreak({ head, slot }: Extract<SessionEnd, { kind: 'broken' }>['chain']): string {
+  return `slots between ${head} and ${slot} never came`;
 }
 
 /** One line about an end, for logs and the status. */
 export function describeEnd(end: SessionEnd): string {
   if (end.kind === 'broken') return describeBreak(end.chain);
+  if (end.kind === 'forked') return `forked: ${end.fork.cause}`;
   return 'detail' in end ? `${end.kind}: ${end.detail}` : end.kind;
 }

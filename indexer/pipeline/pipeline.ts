@@ -13,25 +13,19 @@ import type { UpdateSource } from '../model/source.ts';
 import type { Transaction } from '../model/transaction.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
+import type { Fork } from '../track/unfinalized-tail.ts';
 import { discoverLaunches } from './discover-launches.ts';
-import { FlowRanges } from './flow-ranges.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
-import { followedBy } from './followed-by.ts';
+import { followIn } from './followed-by.ts';
 import { followChain } from './follower.ts';
+import { LeftSlots, type ResumePoint } from './left-slots.ts';
 import { OlderAccounts } from './older-accounts.ts';
 import { readUnder } from './read-under.ts';
-import { RecentSlots } from './recent-slots.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
 import type { PipelineStats } from './stats.ts';
 import { type SessionEnd, StreamSession } from './stream-session.ts';
-
-export interface ResumePoint {
-  readonly head: bigint;
-  readonly launches: readonly KnownLaunch[];
-  /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
-  readonly flowsFrom?: bigint | undefined;
-}
+import { survivingSlot } from './surviving-slot.ts';
 
 export interface PipelineOptions {
   readonly source: UpdateSource;
@@ -42,14 +36,17 @@ export interface PipelineOptions {
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
+  /**
+   * Takes the slots above `to` out of the index; gives where it stands then, nothing for an empty one. Left out where
+   * nothing can be taken back: then the slots are told as lost.
+   */
+  readonly takeBack?: (to: bigint, cause: string) => Promise<ResumePoint | undefined>;
   readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
   readonly stats: PipelineStats;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Slots below the head from which a resume asks again: a node that is a little behind can still answer. */
-const OVERLAP_SLOTS = 8n;
 /** Before the first slot of a chain. */
 const NOTHING = -1n;
 
@@ -57,22 +54,24 @@ const NOTHING = -1n;
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #program: Uint8Array;
-  readonly #followed = new FollowedAccounts();
   readonly #buffers = new SlotBuffers();
-  readonly #recent = new RecentSlots(({ buffer }) => this.#buffers.release(buffer));
   readonly #outlet: SlotOutlet;
-  readonly #flows: FlowRanges;
+  readonly #left: LeftSlots;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
-  #head: bigint | undefined;
+  #followed = new FollowedAccounts();
   /** What the launches of the next slot brought along; they refused to leave without it. */
   #older: OlderAccounts | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#program = pubkeyBytes(options.programId);
-    this.#head = options.resume?.head;
-    this.#flows = new FlowRanges(options.resume?.flowsFrom);
+    this.#left = new LeftSlots({
+      resume: options.resume,
+      mayDie: options.commitment !== 'finalized',
+      correct: (slot) => this.#outlet.correction(slot),
+      forgotten: ({ buffer }) => this.#buffers.release(buffer),
+    });
     this.#outlet = new SlotOutlet({
       writer: options.writer,
       buffers: this.#buffers,
@@ -95,9 +94,10 @@ export class Pipeline {
         logger,
         stats,
         signal,
-        head: () => this.#head,
+        head: () => this.#left.head,
         resume: (aborted) => this.#resume(aborted),
         splice: (cause, aborted) => this.#splice(cause, aborted),
+        takeBack: (fork) => this.#takeBack(fork),
       });
     } finally {
       signal.removeEventListener('abort', close);
@@ -113,8 +113,8 @@ export class Pipeline {
   }
 
   async #resume(signal: AbortSignal): Promise<SessionEnd> {
-    const head = this.#head ?? NOTHING;
-    const from = head > OVERLAP_SLOTS ? head - OVERLAP_SLOTS : 0n;
+    const head = this.#left.head ?? NOTHING;
+    const from = this.#left.replayFrom;
     this.#options.stats.state = 'live';
     const end = await this.#stream(head, from, signal);
     // The overlap is a courtesy; what counts is that the window reaches down to the head.
@@ -139,7 +139,7 @@ export class Pipeline {
 
   async #splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
     const { rpc, programId, commitment, stats, logger, currentAccounts } = this.#options;
-    const before = this.#head;
+    await this.#settleHead(signal);
     stats.state = 'snapshot';
     stats.snapshots += 1;
     logger.info({ cause }, 'reading a snapshot of the program');
@@ -148,7 +148,7 @@ export class Pipeline {
       programId,
       commitment,
       signal,
-      head: before,
+      head: this.#left.head,
       openHeld: () => this.#open({ head: NOTHING, hold: true, fromSlot: undefined }),
       decode: (view, into) => this.#decode(view, into),
       followNew: (buffer) => this.#followNew(buffer),
@@ -162,16 +162,43 @@ export class Pipeline {
     if ('kind' in splice) return splice;
     const { session, buffer, programSlot, keysSlot } = splice;
     const program = await session.whole(programSlot);
-    const lost =
-      before !== undefined && keysSlot > before + 1n ? { from: before + 1n, to: keysSlot - 1n } : undefined;
-    const flows = this.#flows.splice(before, programSlot);
-    this.#outlet.snapshot({ buffer, program, keysSlot, lost, flows, cause });
-    this.#recent.clear();
-    this.#head = programSlot;
+    const overtaken = this.#left.overtake(program, keysSlot, this.#outlet.holdsSnapshot);
+    this.#outlet.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
     this.#older = undefined;
     stats.state = 'live';
     session.release(programSlot);
     return session.ended;
+  }
+
+  /** A snapshot says nothing of the slots before it: those that left last must be on the chain that it is of. */
+  async #settleHead(signal: AbortSignal): Promise<void> {
+    const { rpc, commitment } = this.#options;
+    const { slots, newest } = this.#left.tail;
+    const to = await survivingSlot(slots, { rpc, commitment, signal });
+    if (to !== newest) await this.#takeBack({ to, cause: `slot ${newest} is no longer on the chain` });
+  }
+
+  async #takeBack({ to, cause }: Fork): Promise<'resume' | 'splice'> {
+    const { stats, takeBack } = this.#options;
+    const abandoned = await this.#outlet.abandonSnapshot();
+    if (abandoned) this.#left.abandonSnapshot();
+    const { head } = this.#left;
+    if (head === undefined) return 'splice';
+    if (to !== undefined && to >= head) return abandoned ? 'splice' : 'resume';
+    if (to === undefined || !takeBack) {
+      this.#left.dead(to);
+      return 'splice';
+    }
+    const point = await takeBack(to, cause);
+    if (point) {
+      stats.takeBacks += 1;
+      this.#left.rewind(point);
+      // What only the dead fork brought is discovered again should it come again, maybe with other accounts.
+      this.#followed = new FollowedAccounts();
+      this.#older = undefined;
+      for (const launch of point.launches) this.#follow(launch);
+    }
+    return abandoned ? 'splice' : 'resume';
   }
 
   #open(start: { head: bigint; hold: boolean; fromSlot: bigint | undefined }): StreamSession<SlotBuffer> {
@@ -182,6 +209,7 @@ export class Pipeline {
       createContent: () => this.#buffers.take(),
       discard: (buffer) => this.#buffers.release(buffer),
     });
+    this.#left.late.begin();
     this.#session = new StreamSession<SlotBuffer>({
       source,
       filter: {
@@ -192,7 +220,9 @@ export class Pipeline {
         fromSlot: start.fromSlot,
       },
       assembler,
+      tail: this.#left.tail,
       hold: start.hold,
+      shown: ({ slot }) => this.#left.late.block(slot),
       account: (view, into) => {
         this.#older?.see(view);
         this.#decode(view, into);
@@ -219,30 +249,29 @@ export class Pipeline {
 
   /** What is already held of the slot tells a late write from a replay: only a newer one changes the buffer. */
   #late(view: AccountView): void {
-    const slot = this.#recent.get(view.numbers.readBigUInt64LE(0));
+    const slot = this.#left.recent.get(view.numbers.readBigUInt64LE(0));
     if (!slot) return;
     const outcome = this.#options.decoder.account(view, slot.buffer);
     if (outcome === 'stale' || outcome === 'not_ours') return;
     this.#options.stats.lateWrites += 1;
-    this.#outlet.correction(slot);
+    this.#left.late.add(slot);
   }
 
   #lateTransaction(transaction: Transaction): void {
-    const slot = this.#recent.get(transaction.slot);
+    const slot = this.#left.recent.get(transaction.slot);
     if (!slot || !this.#options.decoder.transaction(transaction, slot.buffer)) return;
     slot.buffer.setBlockTime(slot.meta.blockTime);
     this.#options.stats.lateWrites += 1;
-    this.#outlet.correction(slot);
+    this.#left.late.add(slot);
   }
 
   #deliver(slot: CompletedSlot): void {
     const { stats } = this.#options;
     slot.buffer.setBlockTime(slot.meta.blockTime);
-    this.#head = slot.meta.slot;
     this.#older = undefined;
     stats.pledgeVersions += slot.buffer.pledges.rows;
     stats.quarantined += slot.buffer.quarantine.rows;
-    this.#recent.add(slot);
+    this.#left.add(slot);
     this.#outlet.slot(slot);
   }
 
@@ -267,13 +296,7 @@ export class Pipeline {
   #follow(launch: KnownLaunch): void {
     if (!this.#followed.add(launch)) return;
     const { decoder, stats, logger } = this.#options;
-    for (const account of followedBy(launch)) {
-      if (decoder.follow(account)) continue;
-      logger.warn(
-        { launchId: launch.launchId.toString(), kind: account.kind },
-        'an account is followed as something else',
-      );
-    }
+    followIn(decoder, launch, logger);
     stats.launches = this.#followed.launches.length;
   }
 }

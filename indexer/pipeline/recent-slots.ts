@@ -1,7 +1,7 @@
 import type { CompletedSlot } from '../model/completed-slot.ts';
 
 /** Late writes reach a slot within moments of its end; a few seconds of slots are kept to notice them. */
-const KEPT_SLOTS = 16;
+export const KEPT_SLOTS = 16;
 
 /** The slots that left last, with what was written in them, so that a write that comes too late is told from a replay. */
 export class RecentSlots {
@@ -27,6 +27,15 @@ export class RecentSlots {
     const slots = [...this.#slots.values()];
     this.#slots.clear();
     slots.forEach(this.#forgotten);
+  }
+
+  /** Forgets the slots above `to`: they were taken back. */
+  rewind(to: bigint): void {
+    for (const [number, slot] of this.#slots) {
+      if (number <= to) continue;
+      this.#slots.delete(number);
+      this.#forgotten(slot);
+    }
   }
 
   get(slot: bigint): CompletedSlot | undefined {

@@ -78,6 +78,19 @@ export class SlotOutlet {
     this.#backlog.push({ kind: 'snapshot', snapshot });
   }
 
+  /** True while a snapshot waits to become answerable; nothing from it on has been given to the writer. */
+  get holdsSnapshot(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Drops a snapshot that waits, and the slots behind it; true when there was one. */
+  async abandonSnapshot(): Promise<boolean> {
+    await this.idle();
+    const held = this.#open !== undefined;
+    this.#open = undefined;
+    return held;
+  }
+
   /** The writer is behind: a stream opened now must wait as well. */
   get full(): boolean {
     return this.#backlog.full;

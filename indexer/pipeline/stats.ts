@@ -12,6 +12,8 @@ export interface PipelineStats {
   lateWrites: number;
   reconnects: number;
   snapshots: number;
+  /** Times that slots of a fork that died were taken back. */
+  takeBacks: number;
   /** Why the last stream ended, for people. */
   lastEnd: string | undefined;
 }
@@ -28,6 +30,7 @@ export function createStats(): PipelineStats {
     lateWrites: 0,
     reconnects: 0,
     snapshots: 0,
+    takeBacks: 0,
     lastEnd: undefined,
   };
 }

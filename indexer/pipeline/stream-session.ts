@@ -10,11 +10,14 @@ import type {
 } from '../model/source.ts';
 import type { Transaction } from '../model/transaction.ts';
 import type { AssembledSlot, BrokenChain, SlotAssembler } from '../track/slot-assembler.ts';
+import type { Fork, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 
 /** How one stream ended, the pipeline's own reasons beside the source's. */
 export type SessionEnd =
   | StreamEnd
   | { readonly kind: 'broken'; readonly chain: BrokenChain }
+  /** Slots that have left are on a fork that died. */
+  | { readonly kind: 'forked'; readonly fork: Fork }
   /** A slot holds a launch whose token accounts are not followed yet: the slot must be read again with them. */
   | { readonly kind: 'discovered' };
 
@@ -22,6 +25,8 @@ export interface SessionOptions<Content> {
   readonly source: UpdateSource;
   readonly filter: SubscriptionFilter;
   readonly assembler: SlotAssembler<Content>;
+  /** What the stream says of slots that have left is held against them. */
+  readonly tail: UnfinalizedTail;
   /** While true, slots are collected but none leaves: a snapshot is being read. */
   readonly hold: boolean;
   readonly account: (view: AccountView, content: Content) => void;
@@ -29,6 +34,8 @@ export interface SessionOptions<Content> {
   /** An update of a slot that has already left: a replay, or a write that came too late. */
   readonly late: (view: AccountView) => void;
   readonly lateTransaction: (transaction: Transaction) => void;
+  /** Told of every block that the stream shows, first of its writes and then of it. */
+  readonly shown: (meta: BlockMeta) => void;
   /** False when the content must not leave before more accounts are followed. */
   readonly admit: (content: Content, slot: bigint) => boolean;
   readonly deliver: (slot: AssembledSlot<Content>) => void;
@@ -90,14 +97,26 @@ export class StreamSession<Content> implements UpdateSink {
 
   blockMeta(meta: BlockMeta): void {
     if (this.#over) return;
-    this.#options.assembler.blockMeta(meta);
+    const { assembler, tail, shown } = this.#options;
+    const fork = assembler.contradicts(meta) ? anew(assembler.head, meta.slot) : tail.block(meta);
+    if (fork) {
+      this.#end({ kind: 'forked', fork });
+      return;
+    }
+    assembler.blockMeta(meta);
+    shown(meta);
     this.#first ??= meta;
     this.#advance();
   }
 
   slot(update: SlotUpdate): void {
     if (this.#over) return;
-    const { assembler, heard } = this.#options;
+    const { assembler, heard, tail } = this.#options;
+    const fork = tail.status(update);
+    if (fork) {
+      this.#end({ kind: 'forked', fork });
+      return;
+    }
     assembler.status(update);
     heard(assembler.newest);
     this.#advance();
@@ -172,9 +191,10 @@ export class StreamSession<Content> implements UpdateSink {
   }
 
   #checkChain(): void {
-    const { assembler } = this.#options;
+    const { assembler, tail } = this.#options;
     const chain = this.#holding ? undefined : assembler.broken();
-    if (chain) this.#end({ kind: 'broken', chain });
+    if (chain?.kind === 'fork') this.#end({ kind: 'forked', fork: tail.builtOn(chain) });
+    else if (chain) this.#end({ kind: 'broken', chain });
     else if (assembler.overflowing)
       this.#end({ kind: 'lagged', detail: 'too many slots wait for their status' });
   }
@@ -185,4 +205,9 @@ export class StreamSession<Content> implements UpdateSink {
     this.#subscription.close();
     this.#settle(end);
   }
+}
+
+/** Two blocks of one slot that has not left: which of the writes belong to which is told by reading them again. */
+function anew(head: bigint, slot: bigint): Fork {
+  return { to: head, cause: `slot ${slot} came with two blocks` };
 }

@@ -82,6 +82,12 @@ export class SlotAssembler<Content> {
     return pending.content;
   }
 
+  /** Whether another block of the same slot is here, with writes that cannot be told apart. */
+  contradicts({ slot, blockhash }: BlockMeta): boolean {
+    const held = this.#pending.get(slot)?.meta;
+    return held !== undefined && held.blockhash !== blockhash;
+  }
+
   blockMeta(meta: BlockMeta): void {
     if (meta.slot > this.#head) this.#slot(meta.slot).meta = meta;
   }

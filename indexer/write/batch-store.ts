@@ -1,7 +1,9 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
 import type { Batch } from './batch.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { type InsertContext, persistentInsert } from './persistent-insert.ts';
+import { takeBack } from './take-back.ts';
 
 /** Where an earlier run stopped (see `prepareIndex`). */
 export interface WriterStart {
@@ -13,6 +15,7 @@ export interface WriterStart {
 }
 
 export interface BatchStoreOptions extends InsertContext {
+  readonly lane: OlapLane;
   readonly commitment: Commitment;
   readonly start: WriterStart;
   /** Called after each checkpoint is durable. */
@@ -22,7 +25,7 @@ export interface BatchStoreOptions extends InsertContext {
 /**
  * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is written
  * after all its rows, so it never vouches for rows that are not there. Batches do not overlap, so checkpoints come in
- * slot order. A row's identity is (account, slot) and its revision is greater than any used before, so what a crash
+ * slot order, but for a take-back, whose checkpoint comes before its removals. A row's identity is (account, slot) and its revision is greater than any used before, so what a crash
  * left half written is either removed at the next start or replaced when the slot comes again.
  */
 export class BatchStore {
@@ -62,6 +65,7 @@ export class BatchStore {
       revision: this.#revision,
       chainSlot: chainSlot > slot ? chainSlot : slot,
       slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
+      takeBackRevision: this.#checkpoint?.takeBackRevision ?? 0n,
     });
     logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
   }
@@ -71,6 +75,15 @@ export class BatchStore {
     if (!this.#checkpoint) return;
     this.#revision += 1n;
     await this.#commit({ ...this.#checkpoint, revision: this.#revision, chainSlot });
+  }
+
+  /** Goes back to `to`, an earlier slot of the index; nothing happens when the index does not reach above it. */
+  async takeBack(to: bigint, cause: string): Promise<void> {
+    const before = this.#checkpoint;
+    if (!before || to >= before.slot) return;
+    this.#revision += 1n;
+    const commit = (checkpoint: Checkpoint): Promise<void> => this.#commit(checkpoint);
+    await takeBack({ before, to, cause, revision: this.#revision }, { ...this.#options, commit });
   }
 
   async #commit(checkpoint: Checkpoint): Promise<void> {

@@ -10,10 +10,12 @@ export interface Checkpoint {
   readonly chainSlot: bigint;
   /** Unix seconds of the newest block at or below `slot` that has a time. */
   readonly slotTime: bigint | undefined;
+  /** Revision of the newest take-back; 0 before the first. */
+  readonly takeBackRevision: bigint;
 }
 
 export function checkpointBlock(
-  { slot, revision, chainSlot, slotTime }: Checkpoint,
+  { slot, revision, chainSlot, slotTime, takeBackRevision }: Checkpoint,
   commitment: string,
   indexedAt: number,
 ): ColumnBlock {
@@ -25,6 +27,7 @@ export function checkpointBlock(
     slot_time: slotTime ?? null,
     commitment,
     indexed_at: BigInt(indexedAt),
+    take_back_revision: takeBackRevision,
   });
   return block;
 }

@@ -24,12 +24,20 @@ export interface InsertContext {
 export async function persistentInsert(
   table: string,
   block: ColumnBlock,
-  { lane, clock, logger, lastTry, deadline }: InsertContext,
+  context: InsertContext,
 ): Promise<void> {
+  await persistently(table, () => context.lane.insert(table, block, context.deadline), context);
+}
+
+/** Runs a step that bears running twice, and again for as long as its failure is a passing one. */
+export async function persistently<Result>(
+  table: string,
+  run: () => Promise<Result>,
+  { clock, logger, lastTry }: Omit<InsertContext, 'lane' | 'deadline'>,
+): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await lane.insert(table, block, deadline);
-      return;
+      return await run();
     } catch (error) {
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);

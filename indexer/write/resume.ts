@@ -1,24 +1,31 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import type { Olap } from '../../core/olap/port.ts';
+import type { Olap, OlapLane } from '../../core/olap/port.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { WriterStart } from './batch-store.ts';
-import { checkpointBlock } from './checkpoint.ts';
+import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { growingFlowRange } from './resume/flow-range.ts';
 import { claimIdentity, type IndexIdentity } from './resume/identity.ts';
 import { knownLaunches } from './resume/known-launches.ts';
+import { lastSlots } from './resume/last-slots.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
 import { coveredTo, greatestRevision, newestCheckpoint } from './resume/progress.ts';
 
 export type { IndexIdentity } from './resume/identity.ts';
 
-/** Where an index stands, ready to be written on. */
-export interface PreparedIndex {
-  readonly start: WriterStart;
+/** What a pipeline must know of an index to go on above its checkpoint. */
+export interface Standing {
   /** What must be followed by key from the first moment. */
   readonly launches: readonly KnownLaunch[];
   /** Since when every movement in or out of an escrow is known; undefined in an index without a checkpoint. */
   readonly flowsFrom: bigint | undefined;
+  /** The slots indexed last, ascending. */
+  readonly tail: Awaited<ReturnType<typeof lastSlots>>;
+}
+
+/** Where an index stands, ready to be written on. */
+export interface PreparedIndex extends Standing {
+  readonly start: WriterStart;
 }
 
 export interface PrepareOptions {
@@ -49,6 +56,7 @@ export async function prepareIndex({
       start: { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined },
       launches: [],
       flowsFrom: undefined,
+      tail: [],
     };
   const checkpoint = { ...found, revision: greatest > found.revision ? greatest + 1n : found.revision };
   // Makes what was left of corrections count, and keeps the removed rows' revisions from being used again.
@@ -57,7 +65,19 @@ export async function prepareIndex({
   }
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
-    launches: await knownLaunches(lane, checkpoint, identity.programId),
+    ...(await standing(lane, checkpoint, { programId: identity.programId, clock })),
+  };
+}
+
+/** What stands at a checkpoint above which nothing is written. @throws the errors of the store */
+export async function standing(
+  lane: OlapLane,
+  checkpoint: Checkpoint,
+  { programId, clock }: { readonly programId: string; readonly clock: Clock },
+): Promise<Standing> {
+  return {
+    launches: await knownLaunches(lane, checkpoint, programId),
     flowsFrom: await growingFlowRange(lane, checkpoint, clock),
+    tail: await lastSlots(lane, checkpoint),
   };
 }

@@ -33,6 +33,11 @@ export class StreamedLedger {
     return piece;
   }
 
+  /** Slots above `slot` are taken back; what the ledger said of them is gone. */
+  goBack(slot: bigint): void {
+    if (this.#from !== undefined && this.#from > slot + 1n) this.#from = slot + 1n;
+  }
+
   #piece(to: bigint): CoverageRange {
     const from = this.#from ?? to;
     this.#from = to + 1n;

@@ -64,6 +64,11 @@ export interface Writer {
   snapshot(state: SnapshotState): Promise<void>;
   /** Writes rows and ranges that mend what was written before; resolves when they count. */
   mend(mending: Mending): Promise<void>;
+  /**
+   * Takes every slot above `to` out of the index, because the fork it was on died; `to` is a slot that the index holds.
+   * Slots go on coming above it. Nothing happens when the index does not reach above it.
+   */
+  takeBack(to: bigint, cause: string): Promise<void>;
   /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void;
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
@@ -91,6 +96,8 @@ class BatchingWriter implements Writer {
   #head: bigint | undefined;
   #chainSlot: bigint;
   #failure: { readonly error: unknown } | undefined;
+  /** A take-back that waits until everything before it is durable. */
+  #order: (() => Promise<void>) | undefined;
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
 
@@ -158,6 +165,18 @@ class BatchingWriter implements Writer {
     await this.flush();
   }
 
+  async takeBack(to: bigint, cause: string): Promise<void> {
+    this.#requireOpen();
+    this.#queue.seal();
+    const order = (): Promise<void> => this.#store.takeBack(to, cause);
+    this.#order = order;
+    this.#wake.abort();
+    await this.#until(() => this.#order !== order);
+    this.#ledger.goBack(to);
+    this.#head = this.#store.checkpoint?.slot;
+    this.#chainSlot = this.#store.checkpoint?.chainSlot ?? 0n;
+  }
+
   heard(chainSlot: bigint): void {
     if (chainSlot > this.#chainSlot) this.#chainSlot = chainSlot;
   }
@@ -194,6 +213,7 @@ class BatchingWriter implements Writer {
         if (this.#isRipe()) this.#queue.seal();
         const batch = this.#queue.take();
         if (batch) await this.#store.write(batch, this.#chainSlot);
+        else if (this.#order) await this.#obey(this.#order);
         else if (this.#closing.signal.aborted) return;
         else if (this.#heartbeatMs() === 0) await this.#store.heartbeat(this.#chainSlot);
         this.#queue.done();
@@ -205,8 +225,13 @@ class BatchingWriter implements Writer {
     }
   }
 
+  async #obey(order: () => Promise<void>): Promise<void> {
+    await order();
+    this.#order = undefined;
+  }
+
   async #due(): Promise<void> {
-    while (!this.#queue.hasSealed && !this.#closing.signal.aborted) {
+    while (!this.#queue.hasSealed && !this.#order && !this.#closing.signal.aborted) {
       const waitMs = Math.min(this.#heartbeatMs(), this.#ripensMs());
       if (waitMs === 0) return;
       this.#wake = new AbortController();

@@ -3,6 +3,7 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
 import {
+  blockAnswer,
   blockTimeAnswer,
   genesisHashAnswer,
   multipleAccountsAnswer,
@@ -40,6 +41,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export type BlockOptions = Pick<ReadOptions, 'commitment' | 'signal'>;
+
 export type ProgramFilter =
   | { readonly dataSize: number }
   /** `bytes` is base58, at most 128 bytes decoded. */
@@ -54,6 +57,11 @@ export interface RpcClient {
   getSlot(options: ReadOptions): Promise<bigint>;
   /** Unix seconds; absent when the node has no time for this slot. */
   getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined>;
+  /**
+   * The blockhash of the block at a slot; absent when the node's chain has no block there, and `unknown` when the node
+   * cannot say. @throws RPC_BEHIND when it has not come that far
+   */
+  getBlockhash(slot: bigint, options: BlockOptions): Promise<string | 'unknown' | undefined>;
   getProgramAccounts(
     programId: string,
     options: ReadOptions & { readonly filters?: readonly ProgramFilter[] },
@@ -81,6 +89,11 @@ const PAGES_AT_ONCE = 8;
 const ALIGN_ATTEMPTS = 10;
 /** "No block time": not available yet, skipped, cleaned up, or not in long-term storage. */
 const NO_BLOCK_TIME: ReadonlySet<string> = new Set(['-32001', '-32004', '-32007', '-32009', '-32014']);
+
+/** "Slot was skipped", whether the node says so from its own ledger or from long-term storage. */
+const SKIPPED: ReadonlySet<string> = new Set(['-32007', '-32009']);
+/** "Block not available for slot": it lies above the node's head, or is one that the node never had. */
+const NOT_AVAILABLE = '-32004';
 
 /** The few methods of Solana JSON-RPC that an indexer needs, with every answer checked and every integer exact. */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
@@ -121,6 +134,31 @@ class JsonRpcClient implements RpcClient {
       if (isLaunchlensError(error, 'RPC_REFUSED') && NO_BLOCK_TIME.has(error.context.rpcCode))
         return undefined;
       throw error;
+    }
+  }
+
+  async getBlockhash(
+    slot: bigint,
+    { commitment, signal }: BlockOptions,
+  ): Promise<string | 'unknown' | undefined> {
+    const method = 'getBlock';
+    const config = {
+      commitment,
+      transactionDetails: 'none',
+      rewards: false,
+      maxSupportedTransactionVersion: 0,
+    };
+    const params = [jsonInteger('slot', slot), config];
+    try {
+      return (await this.#call({ method, params, result: blockAnswer, signal }))?.blockhash ?? 'unknown';
+    } catch (error) {
+      if (!isLaunchlensError(error, 'RPC_REFUSED')) throw error;
+      const { rpcCode, detail } = error.context;
+      if (SKIPPED.has(rpcCode)) return undefined;
+      if (rpcCode === NOT_AVAILABLE && (await this.getSlot({ commitment, signal })) < slot) {
+        throw new LaunchlensError('RPC_BEHIND', { host: this.host, method, detail });
+      }
+      return 'unknown';
     }
   }
 

@@ -8,9 +8,11 @@ const checkpointRow = z.object({
   revision: unsignedColumn,
   chainSlot: unsignedColumn,
   slotTime: signedColumn.nullable(),
+  takeBackRevision: unsignedColumn,
 });
 
-const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime
+const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
+    take_back_revision AS takeBackRevision
   FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */
@@ -29,6 +31,7 @@ const VERSIONED = [
   'flow_coverage',
   'slots',
   'coverage',
+  'take_backs',
   'checkpoints',
 ] as const;
 

@@ -40,6 +40,7 @@ describe('the columns that the indexer appends', () => {
     ['flow_coverage', tables.FLOW_COVERAGE],
     ['audits', tables.AUDITS],
     ['backfill_chunks', tables.BACKFILL_CHUNKS],
+    ['take_backs', tables.TAKE_BACKS],
   ] as const)('of %s are those of its table', (table, layout) => {
     expect(columnsOf(layout)).toEqual(declared(table));
   });

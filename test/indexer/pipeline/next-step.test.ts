@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { nextStep } from '../../../indexer/pipeline/next-step.ts';
 
 const missing = { kind: 'missing', head: 10n, slot: 15n, parent: 14n } as const;
-const fork = { kind: 'fork', head: 10n, slot: 12n, parent: 9n } as const;
 
 describe('after the end of a stream', () => {
   test('a lost connection is resumed with backoff, however often', () => {
@@ -29,13 +28,17 @@ describe('after the end of a stream', () => {
     expect(nextStep(end, 4).kind).toBe('splice');
   });
 
-  test('missing slots are asked for again before a snapshot is taken, a fork never', () => {
+  test('missing slots are asked for again before a snapshot is taken', () => {
     expect(nextStep({ kind: 'broken', chain: missing }, 0).kind).toBe('resume');
-    expect(nextStep({ kind: 'broken', chain: missing }, 4).kind).toBe('splice');
-    expect(nextStep({ kind: 'broken', chain: fork }, 0)).toEqual({
+    expect(nextStep({ kind: 'broken', chain: missing }, 4)).toEqual({
       kind: 'splice',
-      cause: 'slot 12 builds on 9, below the head 10',
+      cause: 'slots between 10 and 15 never came',
     });
+  });
+
+  test('a fork is taken back at once', () => {
+    const fork = { to: 9n, cause: 'slot 12 builds on 9' };
+    expect(nextStep({ kind: 'forked', fork }, 0)).toEqual({ kind: 'take_back', fork });
   });
 
   test('a refusal stops the index with what the server said', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AccountView } from '../../../indexer/model/account-view.ts';
 import type {
   BlockMeta,
@@ -10,6 +10,7 @@ import type {
 import type { Transaction } from '../../../indexer/model/transaction.ts';
 import { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
 import { SlotAssembler } from '../../../indexer/track/slot-assembler.ts';
+import { UnfinalizedTail } from '../../../indexer/track/unfinalized-tail.ts';
 
 const filter: SubscriptionFilter = { commitment: 'confirmed', owner: 'program', accounts: [] };
 const meta = (slot: bigint, parentSlot = slot - 1n): BlockMeta => ({
@@ -73,8 +74,16 @@ function transaction(slot: bigint, name: number): Transaction {
   };
 }
 
-function session(options: { head?: bigint; hold?: boolean; admit?: (content: number[]) => boolean } = {}) {
+interface Options {
+  readonly head?: bigint;
+  readonly hold?: boolean;
+  readonly admit?: (content: number[]) => boolean;
+  readonly tail?: UnfinalizedTail;
+}
+
+function session(options: Options = {}) {
   const script = scripted();
+  const shown: bigint[] = [];
   const delivered: { slot: bigint; content: number[] }[] = [];
   const late: number[] = [];
   const running = new StreamSession<number[]>({
@@ -85,6 +94,8 @@ function session(options: { head?: bigint; hold?: boolean; admit?: (content: num
       head: options.head ?? 10n,
       createContent: () => [],
     }),
+    tail: options.tail ?? new UnfinalizedTail(),
+    shown: ({ slot }) => shown.push(slot),
     hold: options.hold ?? false,
     account: ({ bytes }, content) => content.push(bytes[0] ?? 0),
     late: ({ bytes }) => late.push(bytes[0] ?? 0),
@@ -99,7 +110,7 @@ function session(options: { head?: bigint; hold?: boolean; admit?: (content: num
     running.blockMeta(meta(slot, parent));
     running.slot({ slot, parent: undefined, status: 'confirmed' });
   };
-  return { running, delivered, late, frozen, script };
+  return { running, delivered, late, shown, frozen, script };
 }
 
 test('a transaction belongs to its slot, and one of a slot that has left is told as late', () => {
@@ -159,4 +170,42 @@ test('the way in which the source ended is the way in which the session ended', 
   const { running, script } = session();
   script.end({ kind: 'lagged', detail: 'lagged to send an update' });
   expect(await running.ended).toEqual({ kind: 'lagged', detail: 'lagged to send an update' });
+});
+
+describe('a stream that shows that slots which have left are dead', () => {
+  const tail = () =>
+    new UnfinalizedTail([8n, 9n, 10n].map((slot) => ({ ...meta(slot), parentSlot: slot - 1n })));
+
+  test('ends with the fork when one of them comes with another block, which is not told on', async () => {
+    const { running, shown } = session({ tail: tail() });
+    running.blockMeta(meta(9n));
+    running.blockMeta({ ...meta(10n), blockhash: 'another' });
+    expect(await running.ended).toMatchObject({ kind: 'forked', fork: { to: 9n } });
+    expect(shown).toEqual([9n]);
+  });
+
+  test('ends with the fork when one of them is dead', async () => {
+    const { running } = session({ tail: tail() });
+    running.slot({ slot: 9n, parent: undefined, status: 'dead' });
+    expect(await running.ended).toMatchObject({
+      kind: 'forked',
+      fork: { to: 8n, cause: 'slot 9 is dead' },
+    });
+  });
+
+  test('ends with the fork when the chain goes on from below the head', async () => {
+    const { running, frozen, delivered } = session({ tail: tail() });
+    frozen(12n, [], 9n);
+    for (const slot of [13n, 14n, 15n]) frozen(slot, []);
+    expect(await running.ended).toMatchObject({ kind: 'forked', fork: { to: 9n } });
+    expect(delivered).toEqual([]);
+  });
+
+  test('is read anew when a slot that has not left comes with two blocks', async () => {
+    const { running, frozen, delivered } = session({ tail: tail() });
+    frozen(12n, [1]);
+    running.blockMeta({ ...meta(12n), blockhash: 'another' });
+    expect(await running.ended).toMatchObject({ kind: 'forked', fork: { to: 10n } });
+    expect(delivered).toEqual([]);
+  });
 });

@@ -98,6 +98,7 @@ describe('preparing an index', () => {
     expect(first).toEqual({
       start: { checkpoint: undefined, lastRevision: 0n, coveredTo: undefined },
       launches: [],
+      tail: [],
     });
     expect(second).toEqual(first);
     expect(await rows('SELECT genesis_hash, program_id, cluster FROM index_identity', anyRow)).toEqual([

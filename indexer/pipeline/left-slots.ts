@@ -1,0 +1,120 @@
+import type { CompletedSlot, FlowRange } from '../model/completed-slot.ts';
+import type { KnownLaunch } from '../model/known-launch.ts';
+import type { BlockMeta } from '../model/source.ts';
+import { type LeftSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
+import { FlowRanges } from './flow-ranges.ts';
+import { LateWrites } from './late-writes.ts';
+import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
+
+/** Where an index stands, to go on from. */
+export interface ResumePoint {
+  readonly head: bigint;
+  readonly launches: readonly KnownLaunch[];
+  /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
+  readonly flowsFrom?: bigint | undefined;
+  /** The slots indexed last, ascending: those that may have died meanwhile. */
+  readonly tail?: readonly LeftSlot[];
+}
+
+export interface LeftSlotsOptions {
+  readonly resume: ResumePoint | undefined;
+  /** False where nothing leaves before it is final: then nothing is kept for it. */
+  readonly mayDie: boolean;
+  /** Writes a slot that has left once more. */
+  readonly correct: (slot: CompletedSlot) => void;
+  /** The slot's buffer is not needed any more. */
+  readonly forgotten: (slot: CompletedSlot) => void;
+}
+
+/** What a snapshot says about the slots that it overtook. */
+export interface Overtaken {
+  readonly lost: { readonly from: bigint; readonly to: bigint } | undefined;
+  readonly flows: readonly FlowRange[];
+}
+
+/** The slots that have left, as far as one may still be written late, replayed, or die. */
+export class LeftSlots {
+  readonly tail: UnfinalizedTail;
+  readonly recent: RecentSlots;
+  readonly late: LateWrites;
+  readonly #flows: FlowRanges;
+  readonly #mayDie: boolean;
+  #head: bigint | undefined;
+  /** After a start and after a death a stream shows all that may still die once more. */
+  #unsure = true;
+  /** First slot of those that died and stay. */
+  #deadFrom: bigint | undefined;
+  /** What stood before a snapshot that may never be finished. */
+  #base: { readonly head: bigint | undefined; readonly flowsFrom: bigint | undefined } | undefined;
+
+  constructor({ resume, mayDie, correct, forgotten }: LeftSlotsOptions) {
+    this.#mayDie = mayDie;
+    this.#head = resume?.head;
+    this.tail = new UnfinalizedTail(mayDie ? resume?.tail : []);
+    this.#flows = new FlowRanges(resume?.flowsFrom);
+    this.late = new LateWrites(correct);
+    this.recent = new RecentSlots((slot) => {
+      this.late.forget(slot.meta.slot);
+      forgotten(slot);
+    });
+  }
+
+  /** The last slot that left in order; undefined before the first. */
+  get head(): bigint | undefined {
+    return this.#head;
+  }
+
+  /** Where a stream must begin, so that it shows again what may have changed: a little below the head. */
+  get replayFrom(): bigint {
+    const head = this.#head ?? 0n;
+    const from = head > KEPT_SLOTS ? head - BigInt(KEPT_SLOTS) : 0n;
+    const oldest = this.#unsure ? this.tail.oldest : undefined;
+    return oldest !== undefined && oldest < from ? oldest : from;
+  }
+
+  add(slot: CompletedSlot): void {
+    this.#head = slot.meta.slot;
+    this.#unsure = false;
+    this.recent.add(slot);
+    if (this.#mayDie) this.tail.add(slot.meta);
+  }
+
+  /** A snapshot at `program` takes the place of the slots after the head; its last read was answered at `keysSlot`. */
+  overtake(program: BlockMeta, keysSlot: bigint, unfinished: boolean): Overtaken {
+    const known = this.#deadFrom === undefined ? this.#head : this.#deadFrom - 1n;
+    if (!unfinished) this.#base = { head: this.#head, flowsFrom: this.#flows.from };
+    const lost =
+      known !== undefined && keysSlot > known + 1n ? { from: known + 1n, to: keysSlot - 1n } : undefined;
+    const flows = this.#flows.splice(known, program.slot);
+    this.recent.clear();
+    this.#head = program.slot;
+    this.#unsure = false;
+    if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
+    this.#deadFrom = undefined;
+    if (this.#mayDie) this.tail.add(program);
+    return { lost, flows };
+  }
+
+  /** The snapshot taken last came to nothing. */
+  abandonSnapshot(): void {
+    this.recent.clear();
+    this.tail.rewind(this.#base?.head);
+    this.#head = this.#base?.head;
+    this.#flows.restore(this.#base?.flowsFrom);
+    this.#unsure = true;
+  }
+
+  /** The slots above `to`, or all that could die, have died and stay: the next snapshot tells them as lost. */
+  dead(to: bigint | undefined): void {
+    this.#deadFrom = to === undefined ? this.tail.oldest : to + 1n;
+  }
+
+  /** The slots above the point were taken back. */
+  rewind({ head, flowsFrom }: ResumePoint): void {
+    this.recent.rewind(head);
+    this.tail.rewind(head);
+    this.#head = head;
+    this.#flows.restore(flowsFrom);
+    this.#unsure = true;
+  }
+}

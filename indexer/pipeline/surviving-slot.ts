@@ -1,0 +1,36 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import type { LeftSlot } from '../track/unfinalized-tail.ts';
+
+export interface SurvivingOptions {
+  readonly rpc: Pick<RpcClient, 'getBlockhash'>;
+  readonly commitment: Commitment;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks a node which of the slots that left last, ascending, is the newest on its chain: a stream that begins above
+ * them cannot tell. A slot of which the node knows nothing any more counts as surviving. Undefined when all are dead.
+ * @throws the errors of RPC
+ */
+export async function survivingSlot(
+  slots: readonly LeftSlot[],
+  { rpc, commitment, signal }: SurvivingOptions,
+): Promise<bigint | undefined> {
+  const survives = async ({ slot, blockhash }: LeftSlot): Promise<boolean> => {
+    const found = await rpc.getBlockhash(slot, { commitment, signal });
+    return found === 'unknown' || found === blockhash;
+  };
+  // Nearly always nothing died, and one question is enough.
+  const newest = slots.at(-1);
+  if (!newest || (await survives(newest))) return newest?.slot;
+  // All ancestors of a surviving slot survive: below `alive` all do, from `dead` on none.
+  let alive = -1;
+  let dead = slots.length - 1;
+  while (dead - alive > 1) {
+    const middle = (alive + dead) >> 1;
+    if (await survives(slots[middle] as LeftSlot)) alive = middle;
+    else dead = middle;
+  }
+  return slots[alive]?.slot;
+}

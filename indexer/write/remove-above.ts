@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane, SqlParameters } from '../../core/olap/port.ts';
+import { STILL_GROWING } from './batch.ts';
+
+/** Tables whose rows belong to a slot. */
+const SLOT_TABLES = [
+  'launch_versions',
+  'pledge_versions',
+  'pledge_wallets',
+  'token_account_versions',
+  'mint_versions',
+  'quarantine',
+  'escrow_flows',
+  'slots',
+  'audits',
+  'audit_differences',
+] as const;
+
+/** Pieces of the ledgers that reach above the slot, cut off there. What says the same twice counts once. */
+const CUT_COVERAGE = `INSERT INTO coverage (from_slot, to_slot, state, source, cause, revision, at)
+  SELECT from_slot, {slot:UInt64}, state, source, cause, revision, at
+  FROM coverage WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64}`;
+const CUT_FLOWS = `INSERT INTO flow_coverage (from_slot, to_slot, source, revision, at)
+  SELECT from_slot, {slot:UInt64}, source, revision, at
+  FROM flow_coverage
+  WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}`;
+/** A range that begins right above the slot and grows has lost nothing. */
+const FLOWS_ABOVE = `(to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}) OR from_slot > {slot:UInt64} + 1`;
+
+const countRow = z.object({ rows: unsignedColumn });
+
+export interface Removal {
+  readonly table: string;
+  readonly where: string;
+  readonly parameters: SqlParameters;
+}
+
+/** Takes everything that is said of slots above `slot` out of the index, in steps that all bear running twice. */
+export async function removeAbove(lane: OlapLane, slot: bigint, logger: Logger): Promise<void> {
+  const parameters = { slot };
+  for (const table of SLOT_TABLES) {
+    await removeRows(lane, { table, where: 'slot > {slot:UInt64}', parameters }, logger);
+  }
+  const where = 'to_slot > {slot:UInt64}';
+  const cutCoverage = { sql: CUT_COVERAGE, parameters };
+  if (await anyRows(lane, { table: 'coverage', where, parameters })) await lane.command(cutCoverage);
+  await removeRows(lane, { table: 'coverage', where, parameters }, logger);
+  const flows = { table: 'flow_coverage', where: FLOWS_ABOVE, parameters: { slot, growing: STILL_GROWING } };
+  if (await anyRows(lane, flows)) await lane.command({ sql: CUT_FLOWS, parameters: flows.parameters });
+  await removeRows(lane, flows, logger);
+}
+
+/** Takes everything out of an index that never had a checkpoint. */
+export async function removeAll(lane: OlapLane, logger: Logger): Promise<void> {
+  for (const table of SLOT_TABLES) await removeRows(lane, { table, where: '1', parameters: {} }, logger);
+}
+
+/** Asks first, because a delete rewrites parts even where it finds nothing. */
+export async function removeRows(lane: OlapLane, removal: Removal, logger: Logger): Promise<void> {
+  const { table, where, parameters } = removal;
+  const rows = await countRows(lane, removal);
+  if (rows === 0n) return;
+  await lane.command({ sql: `DELETE FROM ${table} WHERE ${where}`, parameters });
+  logger.info({ table, rows: Number(rows) }, 'removed rows above the checkpoint');
+}
+
+async function anyRows(lane: OlapLane, removal: Removal): Promise<boolean> {
+  return (await countRows(lane, removal)) > 0n;
+}
+
+async function countRows(lane: OlapLane, { table, where, parameters }: Removal): Promise<bigint> {
+  const sql = `SELECT count() AS rows FROM ${table} WHERE ${where}`;
+  const [found] = await lane.query({ sql, parameters }, countRow);
+  return found?.rows ?? 0n;
+}

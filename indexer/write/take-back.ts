@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { signedColumn } from '../../core/olap/columns.ts';
+import { appendRow } from '../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { TAKE_BACKS } from '../model/tables.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
+import { removeAbove } from './remove-above.ts';
+
+export interface TakeBackContext extends InsertContext {
+  readonly lane: OlapLane;
+  /** Makes a checkpoint durable. */
+  readonly commit: (checkpoint: Checkpoint) => Promise<void>;
+}
+
+export interface TakeBackOrder {
+  /** The checkpoint before it, of which everything is durable. */
+  readonly before: Checkpoint;
+  /** The last slot that stays. */
+  readonly to: bigint;
+  readonly cause: string;
+  /** Greater than any used before. */
+  readonly revision: bigint;
+}
+
+const SLOT_TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
+  WHERE slot <= {slot:UInt64} AND block_time IS NOT NULL ORDER BY slot DESC, revision DESC LIMIT 1`;
+const timeRow = z.object({ time: signedColumn });
+
+/**
+ * Takes slots of a fork that died out of the index. The checkpoint goes back first: from then on nothing above it is
+ * answered, and what a crash leaves of the rows is removed at the next start. Every step bears running twice.
+ */
+export async function takeBack(order: TakeBackOrder, context: TakeBackContext): Promise<void> {
+  const { before, to, cause, revision } = order;
+  const { lane, clock, logger, commit } = context;
+  const slotTime = await persistently('slots', () => slotTimeAt(lane, to), context);
+  await persistentInsert('take_backs', ledgerRow(order, clock.now()), context);
+  await commit({ slot: to, revision, chainSlot: to, slotTime, takeBackRevision: revision });
+  await persistently('slots', () => removeAbove(lane, to, logger), context);
+  logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'took back slots of a fork that died');
+}
+
+function ledgerRow({ before, to, cause, revision }: TakeBackOrder, at: number): ColumnBlock {
+  const block = new ColumnBlock(TAKE_BACKS, { capacity: 8 });
+  appendRow(block, { from_slot: before.slot, to_slot: to, cause, revision, at: BigInt(at) });
+  return block;
+}
+
+async function slotTimeAt(lane: OlapLane, slot: bigint): Promise<bigint | undefined> {
+  const [row] = await lane.query({ sql: SLOT_TIME, parameters: { slot } }, timeRow);
+  return row?.time;
+}
