@@ -61,10 +61,10 @@ export async function serve(session: Session, start: () => Promise<Running>): Pr
 }
 
 /**
- * Runs work that ends by itself, closes everything and exits. An interrupt aborts the shutdown's signal; the work's own
- * failure then tells the rest. A second interrupt ends the process at once.
+ * Runs work that ends by itself, closes everything and exits with the code that the work gives. An interrupt aborts the
+ * shutdown's signal; the work's own failure then tells the rest. A second interrupt ends the process at once.
  */
-export async function runToEnd(session: Session, work: () => Promise<void>): Promise<void> {
+export async function runToEnd(session: Session, work: () => Promise<number>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   const fail = (error: unknown): void => {
     failure ??= { error };
@@ -72,8 +72,8 @@ export async function runToEnd(session: Session, work: () => Promise<void>): Pro
   const working = work().catch(fail);
   await Promise.race([working, interruption()]);
   await session.shutdown.run('the command ended').catch(fail);
-  await working;
-  process.exit(failure ? reportFailure(failure.error) : 0);
+  const code = await working;
+  process.exit(failure ? reportFailure(failure.error) : (code ?? 0));
 }
 
 function interruption(): Promise<void> {

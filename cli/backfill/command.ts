@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { historyCommand } from './history.ts';
 import { snapshotCommand } from './snapshot.ts';
 
 /** The group of backfills; each is a job that goes on where it stopped and changes nothing when it is run twice. */
@@ -8,6 +9,6 @@ export function backfillCommand(): Command {
     '\nEvery backfill goes on where it was cut off, and run again changes nothing that is right.\n' +
       '\nExample:\n  launchlens backfill snapshot --dry-run',
   );
-  for (const command of [snapshotCommand()]) group.addCommand(command);
+  for (const command of [snapshotCommand(), historyCommand()]) group.addCommand(command);
   return group;
 }

@@ -61,10 +61,13 @@ export interface BackfillCommand<Plan> {
   readonly build: (parts: JobParts) => Promise<BackfillJob<Plan>>;
   /** Says what the job found, to people. */
   readonly describe?: (finding: Readonly<Record<string, unknown>>) => string;
+  /** Whether the job, though it is through, found what must not be: the command then ends with 1. */
+  readonly failed?: (finding: Readonly<Record<string, unknown>>) => boolean;
 }
 
 /** Runs a job with its progress on stdout; an interrupt ends it between chunks and says how to go on. */
-export async function runJob<Plan>({ flags, check, build, describe }: BackfillCommand<Plan>): Promise<void> {
+export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void> {
+  const { flags, check, build, describe, failed } = command;
   const session = openSession({ quietOnTerminal: true });
   await runToEnd(session, async () => {
     const { clock, logger, shutdown } = session;
@@ -82,6 +85,7 @@ export async function runJob<Plan>({ flags, check, build, describe }: BackfillCo
     shutdown.onClose('the backfill', () => running.then(ignore, ignore));
     const report = await running.finally(() => output.stop());
     output.report(report);
+    return report.finding && failed?.(report.finding) ? 1 : 0;
   });
 }
 

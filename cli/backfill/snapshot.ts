@@ -3,9 +3,8 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { requireNode } from '../../indexer/chain-settings.ts';
-import { chainIdentity } from '../../indexer/identity.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { openNode } from './node.ts';
 import { type BackfillFlags, type JobParts, runJob, withBackfillOptions } from './run-job.ts';
 
 export function snapshotCommand(): Command {
@@ -48,12 +47,4 @@ async function holdIndex(
     if (isLaunchlensError(error, 'STORE_HELD')) return undefined;
     throw error;
   }
-}
-
-/** The node to ask, and what an index of its chain is built from. */
-export async function openNode({ session }: JobParts, command: string) {
-  const { settings, clock, shutdown } = session;
-  const { rpcUrl, programId } = requireNode(settings, command);
-  const rpc = createRpcClient({ url: rpcUrl, clock });
-  return { rpc, programId, identity: await chainIdentity(rpc, { settings, programId }, shutdown.signal) };
 }

@@ -7,6 +7,7 @@ import type { BackfillJob } from '../../indexer/backfill/job.ts';
 import { type BackfillReport, createProgress } from '../../indexer/backfill/report.ts';
 import { runBackfill } from '../../indexer/backfill/run.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
+import { historyJob } from '../../indexer/jobs/history/job.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { LiveChain } from './chain/live-chain.ts';
@@ -38,4 +39,22 @@ export async function jobParts(live: Pick<LiveChain, 'rpcUrl'>, url = live.rpcUr
 
 export async function takeSnapshot(olap: Olap, live: LiveChain, run?: JobRun): Promise<BackfillReport> {
   return runJob(olap, snapshotJob({ ...(await jobParts(live)), olap, beside: false }), run);
+}
+
+export interface HistoryRun extends JobRun {
+  /** Where something stands between the job and its node. */
+  readonly url?: string;
+  readonly fromSlot?: bigint;
+  readonly toSlot?: bigint;
+  readonly pageSize?: number;
+}
+
+export async function readHistory(
+  olap: Olap,
+  live: LiveChain,
+  run: HistoryRun = {},
+): Promise<BackfillReport> {
+  const { fromSlot, toSlot, pageSize } = run;
+  const parts = await jobParts(live, run.url);
+  return runJob(olap, historyJob({ ...parts, olap, fromSlot, toSlot, ...(pageSize && { pageSize }) }), run);
 }

@@ -10,6 +10,20 @@ export const backfillErrors = {
       `The running indexer has not reached slot ${slot}: it stands at ${head ?? 'no slot yet'} for ${seconds} s.`,
     { status: 503 },
   ),
+  BACKFILL_NODE_DOWN: define<{ detail: string }>(
+    ({ detail }) => `${detail.replace(/\.$/, '')}: check SOLANA_RPC_URL, nothing was read.`,
+    { exit: 2, status: 502, retryable: true },
+  ),
+  BACKFILL_NEEDS_INDEX: define<{ kind: string }>(
+    ({ kind }) =>
+      `The store holds no index whose launches a ${kind} backfill could read: run \`launchlens backfill snapshot\` or \`launchlens index\` first.`,
+    { exit: 2 },
+  ),
+  CHAIN_NOT_FINAL: define<{ host: string; slot: bigint; finalized: bigint }>(
+    ({ host, slot, finalized }) =>
+      `The RPC node at ${host} has finalized slot ${finalized} and not ${slot}, up to which history is to be read.`,
+    { status: 502, retryable: true },
+  ),
   BLOCK_NOT_TOLD: define<{ host: string; slot: bigint }>(
     ({ host, slot }) => `The RPC node at ${host} answered from slot ${slot} and does not tell its block.`,
     { status: 502, retryable: true },

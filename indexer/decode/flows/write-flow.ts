@@ -7,7 +7,7 @@ const { byName } = ESCROW_FLOWS;
 
 /** Appends a movement; an unknown wallet stays zeros, as does the block time, which the slot's block brings. */
 export function writeFlow(
-  { escrowFlows: block }: SlotBuffer,
+  { escrowFlows: block }: Pick<SlotBuffer, 'escrowFlows'>,
   { slot, signature }: Transaction,
   flow: EscrowFlow,
 ): void {

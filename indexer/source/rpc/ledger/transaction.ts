@@ -15,7 +15,6 @@ export interface LedgerTransaction {
 }
 
 type Meta = NonNullable<TransactionAnswer['meta']>;
-type Balances = Meta['preTokenBalances'];
 type Instruction = TransactionAnswer['transaction']['message']['instructions'][number];
 
 /**
@@ -28,7 +27,8 @@ const UNREAD = new Uint8Array();
 const keys = new LRUCache<string, Uint8Array>({ max: 8_192 });
 
 /**
- * Puts the answer into the form in which the stream tells a transaction. Undefined where the node has no meta for it.
+ * Puts the answer into the form in which the stream tells a transaction. Undefined where the node did not keep what it
+ * did to token accounts, which is not the same as nothing.
  * @throws PUBKEY_MALFORMED, U64_MALFORMED
  */
 export function readTransaction(
@@ -36,7 +36,7 @@ export function readTransaction(
   answer: TransactionAnswer,
 ): LedgerTransaction | undefined {
   const { slot, blockTime, meta, transaction } = answer;
-  if (!meta) return undefined;
+  if (!meta?.preTokenBalances || !meta.postTokenBalances) return undefined;
   const { message } = transaction;
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
   const inner = new Map<number, Instruction[]>();
@@ -60,8 +60,8 @@ export function readTransaction(
   };
 }
 
-function balances(told: Balances): TokenBalance[] {
-  return (told ?? []).map(({ accountIndex, mint, owner, uiTokenAmount }) => ({
+function balances(told: NonNullable<Meta['preTokenBalances']>): TokenBalance[] {
+  return told.map(({ accountIndex, mint, owner, uiTokenAmount }) => ({
     accountIndex,
     mint: keyBytes(mint),
     owner: owner == null ? undefined : keyBytes(owner),

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const amounts = z.object({ launch_id: z.bigint(), moved_in: z.bigint(), moved_out: z.bigint() });
+const finding = z.object({
+  from_slot: z.number(),
+  to_slot: z.number(),
+  launches: z.number(),
+  flow_coverage: z.enum(['complete', 'incomplete']),
+  without_inner_instructions: z.number(),
+  missed_by_stream: z.number(),
+  differing_transactions: z.array(
+    z.object({ launch_id: z.bigint(), slot: z.number(), signature: z.string() }),
+  ),
+  reconciled: z.number().optional(),
+  not_reconciled: z.string().optional(),
+  pledge_differences: z
+    .array(
+      amounts.extend({
+        wallet: z.string(),
+        pledge_amount: z.bigint(),
+        refunded: z.boolean(),
+        difference: z.bigint(),
+      }),
+    )
+    .optional(),
+  balance_differences: z
+    .array(z.object({ launch_id: z.bigint(), flows: z.bigint(), balance: z.bigint() }))
+    .optional(),
+  surplus: z.array(amounts.extend({ wallet: z.string().nullable() })).optional(),
+});
+
+/** Rows of each kind that a person sees; programs get all of them. */
+const SHOWN = 20;
+
+/** What a history backfill found, for people. */
+export function describeHistory(found: Readonly<Record<string, unknown>>): string {
+  const facts = finding.parse(found);
+  const { from_slot, to_slot, launches, flow_coverage } = facts;
+  const number = (value: number | bigint): string => value.toLocaleString('en-US');
+  return [
+    `  movements    ${flow_coverage} for ${number(launches)} launches, slots ${from_slot} to ${to_slot}`,
+    ...optional(facts.missed_by_stream, 'transactions were added that the stream had not told'),
+    ...optional(facts.without_inner_instructions, 'transactions came without inner instructions'),
+    ...facts.differing_transactions
+      .slice(0, SHOWN)
+      .map(
+        ({ launch_id, slot, signature }) =>
+          `  different    launch ${launch_id}, slot ${slot}: ${signature} stands otherwise in the index, which was left`,
+      ),
+    ...(facts.not_reconciled === undefined ? [] : [`  not reconciled: ${facts.not_reconciled}`]),
+    ...(facts.reconciled ? [`  reconciled   ${number(facts.reconciled)} launches with their pledges`] : []),
+    ...(facts.pledge_differences ?? [])
+      .slice(0, SHOWN)
+      .map(
+        ({ launch_id, wallet, moved_in, moved_out, pledge_amount, refunded, difference }) =>
+          `  difference   launch ${launch_id}, ${wallet}: in ${moved_in}, out ${moved_out}; its Pledge says ` +
+          `${pledge_amount}${refunded ? ', refunded' : ''} (${difference})`,
+      ),
+    ...(facts.balance_differences ?? [])
+      .slice(0, SHOWN)
+      .map(
+        ({ launch_id, flows, balance }) =>
+          `  difference   launch ${launch_id}: movements add up to ${flows}, the escrow holds ${balance}`,
+      ),
+    ...(facts.surplus ?? [])
+      .slice(0, SHOWN)
+      .map(
+        ({ launch_id, wallet, moved_in, moved_out }) =>
+          `  surplus      launch ${launch_id}, ${wallet ?? 'a wallet that is not told'}: in ${moved_in}, out ${moved_out} by direct transfers`,
+      ),
+  ].join('\n');
+}
+
+/** Whether movements and pledges or balances disagree, or a transaction stands otherwise than the chain has it. */
+export function hasDifferences(found: Readonly<Record<string, unknown>>): boolean {
+  const { pledge_differences = [], balance_differences = [], differing_transactions } = finding.parse(found);
+  return pledge_differences.length + balance_differences.length + differing_transactions.length > 0;
+}
+
+function optional(count: number, text: string): string[] {
+  return count === 0 ? [] : [`  note         ${count.toLocaleString('en-US')} ${text}`];
+}

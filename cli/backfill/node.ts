@@ -1,0 +1,22 @@
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { requireNode } from '../../indexer/chain-settings.ts';
+import { chainIdentity } from '../../indexer/identity.ts';
+import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import type { JobParts } from './run-job.ts';
+
+/** A node that is down when a command starts is a matter of configuration, and told soon. */
+const FIRST_RETRIES = 1;
+
+/** The node to ask, and what an index of its chain is built from. */
+export async function openNode({ session }: JobParts, command: string) {
+  const { settings, clock, shutdown } = session;
+  const { rpcUrl, programId } = requireNode(settings, command);
+  const first = createRpcClient({ url: rpcUrl, clock, retries: FIRST_RETRIES });
+  const identity = await chainIdentity(first, { settings, programId }, shutdown.signal).catch(notReached);
+  return { rpc: createRpcClient({ url: rpcUrl, clock }), identity };
+}
+
+function notReached(error: unknown): never {
+  if (!isLaunchlensError(error) || !error.retryable) throw error;
+  throw new LaunchlensError('BACKFILL_NODE_DOWN', { detail: error.message }, error);
+}

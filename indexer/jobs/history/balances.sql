@@ -1,0 +1,39 @@
+-- What the movements of each escrow add up to, and what the escrow token account held, as of one slot. Only where the
+-- two differ.
+SELECT launch_id AS launch, toString(moved) AS flows, toString(held) AS balance
+FROM
+(
+    SELECT launch_id, sum(delta) AS moved, sum(account_amount) AS held
+    FROM
+    (
+        SELECT
+            launch_id,
+            if(direction = 'in', toInt128(amount), -toInt128(amount)) AS delta,
+            toInt128(0) AS account_amount
+        FROM
+        (
+            SELECT *
+            FROM escrow_flows
+            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
+            ORDER BY launch_id, slot, signature, ordinal, revision DESC
+            LIMIT 1 BY launch_id, slot, signature, ordinal
+        )
+
+        UNION ALL
+
+        SELECT launch_id, toInt128(0), toInt128(amount)
+        FROM
+        (
+            SELECT *
+            FROM token_account_versions
+            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
+                AND role = 'escrow'
+            ORDER BY address, slot DESC, revision DESC
+            LIMIT 1 BY address
+        )
+        WHERE closed = 0
+    )
+    GROUP BY launch_id
+)
+WHERE moved != held
+ORDER BY launch

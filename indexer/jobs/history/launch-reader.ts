@@ -1,0 +1,182 @@
+import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import type { BackfillChunk, ChunkContext, ChunkSequence } from '../../backfill/job.ts';
+import { type ChunkOutcome, type Gap, NOTHING } from '../../backfill/outcome.ts';
+import type { KnownLaunch } from '../../model/known-launch.ts';
+import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
+import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
+import type { FetchPool } from './fetch-pool.ts';
+import type { FlowStore } from './flow-store.ts';
+import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './page.ts';
+import type { SlotRange } from './ranges.ts';
+
+/** Only what nothing can take back. */
+export const HISTORY_COMMITMENT: Commitment = 'finalized';
+
+export interface ReaderOptions {
+  readonly ledger: LedgerRpc;
+  readonly pool: FetchPool;
+  readonly store: FlowStore;
+  readonly range: SlotRange;
+  /** Transactions a chunk, at most 1,000. */
+  readonly pageSize: number;
+  /** Told how many transactions are still to be read. */
+  readonly expect: (count: number) => void;
+}
+
+/** Reads the transactions of one launch's escrow token account, newest first, page by page. */
+export class LaunchReader {
+  readonly launch: KnownLaunch;
+  readonly #options: ReaderOptions;
+  #counted = false;
+  withoutInner = 0;
+  missed = 0;
+  /** Whether everything since the account's first transaction was read. */
+  begins = false;
+  readonly differing: TransactionRef[] = [];
+  readonly gaps: Gap[] = [];
+
+  constructor(launch: KnownLaunch, options: ReaderOptions) {
+    this.launch = launch;
+    this.#options = options;
+  }
+
+  async *pages(): ChunkSequence {
+    let page: PageDetail | undefined;
+    do {
+      const outcome = yield this.#chunk(page);
+      page = parsePage(outcome);
+      this.withoutInner += page.withoutInner;
+      this.missed += page.missed;
+      this.begins = page.begins;
+      this.differing.push(...page.differing);
+      this.gaps.push(...(outcome.gaps ?? []));
+    } while (page.next !== undefined);
+  }
+
+  #chunk(previous: PageDetail | undefined): BackfillChunk {
+    const before = previous?.next;
+    return {
+      key: `${this.launch.escrowTokenAccount} ${before ?? 'newest'}`,
+      run: (context) => this.#read(before, previous?.oldest, context),
+    };
+  }
+
+  async #read(
+    before: string | undefined,
+    oldestBefore: TransactionRef | undefined,
+    context: ChunkContext,
+  ): Promise<ChunkOutcome> {
+    const { range, pageSize } = this.#options;
+    const listed = await this.#list(before, pageSize, context.signal);
+    if (!this.#counted) await this.#count(listed, context.signal);
+    const last = listed.at(-1);
+    const oldest = listed.findLast(({ failed }) => !failed) ?? oldestBefore;
+    const outcome = await this.#take(listed, context);
+    const detail = { ...outcome.detail, begins: false, ...(oldest && { oldest: ref(oldest) }) };
+    // A node may give short pages in the middle; only an empty one is the end of what it has.
+    if (last && last.slot >= range.from)
+      return pageOutcome(outcome.counts, { ...detail, next: last.signature });
+    if (last) return pageOutcome(outcome.counts, detail);
+    const begins = await this.#sawBegin(oldest, context.signal);
+    const missing = begins ? undefined : await this.#missingBegin(oldest, context.signal);
+    const gaps = [...outcome.gaps, ...(missing ? [missing] : [])];
+    return pageOutcome({ ...outcome.counts, gaps }, { ...detail, begins });
+  }
+
+  async #take(listed: readonly ListedSignature[], context: ChunkContext) {
+    const { store, range } = this.#options;
+    const { signal, dryRun } = context;
+    const wanted = listed.filter(({ slot, failed }) => !failed && slot >= range.from && slot <= range.to);
+    const fetched = await Promise.all(
+      wanted.map(async (row) => {
+        const told = await this.#fetch(row.signature, signal);
+        context.advance(1);
+        return { row, told };
+      }),
+    );
+    const told = fetched.flatMap(({ row, told }) => (told ? [{ ref: ref(row), ...told }] : []));
+    const pruned = fetched.flatMap(({ row, told }) => (told ? [] : [row]));
+    const kept = await store.keep(this.launch, told, { signal, dryRun });
+    const gaps = pruned.length === 0 ? [] : [this.#prunedGap(pruned)];
+    const { missed, differing, written, unchanged } = kept;
+    const withoutInner = told.filter(({ complete }) => !complete).length;
+    return {
+      counts: { ...NOTHING, read: wanted.length, written, unchanged, gaps },
+      gaps,
+      detail: { withoutInner, missed, differing },
+    };
+  }
+
+  #fetch(signature: string, signal: AbortSignal): Promise<LedgerTransaction | undefined> {
+    const { ledger, pool } = this.#options;
+    return pool.run(() => {
+      signal.throwIfAborted();
+      return ledger.getTransaction(signature, { commitment: HISTORY_COMMITMENT, signal });
+    });
+  }
+
+  #list(before: string | undefined, limit: number, signal: AbortSignal): Promise<ListedSignature[]> {
+    const { ledger, pool } = this.#options;
+    const page = { before, limit, commitment: HISTORY_COMMITMENT, signal };
+    return pool.run(() => ledger.getSignaturesForAddress(this.launch.escrowTokenAccount, page));
+  }
+
+  /** Counts what is left of the launch, a call for each thousand, so that a person sees an end. */
+  async #count(first: readonly ListedSignature[], signal: AbortSignal): Promise<void> {
+    this.#counted = true;
+    const { expect, range } = this.#options;
+    const wanted = (rows: readonly ListedSignature[]): number =>
+      rows.filter(({ slot, failed }) => !failed && slot >= range.from && slot <= range.to).length;
+    let count = wanted(first);
+    for (let last = first.at(-1); last && last.slot >= range.from; ) {
+      const rows = await this.#list(last.signature, MAX_SIGNATURES, signal);
+      count += wanted(rows);
+      last = rows.at(-1);
+    }
+    expect(count);
+  }
+
+  /** Before the oldest transaction there was no such account, so that none is missing. */
+  async #sawBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<boolean> {
+    const first = oldest && (await this.#fetch(oldest.signature, signal));
+    return first !== undefined && !holdsBefore(first, this.launch);
+  }
+
+  /** What a listing that does not reach the account's begin leaves out; nothing where the node has all asked for. */
+  async #missingBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<Gap | undefined> {
+    const { ledger, range } = this.#options;
+    const { from, to } = range;
+    const of = `launch ${this.launch.launchId}`;
+    if (from > 0n && (await ledger.getFirstAvailableBlock(signal)) <= from) return undefined;
+    if (!oldest) {
+      const cause = 'the node lists no transaction of its escrow token account';
+      return { of, fromSlot: from, toSlot: to, cause };
+    }
+    const toSlot = oldest.slot <= from ? from : oldest.slot - 1n < to ? oldest.slot - 1n : to;
+    const cause = `the node's transactions of the escrow begin at slot ${oldest.slot}, when it existed already`;
+    return { of, fromSlot: from, toSlot, cause };
+  }
+
+  #prunedGap(rows: readonly ListedSignature[]): Gap {
+    const slots = rows.map(({ slot }) => slot).sort((a, b) => (a < b ? -1 : 1));
+    return {
+      of: `launch ${this.launch.launchId}`,
+      fromSlot: slots[0],
+      toSlot: slots.at(-1),
+      cause: `the node no longer has ${rows.length} transactions, ${rows[0]?.signature} among them`,
+    };
+  }
+}
+
+function holdsBefore(
+  { transaction: { accountKeys, preTokenBalances } }: LedgerTransaction,
+  { escrowTokenAccount }: KnownLaunch,
+): boolean {
+  const escrow = accountKeys.findIndex((key) => pubkeyFromBytes(key) === escrowTokenAccount);
+  return preTokenBalances.some(({ accountIndex }) => accountIndex === escrow);
+}
+
+function ref({ signature, slot }: TransactionRef): TransactionRef {
+  return { signature, slot };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import { toJson, unsignedText } from '../../backfill/plan-values.ts';
+
+const transactionRef = z.object({ signature: z.string(), slot: unsignedText });
+
+/** What a page of an escrow's transactions leaves to the next one and to the report. */
+export const pageDetail = z.object({
+  /** The next page is older than this signature; absent once nothing is left to read. */
+  next: z.string().optional(),
+  /** The oldest successful transaction listed so far. */
+  oldest: transactionRef.optional(),
+  /** True once the first transaction of the account itself was read. */
+  begins: z.boolean(),
+  /** Transactions whose inner instructions the node does not have. */
+  withoutInner: z.number(),
+  /** Transactions that the stream should have told and did not. */
+  missed: z.number(),
+  /** Transactions whose movements stand otherwise in a range that the stream knows, or may not be written there. */
+  differing: z.array(transactionRef).readonly(),
+});
+
+export type PageDetail = z.output<typeof pageDetail>;
+export type TransactionRef = z.output<typeof transactionRef>;
+
+export function parsePage({ detail = '' }: ChunkOutcome): PageDetail {
+  return pageDetail.parse(JSON.parse(detail));
+}
+
+export function pageOutcome(outcome: Omit<ChunkOutcome, 'detail'>, detail: PageDetail): ChunkOutcome {
+  return { ...outcome, detail: toJson(detail) };
+}

@@ -1,0 +1,54 @@
+-- For each launch and wallet: what went in by pledges and out by refunds, and what its Pledge account says of that, as
+-- of one slot. Only where the two differ. A Pledge that was closed counts as it stood before.
+SELECT
+    launch_id AS launch,
+    base58Encode(wallet) AS walletKey,
+    toString(moved_in) AS movedIn,
+    toString(moved_out) AS movedOut,
+    amount AS pledgeAmount,
+    refunded AS pledgeRefunded
+FROM
+(
+    SELECT
+        launch_id,
+        wallet,
+        sum(flow_in) AS moved_in,
+        sum(flow_out) AS moved_out,
+        sum(pledge_amount) AS amount,
+        max(pledge_refunded) AS refunded
+    FROM
+    (
+        SELECT
+            launch_id,
+            wallet,
+            if(direction = 'in', toUInt128(amount), 0) AS flow_in,
+            if(direction = 'out', toUInt128(amount), 0) AS flow_out,
+            toUInt64(0) AS pledge_amount,
+            toUInt8(0) AS pledge_refunded
+        FROM
+        (
+            SELECT *
+            FROM escrow_flows
+            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
+            ORDER BY launch_id, slot, signature, ordinal, revision DESC
+            LIMIT 1 BY launch_id, slot, signature, ordinal
+        )
+        WHERE kind IN ('pledge', 'refund')
+
+        UNION ALL
+
+        SELECT launch_id, pledger, toUInt128(0), toUInt128(0), amount, refunded
+        FROM
+        (
+            SELECT *
+            FROM pledge_versions
+            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
+                AND closed = 0
+            ORDER BY launch_id, pledger, slot DESC, revision DESC
+            LIMIT 1 BY launch_id, pledger
+        )
+    )
+    GROUP BY launch_id, wallet
+)
+WHERE moved_in != amount OR moved_out != if(refunded = 1, amount, 0)
+ORDER BY launch, walletKey

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { flagColumn, signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const PLEDGES = read('reconcile.sql');
+const SURPLUS = read('surplus.sql');
+const BALANCES = read('balances.sql');
+
+/** A wallet whose movements and Pledge account do not agree. */
+export interface PledgeDifference {
+  readonly launch: bigint;
+  readonly wallet: string;
+  readonly movedIn: bigint;
+  readonly movedOut: bigint;
+  readonly pledgeAmount: bigint;
+  readonly pledgeRefunded: boolean;
+  /** What the movements leave in the escrow less what the Pledge says is there. */
+  readonly difference: bigint;
+}
+
+/** Tokens that came or went beside the program. */
+export interface Surplus {
+  readonly launch: bigint;
+  /** Null where the transactions do not tell. */
+  readonly wallet: string | null;
+  readonly movedIn: bigint;
+  readonly movedOut: bigint;
+}
+
+/** An escrow that holds something else than its movements add up to. */
+export interface BalanceDifference {
+  readonly launch: bigint;
+  readonly flows: bigint;
+  readonly balance: bigint;
+}
+
+export interface Reconciliation {
+  readonly pledges: readonly PledgeDifference[];
+  readonly balances: readonly BalanceDifference[];
+  readonly surplus: readonly Surplus[];
+}
+
+const pledgeRow = z
+  .object({
+    launch: unsignedColumn,
+    walletKey: z.string(),
+    movedIn: unsignedColumn,
+    movedOut: unsignedColumn,
+    pledgeAmount: unsignedColumn,
+    pledgeRefunded: flagColumn,
+  })
+  .transform(({ walletKey, ...row }): PledgeDifference => {
+    const owed = row.pledgeRefunded ? 0n : row.pledgeAmount;
+    return { ...row, wallet: walletKey, difference: row.movedIn - row.movedOut - owed };
+  });
+const surplusRow = z
+  .object({
+    launch: unsignedColumn,
+    walletKey: z.string().nullable(),
+    movedIn: unsignedColumn,
+    movedOut: unsignedColumn,
+  })
+  .transform(({ walletKey, ...row }): Surplus => ({ ...row, wallet: walletKey }));
+const balanceRow = z.object({ launch: unsignedColumn, flows: signedColumn, balance: signedColumn });
+
+export interface ReconcileOptions {
+  readonly lane: OlapLane;
+  /** The movements are known from the first one on up to this slot. */
+  readonly slot: bigint;
+  readonly revision: bigint;
+  readonly launches: readonly bigint[];
+  readonly signal: AbortSignal;
+}
+
+/** Holds movements to Pledge accounts, wallet by wallet, and to the escrows' balances, as of one slot. */
+export async function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
+  const { lane, slot, revision, launches, signal } = options;
+  if (launches.length === 0) return { pledges: [], balances: [], surplus: [] };
+  const statement = (sql: string) => ({ sql, parameters: { slot, revision, launches }, signal });
+  return {
+    pledges: await lane.query(statement(PLEDGES), pledgeRow),
+    balances: await lane.query(statement(BALANCES), balanceRow),
+    surplus: await lane.query(statement(SURPLUS), surplusRow),
+  };
+}
