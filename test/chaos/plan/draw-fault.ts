@@ -92,6 +92,7 @@ const DRAWS: { readonly [Kind in FaultKind]: Draw<Kind> } = {
     requests: random.integer(4, 8),
     behind: random.integer(1, 10),
   }),
+  'disk-full': (random, slot) => ({ kind: 'disk-full', slot, slots: random.integer(3, 25) }),
   'store-refuses': (random, slot) => ({
     kind: 'store-refuses',
     slot,
@@ -122,9 +123,11 @@ const OF_SERVER: ReadonlySet<FaultKind> = new Set([
   'store-dies',
 ]);
 
+const OF_EMBEDDED: ReadonlySet<FaultKind> = new Set(['disk-full']);
+
 /** The kinds that make sense for a store. */
 export function kindsFor(store: StoreKind): readonly FaultKind[] {
-  return FAULT_KINDS.filter((kind) => store === 'server' || !OF_SERVER.has(kind));
+  return FAULT_KINDS.filter((kind) => !(store === 'server' ? OF_EMBEDDED : OF_SERVER).has(kind));
 }
 
 export function drawFault(kind: FaultKind, random: Random, slot: number): Fault {

@@ -77,6 +77,8 @@ export type Fault = Common &
       }
     /** Every other request is answered by a node that is so many slots behind. */
     | { readonly kind: 'rpc-backwards'; readonly requests: number; readonly behind: number }
+    /** The disk below the embedded store is full for so many slots. */
+    | { readonly kind: 'disk-full'; readonly slots: number }
     /** So many inserts are refused. */
     | {
         readonly kind: 'store-refuses';
@@ -101,6 +103,8 @@ export interface Plan {
   readonly transport: Transport;
   /** The slot at which the chain opens its doors. */
   readonly fromSlot: number;
+  /** The first start finds no schema and makes it. */
+  readonly fresh: boolean;
   /** Slots that are played while faults are armed. */
   readonly slots: number;
   readonly weather: { readonly skipped: number; readonly dead: number };

@@ -14,7 +14,7 @@ export interface PlanOptions {
 const LAST_OPENING = 330;
 /** The first faults meet a start, the last ones leave time to be noticed. */
 const QUIET_END = 12;
-const FAULTS = { least: 3, most: 6 } as const;
+const FAULTS = { least: 3, most: 5 } as const;
 /** RPC is asked only at a start and in repairs, so its faults come together with one of these. */
 const ASKING: readonly FaultKind[] = ['outage', 'kill'];
 
@@ -23,13 +23,14 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
   const random = createRandom('chaos', seed);
   const drawn: StoreKind = random.chance(0.5) ? 'server' : 'embedded';
   const store = options.store ?? drawn;
-  const slots = random.integer(60, 130);
+  const slots = random.integer(50, 100);
   const kinds = kindsFor(store).filter((kind) => options.faults?.includes(kind) ?? true);
   return {
     seed,
     store,
     transport: random.pick<Transport>(TRANSPORTS),
     fromSlot: random.chance(0.2) ? 1 : random.integer(20, LAST_OPENING),
+    fresh: random.chance(0.15),
     slots,
     weather: random.chance(0.5) ? { skipped: 0.04, dead: 0.01 } : { skipped: 0.15, dead: 0.12 },
     faults: drawFaults(random, kinds, slots),

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../../fixtures/localnet/keys/rando
 import { drawQuestion, Examiner, type Question, type Verdict } from '../oracle/questions.ts';
 import type { Stage } from './stage.ts';
 
-const PAUSE_MS = 25;
+const PAUSE_MS = 60;
 const FOLLOW_MS = 20_000;
 
 export interface Asked {

@@ -75,6 +75,16 @@ export function storeMute(stage: Stage, { inserts, kind }: FaultOf<'store-mute'>
   return meetInserts(stage, kind, inserts, { kind: 'mute' });
 }
 
+/** Nothing can be written below the embedded store until there is room again. */
+export async function diskFull(stage: Stage, { slots, kind }: FaultOf<'disk-full'>): Promise<void> {
+  const { disk } = stage.store;
+  if (!disk) return;
+  await disk.fill();
+  await stage.steps.more(slots);
+  await disk.drain();
+  void stage.over(kind);
+}
+
 export async function storeDies(stage: Stage, { nth, down, kind }: FaultOf<'store-dies'>): Promise<void> {
   const { server, door } = stage.store;
   if (!server || !door) return;

@@ -1,5 +1,6 @@
 import type { Fault } from '../plan/fault.ts';
 import {
+  diskFull,
   rpcBackwards,
   rpcLagging,
   rpcNoAnswer,
@@ -68,6 +69,8 @@ function begin(stage: Stage, fault: Fault): Promise<void> {
       return rpcLagging(stage, fault);
     case 'rpc-backwards':
       return rpcBackwards(stage, fault);
+    case 'disk-full':
+      return diskFull(stage, fault);
     case 'store-refuses':
       return storeRefuses(stage, fault);
     case 'store-slow':

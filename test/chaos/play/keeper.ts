@@ -154,7 +154,7 @@ export class Keeper {
       ...store.settings,
     };
     const subject = new Subject(
-      { settings, pace: chain.pace, kill },
+      { settings, pace: chain.pace, kill, logFile: store.logFile },
       { checkpoint: (slot, revision) => watch.see(slot, revision) },
     );
     this.#subject = subject;

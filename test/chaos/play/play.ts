@@ -15,7 +15,7 @@ import { CheckpointWatch } from './watch.ts';
 const PACE = 25;
 /** A play that does not come to its end by then never will. */
 const CATCH_UP_MS = 60_000;
-const LAST_QUESTIONS = 10;
+const LAST_QUESTIONS = 6;
 const MEASURE_EVERY = 16;
 /** Slots that the index may be behind without the chain waiting for it, and how long the chain waits at most. */
 const LEAD_SLOTS = 25n;

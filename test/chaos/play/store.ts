@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { StoreKind } from '../plan/fault.ts';
 import type { MortalServer } from './mortal-server.ts';
+import type { SmallDisk } from './small-disk.ts';
 import { openStoreDoor, type StoreDoor } from './store-door.ts';
 
 const logger = createLogger('silent');
@@ -10,38 +12,46 @@ const logger = createLogger('silent');
 /** The store of one run: what the process under test is told of it, and a way in from outside. */
 export interface ChaosStore {
   readonly kind: StoreKind;
-  readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the process under test logs, beside its data. */
+  readonly logFile: string;
   /** Stands before the server's inserts; undefined on the embedded store. */
   readonly door: StoreDoor | undefined;
   readonly server: MortalServer | undefined;
+  /** Where the embedded store lies when its disk is to fill up. */
+  readonly disk: SmallDisk | undefined;
   /** Opens the store itself, past every fault. On the embedded store nobody else may have it open. */
   look<Seen>(see: (olap: Olap) => Promise<Seen>): Promise<Seen>;
   close(): Promise<void>;
 }
 
-export function openEmbeddedStore(dataDir: string): ChaosStore {
+/** A directory of its own. */
+export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosStore {
+  const dataDir = disk?.directory ?? join(directory, 'data');
   return {
     kind: 'embedded',
-    dataDir,
     settings: { DATA_DIR: dataDir },
+    logFile: join(directory, 'subject.log'),
     door: undefined,
     server: undefined,
+    disk,
     look: (see) => looking({ dataDir }, see),
-    close: async () => undefined,
+    close: async () => disk?.close(),
   };
 }
 
 /** An empty database of a server. */
-export async function openServerStore(dataDir: string, server: MortalServer): Promise<ChaosStore> {
+export async function openServerStore(directory: string, server: MortalServer): Promise<ChaosStore> {
   await server.empty();
   const door = await openStoreDoor(server);
+  const dataDir = join(directory, 'data');
   return {
     kind: 'server',
-    dataDir,
     settings: { DATA_DIR: dataDir, CLICKHOUSE_URL: door.url },
+    logFile: join(directory, 'subject.log'),
     door,
     server,
+    disk: undefined,
     look: async (see) => {
       await server.alive();
       return looking({ dataDir, clickhouseUrl: server.url }, see);

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plan } from '../plan/fault.ts';
 import type { Outcome } from '../play/outcome.ts';
+import { bundleSubject } from '../subject/bundle.ts';
 
 const WORKER = join(import.meta.dirname, '../worker.ts');
 
@@ -14,27 +16,35 @@ export interface PoolOptions {
 
 /** Plays the plans, so many side by side, and gives what came of each. */
 export async function runSeeds(plans: readonly Plan[], options: PoolOptions): Promise<readonly Outcome[]> {
+  const subject = await bundleSubject();
   const waiting = [...plans];
   const outcomes: Outcome[] = [];
   const next = (): Plan | undefined =>
     options.until !== undefined && performance.now() > options.until ? undefined : waiting.shift();
   const work = async (): Promise<void> => {
-    let worker = startWorker();
+    let worker = startWorker(subject);
     for (let plan = next(); plan; plan = next()) {
       const outcome = await playIn(worker, plan);
       outcomes.push(outcome);
       options.onOutcome(outcome);
-      if (!worker.connected) worker = startWorker();
+      if (!worker.connected) worker = startWorker(subject);
     }
     if (worker.connected) worker.disconnect();
   };
-  await Promise.all(Array.from({ length: options.jobs }, work));
+  try {
+    await Promise.all(Array.from({ length: options.jobs }, work));
+  } finally {
+    await rm(subject, { force: true });
+  }
   return outcomes;
 }
 
-function startWorker(): ChildProcess {
+function startWorker(subject: string): ChildProcess {
   // Structured clones, because slots are bigints.
-  return fork(WORKER, { serialization: 'advanced', env: { ...process.env, UV_THREADPOOL_SIZE: '16' } });
+  return fork(WORKER, {
+    serialization: 'advanced',
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16', CHAOS_SUBJECT: subject },
+  });
 }
 
 function playIn(worker: ChildProcess, plan: Plan): Promise<Outcome> {

@@ -16,7 +16,7 @@ import type { Order, Report, SubjectOptions } from './protocol.ts';
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 const settings = settingsSchema.parse(options.settings);
-const logger = createLogger(settings.LOG_LEVEL, logToFile(`${settings.DATA_DIR}/subject.log`));
+const logger = createLogger(settings.LOG_LEVEL, logToFile(options.logFile));
 const clock = new PacedClock(options.pace);
 const shutdown = createShutdown();
 const armed = new ArmedStore(options.kill);

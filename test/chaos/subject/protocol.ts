@@ -10,6 +10,7 @@ export interface ArmedKill {
 export interface SubjectOptions {
   readonly settings: Readonly<Record<string, string>>;
   readonly pace: number;
+  readonly logFile: string;
   /** Armed before the first statement. */
   readonly kill?: ArmedKill | undefined;
 }
