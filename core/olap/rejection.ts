@@ -24,6 +24,12 @@ const SPEAKING = new Set([16, 36, 43, 46, 47, 57, 60, 81, 241, 243, 252, 497]);
 const EXCEPTION = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\(([A-Z][A-Z0-9_]+)\)/;
 const ECHO_OF_STATEMENT = /:? (?:in scope|while|In query|Maybe you meant|\(query)[\s\S]*$/i;
 const LIMIT = 200;
+const NO_SPACE = /No space left on device/;
+
+/** Whether a failure of the engine, in whatever words, is the kernel's ENOSPC. */
+export function isDiskFull(text: string): boolean {
+  return NO_SPACE.test(text);
+}
 
 export interface EngineException {
   readonly code: number;
@@ -40,6 +46,7 @@ export function parseException(text: string): EngineException | undefined {
 
 /** The coded error of an exception. It carries ClickHouse's code and name, and never a value of the statement. */
 export function rejection(target: string, exception: EngineException): LaunchlensError {
+  if (isDiskFull(exception.text)) return new LaunchlensError('OLAP_DISK_FULL', { target });
   const context = { target, clickhouseCode: exception.code, detail: detailOf(exception) };
   return TRANSIENT.has(exception.code)
     ? new LaunchlensError('OLAP_BUSY', context)

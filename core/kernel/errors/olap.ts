@@ -10,6 +10,11 @@ export const olapErrors = {
       `ClickHouse at ${target} cannot take the statement now (code ${clickhouseCode}): ${detail}.`,
     { status: 503, retryable: true },
   ),
+  OLAP_DISK_FULL: define<{ target: string }>(
+    ({ target }) =>
+      `There is no room left on the disk of ClickHouse at ${target}: make room, and writing goes on by itself.`,
+    { status: 503, retryable: true },
+  ),
   OLAP_REJECTED: define<{ target: string; clickhouseCode: number; detail: string }>(
     ({ target, clickhouseCode, detail }) =>
       `ClickHouse at ${target} refused the statement (code ${clickhouseCode}): ${detail}.`,

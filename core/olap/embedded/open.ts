@@ -18,11 +18,9 @@ const CONNECTIONS = { writer: 1, reader: 2, scanner: 2 } as const;
  */
 export async function openEmbedded(options: { dataDir: string; logger: Logger }): Promise<Olap> {
   const engine = await openEngine(join(options.dataDir, 'clickhouse'));
-  const context: EmbeddedContext = {
-    control: engine.control,
-    spool: await openSpool(join(options.dataDir, 'clickhouse-spool')),
-    target: `embedded chDB in ${engine.directory}`,
-  };
+  const target = `embedded chDB in ${engine.directory}`;
+  const spool = await openSpool(join(options.dataDir, 'clickhouse-spool'), target);
+  const context: EmbeddedContext = { control: engine.control, spool, target };
   const lane = (count: number, options?: { maxThreads: number }): ClosableLane =>
     createLane(Array.from({ length: count }, () => createConnection(() => engine.connect(options), context)));
   const writer = lane(CONNECTIONS.writer);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
-import { parseException, rejection } from '../rejection.ts';
+import { isDiskFull, parseException, rejection } from '../rejection.ts';
 import { literal } from './statement.ts';
 
 const KILL_EVERY_MS = 50;
@@ -19,6 +19,7 @@ export function engineFailure(target: string, error: unknown): LaunchlensError {
   const text = error instanceof Error ? error.message : String(error);
   const exception = parseException(text);
   if (exception) return rejection(target, exception);
+  if (isDiskFull(text)) return new LaunchlensError('OLAP_DISK_FULL', { target }, error);
   return new LaunchlensError('OLAP_REJECTED', { target, clickhouseCode: 0, detail: 'UNKNOWN' }, error);
 }
 

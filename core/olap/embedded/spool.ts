@@ -1,16 +1,18 @@
-import { mkdir, open, rm, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { LaunchlensError } from '../../kernel/errors/error.ts';
 
 /**
  * Where blocks wait for the engine: chDB takes binary formats only from files, its insert calls pass the data
  * through UTF-8. The directory lies beside the tables rather than in /dev/shm, which containers cap at 64 MiB.
  */
 export interface Spool {
-  /** Writes `chunks` to a file for as long as `use` runs. */
+  /** Writes `chunks` to a file for as long as `use` runs. @throws OLAP_DISK_FULL */
   hold<Value>(chunks: readonly Buffer[], use: (path: string) => Promise<Value>): Promise<Value>;
 }
 
-export async function openSpool(directory: string): Promise<Spool> {
+/** `target` is the store's name for people. */
+export async function openSpool(directory: string, target: string): Promise<Spool> {
   // Blocks left by a crash were never acknowledged; their rows come again.
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -21,10 +23,12 @@ export async function openSpool(directory: string): Promise<Spool> {
       last += 1;
       const path = join(root, `${last}.native`);
       try {
-        await write(path, chunks);
+        await write(path, chunks).catch((error: unknown) => {
+          throw FULL.has(codeOf(error)) ? new LaunchlensError('OLAP_DISK_FULL', { target }, error) : error;
+        });
         return await use(path);
       } finally {
-        await unlink(path);
+        await rm(path, { force: true });
       }
     },
   };
@@ -33,8 +37,24 @@ export async function openSpool(directory: string): Promise<Spool> {
 async function write(path: string, chunks: readonly Buffer[]): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writev(chunks);
+    await writeAll(file, chunks);
   } finally {
     await file.close();
   }
+}
+
+/** A disk that fills up takes a part of a write and says nothing; only the write of the rest fails. */
+async function writeAll(file: FileHandle, chunks: readonly Buffer[]): Promise<void> {
+  let { bytesWritten } = await file.writev(chunks);
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (bytesWritten === length) return;
+  const whole = Buffer.concat(chunks);
+  while (bytesWritten < length) bytesWritten += (await file.write(whole, bytesWritten)).bytesWritten;
+}
+
+/** No space left, or none left for this user. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

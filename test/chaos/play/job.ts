@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 import type { Plan } from '../plan/fault.ts';
 import { MortalServer } from './mortal-server.ts';
 import type { Outcome } from './outcome.ts';
 import { play } from './play.ts';
-import { mountSmallDisk } from './small-disk.ts';
 import { type ChaosStore, openEmbeddedStore, openServerStore } from './store.ts';
 
 const PREFIX = join(tmpdir(), 'launchlens-chaos-');

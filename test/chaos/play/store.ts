@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import type { SmallDisk } from '../../support/small-disk.ts';
 import type { StoreKind } from '../plan/fault.ts';
 import type { MortalServer } from './mortal-server.ts';
-import type { SmallDisk } from './small-disk.ts';
 import { openStoreDoor, type StoreDoor } from './store-door.ts';
 
 const logger = createLogger('silent');

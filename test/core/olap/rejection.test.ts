@@ -35,6 +35,12 @@ describe('a refusal by ClickHouse', () => {
     });
   });
 
+  test('a full disk is told as one, whatever the engine was doing', () => {
+    const text =
+      'Code: 75. DB::Exception: Cannot write to file /data/store/1: , errno: 28, strerror: No space left on device. (CANNOT_WRITE_TO_FILE_DESCRIPTOR)';
+    expect(errorOf(text)).toMatchObject({ code: 'OLAP_DISK_FULL', retryable: true });
+  });
+
   test('text that ClickHouse did not write is not taken for its exception', () => {
     expect(parseException('502 Bad Gateway')).toBeUndefined();
   });

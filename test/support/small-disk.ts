@@ -12,7 +12,8 @@ const CHUNK = Buffer.alloc(256 * 1024);
 /** A file system of its own that can be filled to the last byte. */
 export interface SmallDisk {
   readonly directory: string;
-  fill(): Promise<void>;
+  /** Leaves about so many bytes free. */
+  fill(room?: number): Promise<void>;
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,10 +28,11 @@ export async function mountSmallDisk(directory: string): Promise<SmallDisk | und
   const ballast = join(directory, 'ballast');
   return {
     directory,
-    fill: async () => {
+    fill: async (room = 0) => {
       const file = await open(ballast, 'w');
       try {
         await fillUp((bytes) => file.write(bytes));
+        if (room > 0) await file.truncate((await file.stat()).size - room);
       } finally {
         await file.close();
       }
