@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { captureCommand } from './capture.ts';
 import { historyCommand } from './history.ts';
 import { snapshotCommand } from './snapshot.ts';
 
@@ -9,6 +10,6 @@ export function backfillCommand(): Command {
     '\nEvery backfill goes on where it was cut off, and run again changes nothing that is right.\n' +
       '\nExample:\n  launchlens backfill snapshot --dry-run',
   );
-  for (const command of [snapshotCommand(), historyCommand()]) group.addCommand(command);
+  for (const command of [snapshotCommand(), historyCommand(), captureCommand()]) group.addCommand(command);
   return group;
 }

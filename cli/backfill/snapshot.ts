@@ -1,11 +1,9 @@
 import { Command } from 'commander';
-import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
 import { requireNode } from '../../indexer/chain-settings.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
+import { holdIndex } from './hold-index.ts';
 import { openNode } from './node.ts';
-import { type BackfillFlags, type JobParts, runJob, withBackfillOptions } from './run-job.ts';
+import { type BackfillFlags, runJob, withBackfillOptions } from './run-job.ts';
 
 export function snapshotCommand(): Command {
   return withBackfillOptions(new Command('snapshot'))
@@ -32,19 +30,4 @@ export function snapshotCommand(): Command {
         },
       }),
     );
-}
-
-/** The right to write the index; undefined where a running indexer has it. */
-async function holdIndex(
-  { olap, session: { clock, logger, shutdown } }: JobParts,
-  { dryRun }: BackfillFlags,
-): Promise<OlapLane | undefined> {
-  if (dryRun) return olap.writer;
-  try {
-    const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
-    return lease.guard(olap.writer);
-  } catch (error) {
-    if (isLaunchlensError(error, 'STORE_HELD')) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
 import { requireChain } from '../chain-settings.ts';
@@ -56,7 +57,11 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
   });
   const over = new AbortController();
   const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: chain.programId }));
-  const recorder = new Recorder({ file, decoder, limits: options.limits, onLimit: (end) => over.abort(end) });
+  const recorder = new Recorder({
+    ...{ file, decoder, limits: options.limits },
+    program: pubkeyBytes(chain.programId),
+    onLimit: (end) => over.abort(end),
+  });
   const stats = createStats();
   const { endpoint, xToken } = chain;
   const source = createUpdateSource({

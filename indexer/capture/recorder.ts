@@ -28,6 +28,8 @@ export interface RecorderLimits {
 export interface RecorderOptions {
   readonly file: CaptureFile;
   readonly decoder: RecordingDecoder;
+  /** The escrow program. */
+  readonly program: Uint8Array;
   readonly limits: RecorderLimits;
   /** Called once a limit is reached; what comes after is not recorded. */
   readonly onLimit: (end: CaptureEnd) => void;
@@ -95,7 +97,9 @@ export class Recorder {
   async snapshot({ through, buffers, lost, cause }: SnapshotState): Promise<void> {
     if (this.#ended) return;
     await this.#writeHeld();
-    const states = newestStates(buffers.map((buffer) => this.#options.decoder.rawOf(buffer)));
+    const { decoder, program } = this.#options;
+    const parts = buffers.map((buffer) => ({ buffer, raw: decoder.rawOf(buffer) }));
+    const states = newestStates(parts, program);
     const accounts = BigInt(states.length);
     this.#begin(through.slot);
     writeSnapshotOpening(this.#records, { meta: through, lost, cause, accounts });

@@ -1,3 +1,5 @@
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import { PLEDGE_VERSIONS } from '../model/tables.ts';
 import type { ByteWriter } from '../source/capture/byte-writer.ts';
 import { ACCOUNT_FIXED_BYTES, PUBKEY_BYTES, RECORD, RECORD_HEAD_BYTES } from '../source/capture/record.ts';
 import type { RawSlot } from './raw-slot.ts';
@@ -8,17 +10,45 @@ interface NewestState {
   readonly entry: RawSlot['entries'][number];
 }
 
-/** The accounts that exist after everything in the raw slots, each as its newest update left it. */
-export function newestStates(raws: readonly RawSlot[]): NewestState[] {
+/** What was read and streamed for a snapshot: the rows, and beside them what came. */
+export interface SnapshotPart {
+  readonly buffer: SlotBuffer;
+  readonly raw: RawSlot;
+}
+
+/**
+ * The accounts that exist after everything in the parts, each as its newest update left it; the program's own stand
+ * first, because the launches among them tell what the others are.
+ */
+export function newestStates(parts: readonly SnapshotPart[], program: Uint8Array): NewestState[] {
   const states = new Map<string, NewestState>();
-  for (const raw of raws) {
+  for (const { raw, buffer } of parts) {
     for (const entry of raw.entries) {
       const address = raw.addressOf(entry);
       const known = states.get(address);
       if (known === undefined || entry.slot >= known.entry.slot) states.set(address, { raw, entry });
     }
+    // Closures that only a transaction tells stand among the rows and did not come as an account.
+    for (const address of closedPledges(buffer)) states.delete(address);
   }
-  return [...states.values()].filter(({ entry }) => !entry.closed);
+  const existing = [...states.values()].filter(({ entry }) => !entry.closed);
+  const [own, others] = [true, false].map((wanted) =>
+    existing.filter((state) => isOwned(state, program) === wanted),
+  );
+  return [...(own ?? []), ...(others ?? [])];
+}
+
+function closedPledges({ pledges }: SlotBuffer): string[] {
+  const { address, closed } = PLEDGE_VERSIONS.byName;
+  const rows = Array.from({ length: pledges.rows }, (_, row) => row);
+  return rows
+    .filter((row) => pledges.u8(closed, row) === 1)
+    .map((row) => pledges.bytes(address, row).toString('latin1'));
+}
+
+function isOwned({ raw, entry }: NewestState, program: Uint8Array): boolean {
+  const at = entry.at + RECORD_HEAD_BYTES + PUBKEY_BYTES;
+  return raw.accounts.written.subarray(at, at + PUBKEY_BYTES).equals(program);
 }
 
 /** Copies an account as a state: a snapshot does not tell which write made it. */

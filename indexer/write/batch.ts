@@ -60,11 +60,19 @@ export class Batch {
   }
 
   addAccounts(buffer: SlotBuffer): void {
+    this.addVersions(buffer);
+    this.addFlows(buffer);
+  }
+
+  addVersions(buffer: SlotBuffer): void {
     this.#launches.appendFrom(buffer.launches);
     this.#pledges.appendFrom(buffer.pledges);
     this.#tokenAccounts.appendFrom(buffer.tokenAccounts);
     this.#mints.appendFrom(buffer.mints);
     this.#quarantine.appendFrom(buffer.quarantine);
+  }
+
+  addFlows(buffer: SlotBuffer): void {
     this.#flows.appendFrom(buffer.escrowFlows);
   }
 

@@ -29,6 +29,15 @@ export const captureErrors = {
   CAPTURE_CORRUPT: define<{ file: string; at: number; frame: number; reason: string }>(
     ({ file, at, frame, reason }) => `${file} is damaged in frame ${frame}, at byte ${at}: ${reason}.`,
   ),
+  CAPTURE_FOREIGN: define<{ file: string; name: string; found: string; who: string; expected: string }>(
+    ({ file, name, found, who, expected }) =>
+      `${file} was recorded with ${name} ${found}, and ${who} ${expected}.`,
+    { exit: 2 },
+  ),
+  CAPTURE_FORK: define<{ file: string; slot: bigint; detail: string }>(
+    ({ file, slot, detail }) =>
+      `${file} is not of the chain that the index holds: at slot ${slot} ${detail}.`,
+  ),
   CAPTURE_TAKEN_BACK: define<{ slot: bigint; file: string }>(
     ({ slot, file }) =>
       `The chain took back slots above ${slot} that were recorded already: ${file} was ended there and says so.`,

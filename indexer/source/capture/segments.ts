@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FrameInfo } from './frame-scanner.ts';
 import type { CaptureFooter } from './header.ts';
 import { corrupt, readFrame } from './read-frame.ts';
+import type { SnapshotOpening } from './write-record.ts';
 
 /** A snapshot and the slots that follow it without a gap. */
 export interface Segment {
@@ -9,6 +10,8 @@ export interface Segment {
   readonly first: bigint;
   /** The last slot that counts. */
   readonly last: bigint;
+  /** The snapshot's first record: its block, and what was lost before it. */
+  readonly opening: SnapshotOpening;
   readonly frames: readonly FrameInfo[];
 }
 
@@ -33,7 +36,10 @@ export async function readSegments(options: SegmentsOptions): Promise<readonly S
     if (begins || open === undefined) groups.push([frame]);
     else open.push(frame);
   }
-  const segments = groups.flatMap((group, index) => segmentOf(group, footer?.segments[index]?.last_slot));
+  const segments: Segment[] = [];
+  for (const [index, group] of groups.entries()) {
+    segments.push(await readOpening(options, group, footer?.segments[index]?.last_slot));
+  }
   if (footer) {
     const listed = footer.segments.map(({ first_slot }) => first_slot).join();
     const [first] = frames;
@@ -43,24 +49,30 @@ export async function readSegments(options: SegmentsOptions): Promise<readonly S
     return segments.filter(({ first, last }) => first <= last);
   }
   const last = segments.at(-1);
-  return last && (await isCut(last, options)) ? segments.slice(0, -1) : segments;
+  return last && isCut(last) ? segments.slice(0, -1) : segments;
 }
 
-function segmentOf(frames: readonly FrameInfo[], ends: bigint | undefined): Segment[] {
-  const [first, last] = [frames[0], frames.at(-1)];
-  if (!first || !last) return [];
+async function readOpening(
+  { file, handle }: SegmentsOptions,
+  frames: readonly FrameInfo[],
+  ends: bigint | undefined,
+): Promise<Segment> {
+  const [first, last] = [frames[0] as FrameInfo, frames.at(-1) as FrameInfo];
+  const [item] = await readFrame(file, handle, first);
+  if (item?.kind !== 'snapshot') throw corrupt({ file, ...first }, 'no snapshot begins here');
   const whole = last.head.lastSlot;
-  return [{ first: first.head.firstSlot, last: ends !== undefined && ends < whole ? ends : whole, frames }];
+  return {
+    first: first.head.firstSlot,
+    last: ends !== undefined && ends < whole ? ends : whole,
+    opening: item.opening,
+    frames,
+  };
 }
 
 /** Whether fewer accounts stand in the snapshot than it announces. */
-async function isCut({ frames }: Segment, { file, handle }: SegmentsOptions): Promise<boolean> {
-  const [first] = frames;
-  if (!first) return true;
-  const [opening] = await readFrame(file, handle, first);
-  if (opening?.kind !== 'snapshot') throw corrupt({ file, ...first }, 'no snapshot begins here');
+function isCut({ frames, opening }: Segment): boolean {
   const found = frames
     .filter(({ head }) => head.name === 'snapshot')
     .reduce((sum, { head }) => sum + BigInt(head.records), 0n);
-  return found !== opening.opening.accounts + 1n;
+  return found !== opening.accounts + 1n;
 }

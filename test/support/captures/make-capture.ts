@@ -46,7 +46,13 @@ export interface MakeOptions {
 export async function makeCapture({ file, chain, ranges, header }: MakeOptions): Promise<string> {
   const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() }));
   const capture = await CaptureFile.create(file, { ...MODEL_HEADER, ...header });
-  const recorder = new Recorder({ file: capture, decoder, limits: {}, onLimit: () => undefined });
+  const recorder = new Recorder({
+    file: capture,
+    decoder,
+    program: PROGRAM.toBytes(),
+    limits: {},
+    onLimit: () => undefined,
+  });
   let before: bigint | undefined;
   for (const { from, to } of ranges) {
     const [first, ...rest] = chain.blocks(from, to);

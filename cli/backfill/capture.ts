@@ -1,0 +1,61 @@
+import { Command } from 'commander';
+import type { Settings } from '../../core/kernel/settings/schema.ts';
+import { U64_MAX } from '../../core/kernel/u64.ts';
+import { captureJob } from '../../indexer/jobs/capture/job.ts';
+import { type OpenedCaptures, openCaptures, requireCaptureOf } from '../../indexer/jobs/capture/portions.ts';
+import { holdIndex } from './hold-index.ts';
+import {
+  type BackfillFlags,
+  type RangeFlags,
+  requireRange,
+  runJob,
+  withBackfillOptions,
+  withRangeOptions,
+} from './run-job.ts';
+
+interface CaptureFlags extends BackfillFlags, RangeFlags {
+  readonly allowTruncated: boolean;
+}
+
+export function captureCommand(): Command {
+  return withRangeOptions(withBackfillOptions(new Command('capture')))
+    .description('load files of `launchlens capture`')
+    .argument('<file...>', 'captures, in any order')
+    .option('--allow-truncated', 'take a file that was cut off for what is whole of it', false)
+    .addHelpText(
+      'after',
+      '\nFills what the index lost or begins above, without a change to any other answer, and goes on above it where\n' +
+        'no indexer runs. An empty store begins with the first snapshot.\n' +
+        '\nExample:\n  launchlens backfill capture launches-*.llcap --dry-run',
+    )
+    .action((files: readonly string[], flags: CaptureFlags) =>
+      runJob({
+        flags,
+        check: () => requireRange(flags),
+        build: async (parts) => {
+          const { olap, session } = parts;
+          const { clock, logger, settings, shutdown } = session;
+          const { allowTruncated, fromSlot: from = 0n, toSlot: to = U64_MAX } = flags;
+          const captures = await openCaptures({ files, allowTruncated, signal: shutdown.signal });
+          requireConfigured(captures, settings);
+          const writer = await holdIndex(parts, flags);
+          return captureJob({
+            ...{ captures, clock, logger, wanted: { from, to } },
+            olap: { writer: writer ?? olap.writer, scanner: olap.scanner },
+            extendable: writer !== undefined,
+          });
+        },
+        describe: ({ ranges, anchors }) =>
+          Array.isArray(ranges) && ranges.length > 0
+            ? `  ${ranges.length} ranges of slots answerable again, ${String(anchors)} anchors above them`
+            : '',
+      }),
+    );
+}
+
+/** What a capture brings must be what this installation serves. @throws CAPTURE_FOREIGN */
+function requireConfigured({ portions }: OpenedCaptures, settings: Settings): void {
+  const { SOLANA_CLUSTER: cluster, ESCROW_PROGRAM_ID: programId, INDEX_COMMITMENT: commitment } = settings;
+  const wanted = { cluster, commitment, ...(programId !== undefined && { programId }) };
+  for (const { contents } of portions) requireCaptureOf(contents, wanted, 'the settings say');
+}

@@ -1,0 +1,55 @@
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { type AccountBytes, readStates } from '../../model/account-states.ts';
+import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
+import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { goneView } from './opening-state.ts';
+import { type StateWriter, writeStateRow } from './row-states.ts';
+
+/** Accounts asked about at once: they travel as a parameter of the question. */
+const ASKED = 500;
+
+export interface AnchorOptions extends StateWriter {
+  readonly lane: OlapLane;
+  /** Rows of at most this revision count. */
+  readonly revision: bigint;
+  /** The first slot above the filled range that the index holds. */
+  readonly slot: bigint;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Keeps the answers above a filled range as they are. An index holds a row where an account changed and nothing where
+ * it did not; a row that is put in below would so speak for every slot up to the account's next row. An anchor is a row
+ * at the first held slot above, with the state that the index gives the account there. It must be durable before the
+ * rows are: then no answer ever changes in between.
+ */
+export async function anchorRows(
+  accounts: ReadonlyMap<string, ClosedAccount>,
+  { lane, revision, slot, signal, ...writer }: AnchorOptions,
+): Promise<SlotBuffer> {
+  const rows = new SlotBuffer();
+  const waiting = [...accounts];
+  while (waiting.length > 0) {
+    const asked = waiting.splice(0, ASKED);
+    const addresses = asked.map(([address]) => Buffer.from(address, 'latin1'));
+    const states = newestByAddress(await readStates(lane, { slot, revision, addresses, signal }));
+    for (const [address, account] of asked) {
+      const state = states.get(address);
+      if (state?.slot === slot) continue;
+      if (state && !state.gone) writeStateRow(rows, slot, { ...state, kind: account.kind }, writer);
+      else closeAccount(rows, goneView(slot, address), account);
+    }
+  }
+  return rows;
+}
+
+function newestByAddress(states: readonly AccountBytes[]): Map<string, AccountBytes> {
+  const newest = new Map<string, AccountBytes>();
+  for (const state of states) {
+    if (state.kind === 'quarantine') continue;
+    const address = state.address.toString('latin1');
+    const known = newest.get(address);
+    if (!known || state.slot > known.slot) newest.set(address, state);
+  }
+  return newest;
+}

@@ -1,0 +1,77 @@
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import { createDecoder, type Decoder } from '../../decode/decoder.ts';
+import type { ClosedAccount } from '../../model/closed-rows.ts';
+import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import { SlotBuffers } from '../../model/slot-buffers.ts';
+import type { BlockMeta } from '../../model/source.ts';
+import type { CaptureItem } from '../../source/capture/parse-payload.ts';
+import { LaunchesFollowed } from '../follow-launches.ts';
+
+/** One slot of a capture as rows, or a portion of its snapshot. */
+export interface DecodedSlot {
+  readonly kind: 'snapshot' | 'slot';
+  readonly meta: BlockMeta;
+  readonly buffer: SlotBuffer;
+  /** Records that it was made of. */
+  readonly records: number;
+}
+
+/** Turns one segment of a capture into rows, by the decoder that the stream goes through. */
+export class CaptureDecoding {
+  readonly decoder: Decoder;
+  readonly program: Uint8Array;
+  readonly #launches: LaunchesFollowed;
+  readonly #buffers = new SlotBuffers();
+  #outside: ReadonlySet<string> = new Set();
+  #opening: BlockMeta | undefined;
+
+  constructor(programId: string) {
+    this.decoder = createDecoder({ idl: ESCROW_IDL, programId });
+    this.program = pubkeyBytes(programId);
+    this.#launches = new LaunchesFollowed(this.decoder, programId);
+  }
+
+  /** Decodes items in the order of the file; the snapshot's opening itself holds no rows. */
+  decode(items: readonly CaptureItem[]): DecodedSlot[] {
+    return items.flatMap((item) => {
+      if (item.kind === 'snapshot') this.#opening = item.opening.meta;
+      else if (item.kind === 'slot') return [this.#slot('slot', item.meta, item.records)];
+      else if (this.#opening) return [this.#slot('snapshot', this.#opening, item.records)];
+      return [];
+    });
+  }
+
+  release(slots: readonly DecodedSlot[]): void {
+    for (const { buffer } of slots) this.#buffers.release(buffer);
+  }
+
+  /** Whether the recording would have shown this account: it was the program's, or belongs to a launch known by now. */
+  watches(address: string, { kind }: ClosedAccount): boolean {
+    return kind === 'launch' || kind === 'pledge' || this.#outside.has(address);
+  }
+
+  #slot(
+    kind: DecodedSlot['kind'],
+    meta: BlockMeta,
+    records: Extract<CaptureItem, { kind: 'slot' }>['records'],
+  ): DecodedSlot {
+    const buffer = this.#buffers.take();
+    const sink = {
+      account: (view: Parameters<Decoder['account']>[0]) => void this.decoder.account(view, buffer),
+      transaction: (told: Parameters<Decoder['transaction']>[0]) => {
+        this.decoder.transaction(told, buffer);
+      },
+    };
+    records.show(sink);
+    // What belongs to a launch is followed from the slot on in which the launch appears.
+    if (this.#launches.addFrom(buffer)) {
+      this.#outside = new Set(
+        this.#launches.outsideKeys.map((key) => Buffer.from(pubkeyBytes(key)).toString('latin1')),
+      );
+      records.show(sink);
+    }
+    buffer.setBlockTime(meta.blockTime);
+    return { kind, meta, buffer, records: records.count };
+  }
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import type { ClosedAccount } from '../../model/closed-rows.ts';
+import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { BlockMeta } from '../../model/source.ts';
+import { Batch } from '../../write/batch.ts';
+import { persistentInsert } from '../../write/persistent-insert.ts';
+import { anchorRows } from './anchors.ts';
+import type { Fill } from './plan.ts';
+import { rowStates, type StateWriter } from './row-states.ts';
+
+export interface FillWriterOptions extends StateWriter {
+  readonly olap: Pick<Olap, 'writer' | 'scanner'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Rows of at most this revision are the index's. */
+  readonly revision: bigint;
+  readonly signal: AbortSignal;
+}
+
+/** What a chunk puts into slots that the index has behind it. */
+export class FillBatch {
+  readonly batch = new Batch();
+  /** Accounts that the rows of each filled range touch. */
+  readonly touched = new Map<Fill, Map<string, ClosedAccount>>();
+
+  /** Rows of a slot inside a filled range. */
+  addRows(fill: Fill, buffer: SlotBuffer): void {
+    this.batch.addVersions(buffer);
+    const touched = this.touched.get(fill) ?? new Map<string, ClosedAccount>();
+    for (const { address, account } of rowStates(buffer)) touched.set(address, account);
+    this.touched.set(fill, touched);
+  }
+
+  addSlot(meta: BlockMeta): void {
+    this.batch.addSlot(meta);
+  }
+
+  addFlows(buffer: SlotBuffer): void {
+    this.batch.addFlows(buffer);
+  }
+}
+
+/** Revision of backfilled rows: below that of every row of the indexer, which is never disturbed. */
+const BACKFILLED = 0n;
+
+/** Writes rows below the checkpoint beside whoever writes above it: the anchors first, and the rows once they stand. */
+export class FillWriter {
+  readonly #options: FillWriterOptions;
+  /** Accounts anchored so far, by the slot of their anchors. */
+  readonly #anchored = new Map<bigint, Set<string>>();
+  /** Anchors written by this process. */
+  anchors = 0;
+
+  constructor(options: FillWriterOptions) {
+    this.#options = options;
+  }
+
+  async write({ batch, touched }: FillBatch): Promise<void> {
+    for (const [fill, accounts] of touched) await this.#anchor(fill, accounts);
+    await this.#insert(batch);
+  }
+
+  async #anchor({ next: slot }: Fill, accounts: ReadonlyMap<string, ClosedAccount>): Promise<void> {
+    const anchored = this.#anchored.get(slot) ?? new Set<string>();
+    this.#anchored.set(slot, anchored);
+    const missing = new Map([...accounts].filter(([address]) => !anchored.has(address)));
+    if (missing.size === 0) return;
+    const { olap, revision, signal, decoder, program } = this.#options;
+    const rows = await anchorRows(missing, {
+      ...{ lane: olap.scanner, revision, signal, decoder, program },
+      slot,
+    });
+    const batch = new Batch();
+    batch.addVersions(rows);
+    await this.#insert(batch);
+    this.anchors += rows.rows;
+    for (const address of missing.keys()) anchored.add(address);
+  }
+
+  async #insert(batch: Batch): Promise<void> {
+    const { olap, clock, logger, signal } = this.#options;
+    const context = { lane: olap.writer, clock, logger, lastTry: signal, deadline: signal };
+    for (const [table, block] of batch.seal(BACKFILLED, BigInt(clock.now()))) {
+      if (block.rows > 0) await persistentInsert(table, block, context);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { basename } from 'node:path';
+import type { BackfillChunk, BackfillJob, ChunkSequence, Finding, RunView } from '../../backfill/job.ts';
+import { NOTHING } from '../../backfill/outcome.ts';
+import { checkpointBlock } from '../../write/checkpoint.ts';
+import { storedIdentity } from '../../write/resume/identity.ts';
+import { greatestRevision, newestCheckpoint } from '../../write/resume/progress.ts';
+import { coverRanges } from './cover.ts';
+import { type Extension, openExtension, pretendExtension } from './extension.ts';
+import type { CaptureJobOptions } from './options.ts';
+import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
+import { PortionLoad } from './portion-load.ts';
+import { requireCaptureOf } from './portions.ts';
+import { lesser } from './slot-ranges.ts';
+import { extent, findGaps, type UnwatchedRange } from './summary.ts';
+
+/**
+ * Loads captures into an index. Slots that the index has behind it are filled in where it lost them or begins above
+ * them, beside whoever writes it, and no answer at a slot that it held changes. Slots above the checkpoint go in as from
+ * the stream, where nobody else indexes. An empty index begins with the first snapshot.
+ */
+export function captureJob(options: CaptureJobOptions): BackfillJob<CapturePlan> {
+  return new CaptureJob(options);
+}
+
+class CaptureJob implements BackfillJob<CapturePlan> {
+  readonly kind = 'capture';
+  readonly unit = 'updates';
+  readonly concurrency = 1;
+  readonly plan = capturePlan;
+  readonly definition: BackfillJob<CapturePlan>['definition'];
+  readonly #options: CaptureJobOptions;
+  readonly #unwatched: UnwatchedRange[] = [];
+  #anchors = 0;
+
+  constructor(options: CaptureJobOptions) {
+    const { captures, wanted } = options;
+    this.#options = options;
+    this.definition = {
+      files: captures.digests,
+      from: wanted.from.toString(),
+      to: wanted.to.toString(),
+    };
+  }
+
+  /** @throws CAPTURE_FOREIGN when the index is of something else */
+  async prepare(): Promise<CapturePlan> {
+    const { olap, captures, wanted } = this.#options;
+    const stored = await storedIdentity(olap.scanner);
+    for (const { contents } of stored ? captures.portions : []) {
+      requireCaptureOf(contents, stored ?? {}, 'the index has');
+    }
+    return planFills({ lane: olap.scanner, portions: captures.portions, wanted });
+  }
+
+  async *sequences(plan: CapturePlan, run: RunView): AsyncGenerator<ChunkSequence> {
+    for (const { segment } of this.#options.captures.portions) {
+      run.expect(segment.frames.reduce((sum, { head }) => sum + head.records, 0));
+    }
+    yield this.#chunks(plan, run);
+  }
+
+  async *#chunks(plan: CapturePlan, run: RunView): ChunkSequence {
+    const { captures, olap } = this.#options;
+    const extension = await this.#extension(plan, run);
+    const { revision = 0n } = (await newestCheckpoint(olap.scanner)) ?? {};
+    try {
+      for (const [number, portion] of captures.portions.entries()) {
+        const load = new PortionLoad({
+          ...this.#options,
+          ...{ plan, number, portion, revision, extension, signal: run.signal },
+          cause: `backfill capture ${basename(portion.contents.file)}`,
+          unwatched: (range, accounts) => this.#unwatched.push({ range, accounts }),
+          anchored: (count) => {
+            this.#anchors += count;
+          },
+        });
+        yield* load.chunks();
+      }
+      yield this.#gapsChunk(plan);
+    } finally {
+      await extension?.close();
+    }
+  }
+
+  /** The right to write above the checkpoint, where there is anything to write and nobody else has it. */
+  async #extension(plan: CapturePlan, { dryRun }: RunView): Promise<Extension | undefined> {
+    const { captures, wanted, extendable } = this.#options;
+    const { last } = extent(captures);
+    const reaches = lesser(last, wanted.to) > (plan.checkpoint?.slot ?? -1n);
+    if (!extendable || (!reaches && plan.fills.length + plan.flows.length === 0)) return undefined;
+    return dryRun ? pretendExtension(this.#options) : openExtension(this.#options);
+  }
+
+  #gapsChunk(plan: CapturePlan): BackfillChunk {
+    return {
+      key: 'gaps',
+      run: async () => {
+        const { olap } = this.#options;
+        const options = { ...this.#options, lane: olap.scanner, plan, unwatched: this.#unwatched };
+        return { ...NOTHING, gaps: await findGaps(options) };
+      },
+    };
+  }
+
+  async finish(plan: CapturePlan, { dryRun }: RunView): Promise<Finding> {
+    const { olap } = this.#options;
+    const doubtful = new Set(this.#unwatched.map(({ range }) => range.from));
+    const filled = plan.fills.filter(({ from }) => !doubtful.has(from));
+    const checkpoint = await newestCheckpoint(olap.scanner);
+    if (!dryRun && checkpoint) await this.#cover(plan, filled);
+    return {
+      ranges: filled.map(({ from, to }) => ({ from_slot: Number(from), to_slot: Number(to) })),
+      anchors: this.#anchors,
+    };
+  }
+
+  async #cover(plan: CapturePlan, filled: readonly Fill[]): Promise<void> {
+    const { olap, clock, captures, extendable } = this.#options;
+    const checkpoint = await newestCheckpoint(olap.scanner);
+    if (!checkpoint || (filled.length === 0 && plan.flows.length === 0)) return;
+    const files = [...new Set(captures.portions.map(({ contents }) => basename(contents.file)))];
+    const cause = `backfill capture ${files.join(', ')}`;
+    await coverRanges({ olap, checkpoint, filled, flows: plan.flows, cause, clock });
+    if (!extendable) return;
+    // Readers look again when the checkpoint moves; beside a running indexer it moves by itself.
+    const revision = (await greatestRevision(olap.scanner)) + 1n;
+    const moved = checkpointBlock({ ...checkpoint, revision }, captures.commitment, clock.now());
+    await olap.writer.insert('checkpoints', moved);
+  }
+}

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import type { CurrentAccount } from '../../model/account-states.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
+import { closeAccount } from '../../model/closed-rows.ts';
+import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
+
+export interface OpeningRows extends StateWriter {
+  /** The slot whose state it is. */
+  readonly slot: bigint;
+  /** Accounts that the slot's own rows tell of. */
+  readonly except: ReadonlySet<string>;
+  /** Whether the capture would have shown this account if it existed. */
+  readonly watched: (address: string, account: CurrentAccount['account']) => boolean;
+}
+
+/**
+ * The state at the slot at which a capture takes over: what differs there from what the index says. Fed with the
+ * capture's snapshot and with every slot up to that one; keeps what differs, and the digests of what the index has.
+ */
+export class OpeningState {
+  readonly #known: Map<string, CurrentAccount>;
+  readonly #seen = new Set<string>();
+  readonly #differing = new Map<string, RowState>();
+
+  /** `known` is the index's state at the same slot. */
+  constructor(known: Map<string, CurrentAccount>) {
+    this.#known = known;
+  }
+
+  see(buffer: SlotBuffer): void {
+    for (const state of rowStates(buffer)) {
+      const { address } = state;
+      if (state.gone) {
+        this.#seen.delete(address);
+        this.#differing.delete(address);
+        continue;
+      }
+      this.#seen.add(address);
+      if (this.#known.get(address)?.digest === digestOf(state)) this.#differing.delete(address);
+      else this.#differing.set(address, state);
+    }
+  }
+
+  /** Writes the rows that turn the index's state into the capture's; returns how many accounts nobody watched. */
+  write(into: SlotBuffer, { slot, except, watched, decoder, program }: OpeningRows): number {
+    let unwatched = 0;
+    for (const [address, { account, lamports, data }] of this.#differing) {
+      if (except.has(address)) continue;
+      const state = { address: Buffer.from(address, 'latin1'), kind: account.kind, lamports, data };
+      writeStateRow(into, slot, state, { decoder, program });
+    }
+    for (const [address, { account }] of this.#known) {
+      if (this.#seen.has(address) || except.has(address)) continue;
+      if (watched(address, account)) closeAccount(into, goneView(slot, address), account);
+      else unwatched += 1;
+    }
+    return unwatched;
+  }
+}
+
+/** The view of an account that does not exist at `slot`. */
+export function goneView(slot: bigint, address: string): AccountView {
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(slot, SLOT_AT);
+  const bytes = Buffer.from(address, 'latin1');
+  return { bytes, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt: -1, numbers };
+}
+
+/** As the index digests an account: its data followed by its lamports. */
+function digestOf({ data, lamports }: RowState): string {
+  const numbers = Buffer.alloc(LAMPORTS_AT + 8);
+  numbers.writeBigUInt64LE(lamports, LAMPORTS_AT);
+  return hash('sha256', Buffer.concat([data, numbers.subarray(LAMPORTS_AT)]), 'hex');
+}

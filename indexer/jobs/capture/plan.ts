@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { unsignedText } from '../../backfill/plan-values.ts';
+import { newestCheckpoint } from '../../write/resume/progress.ts';
+import { readBlocks, readFlowsHeld, readHeld } from './held-ranges.ts';
+import type { Portion } from './portions.ts';
+import { greater, holds, joined, lesser, type SlotRange, without } from './slot-ranges.ts';
+
+const range = { from: unsignedText, to: unsignedText };
+
+/** What a run of the job does to the slots that the index has behind it; kept, so that a resumed run does the same. */
+export const capturePlan = z.object({
+  /** The index's newest slot and revision when the run began; undefined for an empty store. */
+  checkpoint: z.object({ slot: unsignedText, revision: unsignedText }).optional(),
+  /** Slots that the index does not hold and a portion does. */
+  fills: z.array(
+    z.object({
+      ...range,
+      portion: z.int(),
+      /** The first slot above that the index holds: answers there and above must stay as they are. */
+      next: unsignedText,
+      /** The slot whose whole state has to be written, where the slot before is not held or the snapshot begins. */
+      opensAt: unsignedText.optional(),
+    }),
+  ),
+  /** Slots of which the index does not know every movement. */
+  flows: z.array(z.object({ ...range, portion: z.int() })),
+});
+export type CapturePlan = z.output<typeof capturePlan>;
+export type Fill = CapturePlan['fills'][number];
+
+export interface PlanOptions {
+  readonly lane: OlapLane;
+  readonly portions: readonly Portion[];
+  /** The slots that are asked for. */
+  readonly wanted: SlotRange;
+}
+
+/** A slot as far above a gap as blocks are looked for: skipped slots come in fours. */
+const NEAR_SLOTS = 512n;
+
+/** Finds out what the index misses of what the captures hold. */
+export async function planFills({ lane, portions, wanted }: PlanOptions): Promise<CapturePlan> {
+  const checkpoint = await newestCheckpoint(lane);
+  if (!checkpoint) return { fills: [], flows: [] };
+  const { slot, revision } = checkpoint;
+  const { held } = await readHeld(lane, checkpoint);
+  const fills: Fill[] = [];
+  const flows: CapturePlan['flows'] = [];
+  let covered = held;
+  let flowsHeld = await readFlowsHeld(lane, checkpoint);
+  for (const [portion, { segment }] of portions.entries()) {
+    const limits = { from: wanted.from, to: lesser(wanted.to, slot) };
+    const known = await knownRange({ segment }, covered, { lane, revision });
+    for (const piece of without(overlap(known, limits), covered)) {
+      const next = held.find(({ from }) => from > piece.to)?.from;
+      if (next === undefined) continue;
+      const opensAt = openingOf(piece, segment.first, covered);
+      fills.push({ ...piece, portion, next, ...(opensAt !== undefined && { opensAt }) });
+      covered = joined([...covered, piece]);
+    }
+    const moved = overlap({ from: segment.first + 1n, to: segment.last }, limits);
+    for (const piece of without(moved, flowsHeld)) {
+      flows.push({ ...piece, portion });
+      flowsHeld = joined([...flowsHeld, piece]);
+    }
+  }
+  return { checkpoint: { slot, revision }, fills, flows };
+}
+
+/**
+ * The slots whose state a segment tells, the skipped ones at its ends with them where the index holds the block on the
+ * other side: nothing happens in a slot without a block.
+ */
+async function knownRange(
+  { segment: { first, last, opening } }: Pick<Portion, 'segment'>,
+  covered: readonly SlotRange[],
+  { lane, revision }: { readonly lane: OlapLane; readonly revision: bigint },
+): Promise<SlotRange> {
+  const { parentSlot } = opening.meta;
+  const from = holds(covered, parentSlot) ? parentSlot + 1n : first;
+  const above = covered.find((range) => range.to > last);
+  const next = above && greater(above.from, last + 1n);
+  if (next === undefined || next === last + 1n) return { from, to: last };
+  const blocks = await readBlocks(lane, { from: next, to: next + NEAR_SLOTS }, revision);
+  const [block] = blocks.values();
+  return { from, to: block?.parent === last ? next - 1n : last };
+}
+
+/**
+ * Right above a held slot the index's own state goes on, and each slot's writes are enough. Of the snapshot's slot no
+ * writes are known, only the state after it.
+ */
+function openingOf(
+  { from, to }: SlotRange,
+  first: bigint,
+  covered: readonly SlotRange[],
+): bigint | undefined {
+  if (from <= first && first <= to) return first;
+  return holds(covered, from - 1n) ? undefined : from;
+}
+
+function overlap(a: SlotRange, b: SlotRange): SlotRange {
+  return { from: greater(a.from, b.from), to: lesser(a.to, b.to) };
+}

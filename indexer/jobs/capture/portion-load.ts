@@ -1,0 +1,239 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { BackfillChunk, ChunkSequence } from '../../backfill/job.ts';
+import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import { currentAccounts } from '../../model/account-states.ts';
+import { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { BlockMeta } from '../../model/source.ts';
+import { readSegment } from '../../source/capture/read-segment.ts';
+import { CaptureDecoding, type DecodedSlot } from './capture-decoding.ts';
+import type { Extension } from './extension.ts';
+import { FillBatch, FillWriter } from './fill-writer.ts';
+import { readBlocks } from './held-ranges.ts';
+import { OpeningState } from './opening-state.ts';
+import type { CaptureJobOptions } from './options.ts';
+import type { CapturePlan, Fill } from './plan.ts';
+import type { Portion } from './portions.ts';
+import { rowStates } from './row-states.ts';
+import { greater, holds, type SlotRange } from './slot-ranges.ts';
+import { Tally } from './tally.ts';
+
+export interface PortionOptions extends CaptureJobOptions {
+  /** Why, for the coverage ledger. */
+  readonly cause: string;
+  readonly plan: CapturePlan;
+  readonly number: number;
+  readonly portion: Portion;
+  /** Rows of at most this revision are the index's. */
+  readonly revision: bigint;
+  /** Writes above the checkpoint; undefined where nobody may or nothing is to be written there. */
+  readonly extension: Extension | undefined;
+  readonly signal: AbortSignal;
+  /** Told of a range that a launch keeps from being covered: the recording did not follow all that the index does. */
+  readonly unwatched: (fill: SlotRange, accounts: number) => void;
+  readonly anchored: (count: number) => void;
+}
+
+/** Where the state has to be written as a whole, and what it turned out to be. */
+interface Opening {
+  readonly at: bigint;
+  readonly fill: Fill | undefined;
+  readonly state: OpeningState;
+  /** The last block at or below `at`. */
+  meta: BlockMeta | undefined;
+  /** Accounts with rows of their own at `at`. */
+  readonly except: Set<string>;
+}
+
+/** One segment on its way into the index, a chunk for each frame. */
+export class PortionLoad {
+  readonly #options: PortionOptions;
+  readonly #decoding: CaptureDecoding;
+  readonly #fills: readonly Fill[];
+  readonly #flows: readonly SlotRange[];
+  readonly #writer: FillWriter;
+  readonly #checkpoint: bigint;
+  /** Slots up to this one go into a state that is still to be written. */
+  #openingAt = -1n;
+
+  constructor(options: PortionOptions) {
+    const { plan, number, captures } = options;
+    this.#options = options;
+    this.#decoding = new CaptureDecoding(captures.identity.programId);
+    this.#fills = plan.fills.filter((fill) => fill.portion === number);
+    this.#flows = plan.flows.filter((flow) => flow.portion === number);
+    this.#checkpoint = plan.checkpoint?.slot ?? -1n;
+    const { decoder, program } = this.#decoding;
+    this.#writer = new FillWriter({ ...options, decoder, program });
+  }
+
+  async *chunks(): ChunkSequence {
+    const { portion, signal, anchored } = this.#options;
+    const { contents, segment } = portion;
+    let opening = await this.#opening();
+    this.#openingAt = opening?.at ?? -1n;
+    for await (const { frame, items } of readSegment(contents, segment, signal)) {
+      const slots = this.#decoding.decode(items);
+      if (opening && slots.some(({ meta }) => meta.slot > (opening?.at ?? 0n))) {
+        this.#feed(opening, slots);
+        yield this.#openingChunk(opening);
+        opening = undefined;
+        this.#openingAt = -1n;
+      } else if (opening) this.#feed(opening, slots);
+      yield this.#frameChunk(frame.head.number, slots);
+      this.#decoding.release(slots);
+    }
+    if (opening) yield this.#openingChunk(opening);
+    anchored(this.#writer.anchors);
+  }
+
+  /** What the index says at the slot at which this segment takes over, if it does not just go on from there. */
+  async #opening(): Promise<Opening | undefined> {
+    const { olap, signal, revision, extension, portion, wanted } = this.#options;
+    const fill = this.#fills.find(({ opensAt }) => opensAt !== undefined);
+    const common = { meta: undefined, except: new Set<string>() };
+    if (fill?.opensAt !== undefined) {
+      const known = await currentAccounts(olap.scanner, { slot: fill.opensAt, revision }, signal);
+      return { at: fill.opensAt, fill, state: new OpeningState(known), ...common };
+    }
+    const { first, last } = portion.segment;
+    if (!extension || last < wanted.from || wanted.to < first) return undefined;
+    const { head = -1n } = extension;
+    if (head >= first || last <= head) return undefined;
+    const known = await extension.current(signal);
+    return { at: greater(wanted.from, first), fill: undefined, state: new OpeningState(known), ...common };
+  }
+
+  #feed(opening: Opening, slots: readonly DecodedSlot[]): void {
+    for (const { kind, meta, buffer } of slots) {
+      if (meta.slot > opening.at) return;
+      opening.state.see(buffer);
+      opening.meta = meta;
+      opening.except.clear();
+      if (kind !== 'slot' || meta.slot !== opening.at || !opening.fill) continue;
+      for (const { address } of rowStates(buffer)) opening.except.add(address);
+    }
+  }
+
+  #key(part: string): string {
+    const { contents, segment } = this.#options.portion;
+    return `${contents.sha256.slice(0, 16)}:${segment.first}:${part}`;
+  }
+
+  #openingChunk(opening: Opening): BackfillChunk {
+    return {
+      key: this.#key(`opening ${opening.at}`),
+      run: async ({ dryRun }) => {
+        const { fill, state, at, except, meta } = opening;
+        const buffer = new SlotBuffer();
+        const slot = fill ? at : (meta?.slot ?? at);
+        const { decoder, program } = this.#decoding;
+        const unwatched = state.write(buffer, {
+          ...{ slot, except, decoder, program },
+          watched: (address, account) => this.#decoding.watches(address, account),
+        });
+        if (unwatched > 0) this.#options.unwatched(fill ?? { from: slot, to: slot }, unwatched);
+        const tally = new Tally();
+        tally.wrote({ buffer });
+        await this.#writeOpening(opening, buffer, dryRun);
+        return tally.outcome();
+      },
+    };
+  }
+
+  async #writeOpening({ fill, meta }: Opening, buffer: SlotBuffer, dryRun: boolean): Promise<void> {
+    const { extension, cause } = this.#options;
+    if (!meta) return;
+    if (fill) {
+      const batch = new FillBatch();
+      batch.addRows(fill, buffer);
+      if (meta.slot >= fill.from) batch.addSlot(meta);
+      if (!dryRun) await this.#writer.write(batch);
+    } else if (extension) {
+      this.#requireFollows(meta, extension);
+      await extension.begin(meta, buffer, cause);
+      await extension.flush();
+    }
+  }
+
+  #frameChunk(number: number, slots: readonly DecodedSlot[]): BackfillChunk {
+    return {
+      key: this.#key(`frame ${number}`),
+      run: async ({ dryRun, advance }) => {
+        const tally = new Tally();
+        const batch = new FillBatch();
+        const above: DecodedSlot[] = [];
+        for (const slot of slots) {
+          tally.read += slot.records;
+          if (slot.kind === 'snapshot') this.#countSnapshot(slot, tally);
+          else if (slot.meta.slot > this.#checkpoint) above.push(slot);
+          else this.#addBelow(slot, batch, tally);
+        }
+        advance(tally.read);
+        await this.#requireSameBlocks(slots);
+        if (!dryRun) await this.#writer.write(batch);
+        return this.#extend(above, tally);
+      },
+    };
+  }
+
+  /** The rows of a snapshot are written with the opening, as far as they differ. */
+  #countSnapshot({ meta, records }: DecodedSlot, tally: Tally): void {
+    const opened = this.#fills.some(({ opensAt }) => opensAt === meta.slot);
+    if (!opened && meta.slot <= this.#checkpoint) tally.unchanged += records;
+  }
+
+  #addBelow(slot: DecodedSlot, batch: FillBatch, tally: Tally): void {
+    const { meta, buffer, records } = slot;
+    const fill = this.#fills.find(({ from, to }) => from <= meta.slot && meta.slot <= to);
+    const moved = holds(this.#flows, meta.slot);
+    if (fill) {
+      batch.addRows(fill, buffer);
+      batch.addSlot(meta);
+      tally.quarantined += buffer.quarantine.rows;
+      tally.written += buffer.rows - buffer.quarantine.rows - buffer.escrowFlows.rows;
+    } else tally.unchanged += records;
+    if (!moved) return;
+    batch.addFlows(buffer);
+    tally.written += buffer.escrowFlows.rows;
+  }
+
+  async #extend(above: readonly DecodedSlot[], tally: Tally): Promise<ChunkOutcome> {
+    const { extension, wanted } = this.#options;
+    for (const slot of above) {
+      const { slot: number } = slot.meta;
+      const asked = number > this.#openingAt && number >= wanted.from && number <= wanted.to;
+      if (!extension || !asked || number <= (extension.head ?? -1n)) {
+        tally.unchanged += slot.records;
+        continue;
+      }
+      tally.wrote(slot);
+      this.#requireFollows(slot.meta, extension);
+      await extension.append(slot.meta, slot.buffer);
+    }
+    if (above.length > 0) await extension?.flush();
+    return tally.outcome();
+  }
+
+  /** Each block that both have must be the same one. @throws CAPTURE_FORK */
+  async #requireSameBlocks(slots: readonly DecodedSlot[]): Promise<void> {
+    const { olap, revision } = this.#options;
+    const below = slots.filter(({ meta }) => meta.slot <= this.#checkpoint);
+    const [first, last] = [below[0]?.meta, below.at(-1)?.meta];
+    if (!first || !last) return;
+    const indexed = await readBlocks(olap.scanner, { from: first.slot, to: last.slot }, revision);
+    for (const { meta } of below) {
+      const { blockhash } = indexed.get(meta.slot) ?? meta;
+      if (blockhash === meta.blockhash) continue;
+      throw this.#fork(meta.slot, `it has block ${meta.blockhash} where the index has ${blockhash}`);
+    }
+  }
+
+  #requireFollows({ slot, parentSlot }: BlockMeta, { head }: Extension): void {
+    if (head === undefined || parentSlot >= head) return;
+    throw this.#fork(slot, `it builds on slot ${parentSlot} where the index goes on from ${head}`);
+  }
+
+  #fork(slot: bigint, detail: string): LaunchlensError<'CAPTURE_FORK'> {
+    return new LaunchlensError('CAPTURE_FORK', { file: this.#options.portion.contents.file, slot, detail });
+  }
+}

@@ -1,0 +1,111 @@
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
+import { MINT, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
+import type { Decoder } from '../../decode/decoder.ts';
+import { encodeLaunch, encodePledge } from '../../model/account-bytes.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
+import type { ClosedAccount } from '../../model/closed-rows.ts';
+import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import {
+  LAUNCH_VERSIONS,
+  MINT_VERSIONS,
+  PLEDGE_VERSIONS,
+  TOKEN_ACCOUNT_VERSIONS,
+  TOKEN_ROLE,
+} from '../../model/tables.ts';
+
+/** What a row says of its account. Keys and data are copies. */
+export interface RowState {
+  /** Raw bytes in a latin1 string. */
+  readonly address: string;
+  readonly account: ClosedAccount;
+  readonly gone: boolean;
+  readonly lamports: bigint;
+  readonly data: Buffer;
+}
+
+/** Every account that a buffer has a version of; what it quarantined is not among them. */
+export function* rowStates(buffer: SlotBuffer): Generator<RowState> {
+  const { launches, pledges, tokenAccounts, mints } = buffer;
+  for (let row = 0; row < launches.rows; row += 1) {
+    const { launch_id } = LAUNCH_VERSIONS.byName;
+    const account = { kind: 'launch', launchId: launches.u64(launch_id, row) } as const;
+    yield { ...shared(launches, row), account, data: encodeLaunch(launches, row) };
+  }
+  for (let row = 0; row < pledges.rows; row += 1) {
+    const { launch_id, pledger } = PLEDGE_VERSIONS.byName;
+    const wallet = Buffer.from(pledges.bytes(pledger, row));
+    const account = { kind: 'pledge', launchId: pledges.u64(launch_id, row), pledger: wallet } as const;
+    yield { ...shared(pledges, row), account, data: encodePledge(pledges, row) };
+  }
+  for (let row = 0; row < tokenAccounts.rows; row += 1) {
+    const { launch_id, role, data } = TOKEN_ACCOUNT_VERSIONS.byName;
+    const kind = tokenAccounts.u8(role, row) === TOKEN_ROLE.escrow ? 'escrow' : 'vault';
+    const account = { kind, launchId: tokenAccounts.u64(launch_id, row) } as const;
+    yield { ...shared(tokenAccounts, row), account, data: Buffer.from(tokenAccounts.bytes(data, row)) };
+  }
+  for (let row = 0; row < mints.rows; row += 1) {
+    const data = Buffer.from(mints.bytes(MINT_VERSIONS.byName.data, row));
+    yield { ...shared(mints, row), account: { kind: 'mint' }, data };
+  }
+}
+
+type VersionBlock = SlotBuffer['launches' | 'pledges' | 'tokenAccounts' | 'mints'];
+
+/** The columns that every version table begins with lie at the same place in all of them. */
+function shared(block: VersionBlock, row: number): Pick<RowState, 'address' | 'gone' | 'lamports'> {
+  const { address, closed, lamports } = LAUNCH_VERSIONS.byName;
+  return {
+    address: block.bytes(address, row).toString('latin1'),
+    gone: block.u8(closed, row) === 1,
+    lamports: block.u64(lamports, row),
+  };
+}
+
+/** An account's state, to be written as that of a slot. */
+export interface KnownState {
+  /** 32 raw bytes. */
+  readonly address: Uint8Array;
+  readonly kind: ClosedAccount['kind'];
+  readonly lamports: bigint;
+  readonly data: Uint8Array;
+}
+
+export interface StateWriter {
+  readonly decoder: Pick<Decoder, 'account'>;
+  /** The escrow program. */
+  readonly program: Uint8Array;
+}
+
+/** Writes a state as a snapshot at `slot` would: without the write that made it. */
+export function writeStateRow(
+  into: SlotBuffer,
+  slot: bigint,
+  state: KnownState,
+  { decoder, program }: StateWriter,
+): void {
+  const owner = ownerOf(state, program);
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(slot, SLOT_AT);
+  numbers.writeBigUInt64LE(state.lamports, LAMPORTS_AT);
+  const bytes = Buffer.concat([state.address, owner, state.data]);
+  const dataLength = state.data.length;
+  const view: AccountView = {
+    ...{ bytes, numbers, dataLength },
+    pubkeyAt: 0,
+    ownerAt: 32,
+    dataAt: 64,
+    signatureAt: -1,
+  };
+  decoder.account(view, into);
+}
+
+const TOKEN = pubkeyBytes(TOKEN_PROGRAM_ID);
+const TOKEN_2022 = pubkeyBytes(TOKEN_2022_PROGRAM_ID);
+
+/** No row keeps which of the two token programs owns an account; only the later one's may be longer than the layout. */
+function ownerOf({ kind, data }: KnownState, program: Uint8Array): Uint8Array {
+  if (kind === 'launch' || kind === 'pledge') return program;
+  const { size } = kind === 'mint' ? MINT : TOKEN_ACCOUNT;
+  return data.length === size ? TOKEN : TOKEN_2022;
+}
