@@ -9,7 +9,7 @@ import { type Extension, openExtension, pretendExtension } from './extension.ts'
 import type { CaptureJobOptions } from './options.ts';
 import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
 import { PortionLoad } from './portion-load.ts';
-import { requireCaptureOf } from './portions.ts';
+import { type OpenedCaptures, requireCaptureOf } from './portions.ts';
 import { lesser } from './slot-ranges.ts';
 import { extent, findGaps, type UnwatchedRange } from './summary.ts';
 
@@ -53,9 +53,7 @@ class CaptureJob implements BackfillJob<CapturePlan> {
   }
 
   async *sequences(plan: CapturePlan, run: RunView): AsyncGenerator<ChunkSequence> {
-    for (const { segment } of this.#options.captures.portions) {
-      run.expect(segment.frames.reduce((sum, { head }) => sum + head.records, 0));
-    }
+    run.expect(recordsOf(this.#options.captures));
     yield this.#chunks(plan, run);
   }
 
@@ -127,4 +125,13 @@ class CaptureJob implements BackfillJob<CapturePlan> {
     const moved = checkpointBlock({ ...checkpoint, revision }, captures.commitment, clock.now());
     await olap.writer.insert('checkpoints', moved);
   }
+}
+
+/** Account updates and transactions in the captures; of a file that was cut off, with its slots. */
+function recordsOf({ portions }: OpenedCaptures): number {
+  const files = new Set(portions.map(({ contents }) => contents));
+  return [...files].reduce((sum, { footer, frames }) => {
+    if (!footer) return frames.reduce((records, { head }) => records + head.records, sum);
+    return sum + footer.accounts + footer.snapshot_accounts + footer.transactions;
+  }, 0);
 }

@@ -42,6 +42,11 @@ export class OpeningState {
     }
   }
 
+  /** Accounts of the capture that the index has like this. */
+  get unchanged(): number {
+    return this.#seen.size - this.#differing.size;
+  }
+
   /** Writes the rows that turn the index's state into the capture's; returns how many accounts nobody watched. */
   write(into: SlotBuffer, { slot, except, watched, decoder, program }: OpeningRows): number {
     let unwatched = 0;

@@ -134,6 +134,7 @@ export class PortionLoad {
         if (unwatched > 0) this.#options.unwatched(fill ?? { from: slot, to: slot }, unwatched);
         const tally = new Tally();
         tally.wrote({ buffer });
+        tally.unchanged = state.unchanged;
         await this.#writeOpening(opening, buffer, dryRun);
         return tally.outcome();
       },
