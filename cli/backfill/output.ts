@@ -67,11 +67,11 @@ function openBar({ stream, clock, unit, progress, describe }: OutputOptions): Ou
   };
 }
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${Math.floor(share * 100)} %`.padStart(5);
 }
 
-function paceText({ rate, etaSeconds }: Pace): string {
+export function paceText({ rate, etaSeconds }: Pace): string {
   const eta = etaSeconds === undefined ? '' : `  ETA ${clockText(etaSeconds)}`;
   return `${Math.round(rate).toLocaleString('en-US')}/s${eta}`;
 }

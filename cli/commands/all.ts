@@ -44,6 +44,16 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./migrate.ts')).migrateCommand(),
   },
   {
+    name: 'export',
+    says: 'write the whole index as Parquet files with a manifest and digests',
+    load: async () => (await import('./export.ts')).exportCommand(),
+  },
+  {
+    name: 'import',
+    says: 'load an exported index into an empty store',
+    load: async () => (await import('./import.ts')).importCommand(),
+  },
+  {
     name: 'doctor',
     says: 'check configuration and reachability of every real part, with the remedy',
     load: async () => (await import('./doctor.ts')).doctorCommand(),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { exportRoute } from '../archive/export-route.ts';
 import { startOperator } from '../operator/server.ts';
 import { openSession, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
@@ -21,7 +22,8 @@ export function indexCommand(): Command {
         requireChain(settings, 'index');
         const olap = await openFacts(session);
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
-        if (olap.kind === 'embedded') await startOperator(session, { command: 'index', routes: [] });
+        if (olap.kind === 'embedded')
+          await startOperator(session, { command: 'index', routes: [exportRoute(session, olap)] });
         const stop = startStatusLine({
           stream: process.stdout,
           clock,

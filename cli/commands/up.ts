@@ -4,6 +4,7 @@ import { startApi } from '../../api/main.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { exportRoute } from '../archive/export-route.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { startOperator } from '../operator/server.ts';
@@ -72,7 +73,8 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
     clock,
     onCheckpoint: () => api.nudge(),
   });
-  if (olap.kind === 'embedded') await startOperator(session, { command: 'up', routes: [] });
+  if (olap.kind === 'embedded')
+    await startOperator(session, { command: 'up', routes: [exportRoute(session, olap)] });
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
   );

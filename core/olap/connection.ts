@@ -1,5 +1,5 @@
 import type { ColumnBlock } from './native/column-block.ts';
-import type { Statement } from './port.ts';
+import type { FileTarget, Statement } from './port.ts';
 
 /** A statement on its way: `answer` may reject early on an abort, `ended` resolves when its connection is free. */
 export interface Running<Value> {
@@ -14,6 +14,8 @@ export interface Connection {
   insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
   /** Reads an answer as the consumer asks for it. */
   chunks(statement: Statement): AsyncGenerator<readonly string[], void, void>;
+  toFile(statement: Statement, path: string): Running<void>;
+  fromFile(path: string, into: FileTarget): Running<void>;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,14 @@ const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
  * be bound as parameters, and only plain identifiers may become part of a statement.
  */
 export function insertInto(table: string, block: ColumnBlock): { into: string; columns: string } {
-  const columns = block.layout.columns.map(({ name }) => identifier(name)).join(', ');
+  return insertColumns(table, block.layout.columns);
+}
+
+export function insertColumns(
+  table: string,
+  named: readonly { readonly name: string }[],
+): { into: string; columns: string } {
+  const columns = named.map(({ name }) => identifier(name)).join(', ');
   return { into: `INSERT INTO ${identifier(table)} (${columns})`, columns };
 }
 

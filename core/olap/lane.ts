@@ -2,10 +2,11 @@ import type { ZodType } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Connection, Running } from './connection.ts';
 import { createPool } from './pool.ts';
-import type { OlapLane, Statement } from './port.ts';
+import type { OlapFiles, OlapLane, Statement } from './port.ts';
 import { parseLines } from './rows.ts';
 
 export interface ClosableLane extends OlapLane {
+  readonly files: OlapFiles;
   /** Resolves when every connection is closed. Running statements are stopped, or awaited when `drain` is set. */
   close(options: { readonly drain: boolean }): Promise<void>;
 }
@@ -57,6 +58,13 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
       if (block.rows === 0) return;
       const connection = await pool.take(signal ?? closing.signal);
       await connection.insert(table, block, signal).finally(() => pool.give(connection));
+    },
+    files: {
+      write: (statement, path) => run(statement, (c, s) => c.toFile(s, path)),
+      read: (path, { signal, ...into }) =>
+        run({ sql: '', ...(signal && { signal }) }, (c, s) => {
+          return c.fromFile(path, { ...into, ...(s.signal && { signal: s.signal }) });
+        }),
     },
     close: async ({ drain }) => {
       if (!drain) closing.abort(new LaunchlensError('OLAP_CLOSED', {}));

@@ -34,6 +34,29 @@ export interface OlapLane {
   insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
 }
 
+/** A column of a table, as the schema types it. */
+export interface ColumnType {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Whole answers to and from Parquet files of this machine, in bounded memory. */
+export interface OlapFiles {
+  /** Writes the answer of a SELECT without FORMAT clause into a new file. @throws OLAP_FILE_FAILED */
+  write(statement: Statement, path: string): Promise<void>;
+  /**
+   * Appends the rows of a file to a table. Not tried again by itself, because rows of a failed try may be there.
+   * @throws OLAP_FILE_FAILED
+   */
+  read(path: string, into: FileTarget): Promise<void>;
+}
+
+export interface FileTarget {
+  readonly table: string;
+  readonly columns: readonly ColumnType[];
+  readonly signal?: AbortSignal;
+}
+
 /** A ClickHouse: a server by `@clickhouse/client`, or chDB in this process. The same suite runs over both. */
 export interface Olap {
   readonly kind: 'server' | 'embedded';
@@ -45,6 +68,7 @@ export interface Olap {
   readonly scanner: OlapLane;
   /** Leases: short statements that must not wait behind any other. */
   readonly control: OlapLane;
+  readonly files: OlapFiles;
   /** One line naming what is reached, without credentials, for people. */
   describe(): string;
   close(): Promise<void>;

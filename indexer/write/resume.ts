@@ -1,6 +1,8 @@
 import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
+import { hasUnfinishedImport } from '../model/imports.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { WriterStart } from './batch-store.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
@@ -38,7 +40,7 @@ export interface PrepareOptions {
 /**
  * Makes an index ready for one writer: checks that it is of the same chain, and removes what a crash left above
  * the checkpoint. Only one process may do this at a time for a store.
- * @throws INDEX_IDENTITY_MISMATCH and the errors of the store
+ * @throws INDEX_IDENTITY_MISMATCH, IMPORT_UNFINISHED and the errors of the store
  */
 export async function prepareIndex({
   olap,
@@ -47,6 +49,7 @@ export async function prepareIndex({
   logger,
 }: PrepareOptions): Promise<PreparedIndex> {
   const lane = olap.writer;
+  if (await hasUnfinishedImport(lane)) throw new LaunchlensError('IMPORT_UNFINISHED', {});
   await claimIdentity(lane, identity, clock);
   const found = await newestCheckpoint(lane);
   const greatest = await greatestRevision(lane);

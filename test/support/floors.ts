@@ -18,6 +18,7 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
   'indexer/write': ['indexer/model'],
   'indexer/backfill': ['indexer/model'],
   'indexer/audit': ['indexer/model'],
+  'indexer/archive': ['indexer/model'],
   indexer: [
     'indexer/source',
     'indexer/decode',
@@ -25,6 +26,7 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
     'indexer/write',
     'indexer/backfill',
     'indexer/audit',
+    'indexer/archive',
   ],
   'api/read': ['kernel', 'rules', 'olap', 'idl'],
   'api/state': ['kernel', 'rules', 'oltp'],

@@ -22,6 +22,9 @@ export const olapErrors = {
   OLAP_BAD_ROW: define<{ detail: string }>(
     ({ detail }) => `ClickHouse answered with a row of another shape than asked for: ${detail}.`,
   ),
+  OLAP_FILE_FAILED: define<{ path: string; reason: string }>(
+    ({ path, reason }) => `${path} cannot be written or read: ${reason}.`,
+  ),
   OLAP_CLOSED: define(() => 'The connection to ClickHouse is closed.'),
   OLAP_DIRECTORY_BUSY: define<{
     directory: string;

@@ -1,3 +1,4 @@
+import { archiveErrors } from './archive.ts';
 import { auditErrors } from './audit.ts';
 import { backfillErrors } from './backfill.ts';
 import { captureErrors } from './capture.ts';
@@ -22,6 +23,7 @@ import { sourceErrors } from './source.ts';
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
   ...auditErrors,
+  ...archiveErrors,
   ...backfillErrors,
   ...captureErrors,
   ...columnErrors,

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import type { Session } from 'chdb';
 import type { LaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
-import { insertInto } from '../insert-statement.ts';
+import { fileFailure } from '../file-failure.ts';
+import { insertColumns, insertInto } from '../insert-statement.ts';
 import { encodeNative } from '../native/encode.ts';
+import { PARQUET_SETTINGS } from '../parquet.ts';
 import type { Statement } from '../port.ts';
 import { engineFailure, nextTag, untilAborted } from './running.ts';
 import type { Spool } from './spool.ts';
@@ -84,7 +87,23 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     }
   }
 
+  function onFile(path: string, statement: Statement): Running<void> {
+    const { answer, ended } = run(statement, ignore);
+    return { answer: answer.catch((error: unknown) => Promise.reject(fileFailure(path, error))), ended };
+  }
+
   return {
+    toFile: (statement, path) => {
+      const into = `INSERT INTO FUNCTION file(${literal(resolve(path))}, 'Parquet')`;
+      return onFile(path, { ...statement, sql: `${into} ${statement.sql} SETTINGS ${PARQUET_SETTINGS}` });
+    },
+    fromFile: (path, { table, columns: named, signal }) => {
+      const { into, columns } = insertColumns(table, named);
+      const structure = named.map(({ name, type }) => `${name} ${type}`).join(', ');
+      const file = `file(${literal(resolve(path))}, 'Parquet', ${literal(structure)})`;
+      const sql = `${into} SELECT ${columns} FROM ${file} SETTINGS max_threads = 1`;
+      return onFile(path, { sql, ...(signal && { signal }) });
+    },
     query: (statement) => run(statement, linesOf),
     command: (statement) => run(statement, ignore),
     chunks,

@@ -36,6 +36,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     scanner,
     // Leases are kept in the process that the engine allows, so nothing is asked on this lane.
     control: reader,
+    files: { write: scanner.files.write, read: writer.files.read },
     describe: () => context.target,
     close: async () => {
       // Destroying a connection under a running statement aborts the engine for the whole process.

@@ -1,12 +1,16 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import pRetry from 'p-retry';
 import { isLaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
-import { insertInto } from '../insert-statement.ts';
+import { fileFailure } from '../file-failure.ts';
+import { insertColumns, insertInto } from '../insert-statement.ts';
 import type { ColumnBlock } from '../native/column-block.ts';
 import { encodeNative } from '../native/encode.ts';
-import type { Statement } from '../port.ts';
+import { PARQUET } from '../parquet.ts';
+import type { FileTarget, Statement } from '../port.ts';
 import { clientFailure } from './failure.ts';
 
 const FORMAT = 'JSONEachRow';
@@ -80,7 +84,42 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     });
   }
 
+  /** The server holds the answer back until it is whole, on its own disk where it is large. */
+  async function toFile(statement: Statement, path: string): Promise<void> {
+    const { stream } = await client.exec({
+      ...request({ ...statement, sql: `${statement.sql} FORMAT Parquet` }),
+      clickhouse_settings: { ...WHOLE, ...PARQUET },
+    });
+    await pipeline(stream, createWriteStream(path, { flags: 'wx' }), {
+      ...(statement.signal && { signal: statement.signal }),
+    });
+  }
+
+  async function fromFile(path: string, { table, columns, signal }: FileTarget): Promise<void> {
+    const { stream } = await client.exec({
+      ...request({ sql: `${insertColumns(table, columns).into} FORMAT Parquet`, ...(signal && { signal }) }),
+      values: createReadStream(path),
+      clickhouse_settings: WHOLE,
+    });
+    await stream.resume().toArray();
+  }
+
+  /** What went wrong here with the file is told as that, what went wrong over there as the server's. */
+  async function onFile(
+    path: string,
+    signal: AbortSignal | undefined,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    await attempt(signal, () =>
+      work().catch((error: unknown) => {
+        throw fileFailure(path, error);
+      }),
+    );
+  }
+
   return {
+    toFile: (statement, path) => running(onFile(path, statement.signal, () => toFile(statement, path))),
+    fromFile: (path, into) => running(onFile(path, into.signal, () => fromFile(path, into))),
     query: (statement) => running(retried(statement.signal, () => answer(statement))),
     command: (statement) =>
       running(

@@ -15,6 +15,7 @@ const LANES = {
   reader: { requests: 8, timeoutMs: 30_000 },
   scanner: { requests: 4, timeoutMs: 600_000 },
   control: { requests: 1, timeoutMs: 5_000 },
+  loader: { requests: 1, timeoutMs: 600_000 },
 } as const;
 
 /** The same choices as for the embedded engine, and why is said there. */
@@ -55,6 +56,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   const reader = openLane(address, options, LANES.reader);
   const scanner = openLane(address, options, LANES.scanner);
   const control = openLane(address, options, LANES.control);
+  const loader = openLane(address, options, LANES.loader);
   options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
   return {
     kind: 'server',
@@ -62,6 +64,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
     reader,
     scanner,
     control,
+    files: { write: scanner.files.write, read: loader.files.read },
     describe: () => `ClickHouse at ${address.target}, database ${DATABASE}`,
     close: async () => {
       await Promise.all([
@@ -69,6 +72,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
         reader.close({ drain: false }),
         scanner.close({ drain: false }),
         control.close({ drain: false }),
+        loader.close({ drain: false }),
       ]);
     },
   };

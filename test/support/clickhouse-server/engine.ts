@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { fromEngine } from './exception.ts';
 import type { QueryRequest } from './request.ts';
 import { givesRows, type Insert, literal, parseInsert, requireOneStatement } from './sql.ts';
 
+const PARQUET = /\s+FORMAT\s+Parquet\s*$/;
 const TEXT_FORMATS = /^(JSON|CSV|TSV|TabSeparated|Values)/;
 
 /** The engine behind the socket. Each request gets a connection of its own, so that no setting outlives it. */
@@ -23,8 +25,9 @@ export class ServerEngine {
     const session = new Session(this.#directory);
     try {
       await prepare(session, request);
-      if (givesRows(request.sql)) yield* rows(session, request);
-      else await execute(session, request);
+      if (!givesRows(request.sql)) await execute(session, request);
+      else if (PARQUET.test(request.sql)) yield* parquet(session, request.sql);
+      else yield* rows(session, request);
     } catch (error) {
       throw fromEngine(error);
     } finally {
@@ -48,6 +51,19 @@ async function prepare(session: Session, request: QueryRequest): Promise<void> {
 
 async function* rows(session: Session, request: QueryRequest): AsyncGenerator<Uint8Array> {
   for await (const chunk of session.queryStream(request.sql, { format: request.format })) yield chunk.raw();
+}
+
+/** Streamed, chDB would make a file of each block; a server makes one of the whole answer. */
+async function* parquet(session: Session, sql: string): AsyncGenerator<Uint8Array> {
+  const directory = await mkdtemp(join(tmpdir(), 'clickhouse-answer-'));
+  try {
+    const path = join(directory, 'answer');
+    const into = `INSERT INTO FUNCTION file(${literal(path)}, 'Parquet')`;
+    await session.queryAsync(`${into} ${sql.replace(PARQUET, '')}`);
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 }
 
 async function execute(session: Session, { sql, data }: QueryRequest): Promise<void> {

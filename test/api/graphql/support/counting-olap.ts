@@ -29,6 +29,7 @@ export function countingOlap(olap: Olap): CountingOlap {
       reader: counted(olap.reader),
       scanner: counted(olap.scanner),
       control: olap.control,
+      files: olap.files,
       describe: () => olap.describe(),
       close: () => olap.close(),
     },

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { EXPORT, type ExportInput, exportLines } from '../archive/export-route.ts';
+import { type ArchiveLine, archiveLine } from '../archive/lines.ts';
+import { figures, showToEnd } from '../archive/show.ts';
+import { callOperator } from '../operator/call.ts';
+import { findOperator } from '../operator/find.ts';
+import { openSession, runToEnd, type Session } from '../session.ts';
+import { openFacts } from '../stores.ts';
+
+interface ExportFlags {
+  readonly out: string;
+  readonly tables?: readonly string[];
+  readonly asOfSlot?: string;
+  readonly json: boolean;
+}
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .requiredOption('--out <directory>', 'where to write; it must not exist yet')
+    .option(
+      '--tables <names>',
+      'only these tables, separated by commas; for reading, not for an import',
+      parseNames,
+    )
+    .option('--as-of-slot <slot>', 'the state at this slot, left out: the newest', parseSlot)
+    .option('--json', 'JSON lines, also on a terminal', false)
+    .addHelpText('after', '\nExample:\n  launchlens export --out backup-2026-11-21')
+    .action(async (flags: ExportFlags) => {
+      const session = openSession({ quietOnTerminal: true });
+      await runToEnd(session, async () => {
+        await showToEnd(session, await exporting(session, flags), {
+          json: flags.json,
+          describe: (report) => `exported slot ${report.slot} to ${report.directory}: ${figures(report)}\n`,
+        });
+      });
+    });
+}
+
+async function exporting(session: Session, flags: ExportFlags): Promise<AsyncIterable<ArchiveLine>> {
+  const { settings, shutdown } = session;
+  const { tables, asOfSlot } = flags;
+  const input: ExportInput = {
+    directory: resolve(flags.out),
+    ...(tables && { tables: [...tables] }),
+    ...(asOfSlot !== undefined && { as_of_slot: asOfSlot }),
+  };
+  const { signal } = shutdown;
+  const embedded = settings.CLICKHOUSE_URL === undefined;
+  const operator = embedded ? await findOperator(settings.DATA_DIR) : undefined;
+  if (operator) return asked(callOperator(operator, { name: EXPORT, input: { ...input }, signal }));
+  return exportLines(session, { olap: await openFacts(session), input, signal });
+}
+
+async function* asked(lines: AsyncIterable<unknown>): AsyncGenerator<ArchiveLine> {
+  for await (const line of lines) yield archiveLine.parse(line);
+}
+
+function parseNames(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.some((name) => name === ''))
+    throw new InvalidArgumentError('names of tables, separated by commas.');
+  return names;
+}
+
+function parseSlot(text: string): string {
+  if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {
+    throw new InvalidArgumentError('a slot: digits without sign or leading zeros.');
+  }
+  return text;
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
+import { importIndex } from '../../indexer/archive/import.ts';
+import { linesOf } from '../archive/lines.ts';
+import { figures, showToEnd } from '../archive/show.ts';
+import { openSession, runToEnd } from '../session.ts';
+import { openFacts } from '../stores.ts';
+
+export function importCommand(): Command {
+  return new Command('import')
+    .argument('<directory>', 'what `launchlens export` wrote')
+    .option('--json', 'JSON lines, also on a terminal', false)
+    .addHelpText(
+      'after',
+      '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens import backup-2026-11-21',
+    )
+    .action(async (directory: string, { json }: { readonly json: boolean }) => {
+      const session = openSession({ quietOnTerminal: true });
+      await runToEnd(session, async () => {
+        const { settings, clock, logger, shutdown } = session;
+        const olap = await openFacts(session);
+        const { ESCROW_PROGRAM_ID: programId } = settings;
+        const configured = {
+          ...(programId !== undefined && { program_id: programId }),
+          cluster: settings.SOLANA_CLUSTER,
+          commitment: settings.INDEX_COMMITMENT,
+          idl_hash: ESCROW_IDL_HASH,
+        };
+        const { signal } = shutdown;
+        const steps = importIndex({ olap, directory, configured, clock, logger, signal });
+        await showToEnd(session, linesOf(steps, { directory, now: () => clock.now() }), {
+          json,
+          describe: (report) =>
+            `imported slot ${report.slot} into ${olap.describe()}: ${figures(report)}\n` +
+            '`launchlens index` goes on from there.\n',
+        });
+      });
+    });
+}

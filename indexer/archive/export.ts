@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { holdLease } from '../../core/olap/lease.ts';
+import { readMigrations } from '../../core/olap/migrations/files.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { chunksOf } from './chunks.ts';
+import { type Content, contentOf } from './digest.ts';
+import { digestFile, syncFile } from './file-digest.ts';
+import { dropFrozen, type Frozen, type FrozenTable, freeze } from './frozen.ts';
+import { storedIdentity } from './identity.ts';
+import { FORMAT, type Manifest, type ManifestFile, type ManifestTable, writeManifest } from './manifest.ts';
+import { archivedTables, type Table } from './table.ts';
+import { openTarget } from './target.ts';
+
+export interface ExportOptions {
+  readonly olap: Olap;
+  readonly directory: string;
+  /** The tables to write; left out, the whole index. */
+  readonly tables?: readonly string[] | undefined;
+  readonly asOfSlot?: bigint | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Rows of a file at most. */
+  readonly rowsPerFile?: number;
+}
+
+/** Tells as it goes how much is done; the counts are of rows. */
+export interface ArchiveStep {
+  readonly phase: 'export' | 'verify' | 'load' | 'check';
+  readonly table: string;
+  readonly rows: number;
+  readonly expected: number;
+}
+
+const ROWS_PER_FILE = 1_000_000;
+
+/**
+ * Writes the index as Parquet files, pinned at one checkpoint, beside whatever goes on in the store. The directory
+ * appears when all is written. Returns what its manifest says.
+ * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_TABLE_UNKNOWN, EXPORT_TARGET, EXPORT_UNSTEADY, STORE_HELD, OLAP_FILE_FAILED
+ */
+export async function* exportIndex(options: ExportOptions): AsyncGenerator<ArchiveStep, Manifest> {
+  const { olap, clock, logger, signal } = options;
+  const shutdown = { signal, onClose: () => undefined };
+  const lease = await holdLease({ olap, name: 'export', clock, logger, shutdown });
+  try {
+    const all = await archivedTables(olap.scanner);
+    const tables = choose(all, options.tables);
+    const target = await openTarget(options.directory);
+    try {
+      const frozen = await freeze(olap.scanner, tables, options.asOfSlot);
+      const manifest = yield* writeTables(frozen, target.partial, options);
+      const whole = { ...manifest, complete: tables.length === all.length };
+      signal.throwIfAborted();
+      lease.requireHeld();
+      await writeManifest(target.partial, whole);
+      await target.finish();
+      return whole;
+    } catch (error) {
+      await target.discard();
+      throw error;
+    }
+  } finally {
+    await dropFrozen(olap.scanner).catch((error: unknown) =>
+      logger.warn({ err: error }, 'an export left tables'),
+    );
+    await lease.release();
+  }
+}
+
+function choose(all: readonly Table[], wanted: readonly string[] | undefined): readonly Table[] {
+  if (!wanted) return all;
+  const known = all.map(({ name }) => name);
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new LaunchlensError('EXPORT_TABLE_UNKNOWN', { table: unknown, known: known.join(', ') });
+  }
+  // The checkpoint's own table says how far everything else reaches.
+  return all.filter(({ name }) => wanted.includes(name) || name === 'checkpoints');
+}
+
+async function* writeTables(
+  { pin, tables }: Frozen,
+  directory: string,
+  options: ExportOptions,
+): AsyncGenerator<ArchiveStep, Omit<Manifest, 'complete'>> {
+  const { olap, clock, signal } = options;
+  const contents: (readonly [FrozenTable, Content])[] = [];
+  for (const table of tables) {
+    contents.push([table, await contentOf(olap.scanner, table, { ...table, signal })]);
+  }
+  const expected = contents.reduce((sum, [, { rows }]) => sum + Number(rows), 0);
+  const written: ManifestTable[] = [];
+  let rows = 0;
+  for (const [table, content] of contents) {
+    const files: ManifestFile[] = [];
+    yield { phase: 'export', table: table.name, rows, expected };
+    for await (const file of writeFiles(table, { directory, content, options })) {
+      files.push(file);
+      rows += file.rows;
+      yield { phase: 'export', table: table.name, rows, expected };
+    }
+    written.push(described(table, content, files));
+  }
+  return {
+    format: FORMAT,
+    created_at: new Date(clock.now()).toISOString(),
+    identity: await storedIdentity(olap.scanner),
+    schema: await schemaSteps(),
+    checkpoint: { slot: pin.slot.toString(), revision: pin.revision.toString() },
+    tables: written,
+  };
+}
+
+interface Writing {
+  readonly directory: string;
+  readonly content: Content;
+  readonly options: ExportOptions;
+}
+
+async function* writeFiles(
+  table: FrozenTable,
+  { directory, content, options }: Writing,
+): AsyncGenerator<ManifestFile> {
+  const { olap, signal, rowsPerFile = ROWS_PER_FILE } = options;
+  let left = Number(content.rows);
+  let number = 0;
+  if (left === 0) return;
+  const columns = table.columns.map(({ name }) => name).join(', ');
+  for await (const { from, parameters } of chunksOf(olap.scanner, table, rowsPerFile)) {
+    if (left === 0) return;
+    signal.throwIfAborted();
+    number += 1;
+    const name = `${table.name}-${String(number).padStart(5, '0')}.parquet`;
+    const path = join(directory, name);
+    await olap.files.write({ sql: `SELECT ${columns} FROM ${from}`, parameters, signal }, path);
+    await syncFile(path);
+    const rows = Math.min(left, rowsPerFile);
+    left -= rows;
+    yield { name, rows, ...(await digestFile(path, signal)) };
+  }
+}
+
+function described(
+  { name, columns }: Table,
+  content: Content,
+  files: readonly ManifestFile[],
+): ManifestTable {
+  return {
+    name,
+    columns: columns.map((column) => ({ ...column })),
+    rows: Number(content.rows),
+    digest: content.digest,
+    facts_digest: content.factsDigest ?? null,
+    files: [...files],
+  };
+}
+
+async function schemaSteps(): Promise<Manifest['schema']> {
+  const steps = await readMigrations();
+  return {
+    version: steps.at(-1)?.number ?? 0,
+    steps: steps.map(({ number, name, checksum }) => ({ number, name, checksum })),
+  };
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../../core/kernel/clock.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import { holdLease, INDEXER_LEASE, type Lease } from '../../core/olap/lease.ts';
+import type { ColumnType, Olap, OlapLane } from '../../core/olap/port.ts';
+import { hasUnfinishedImport } from '../model/imports.ts';
+import { contentOf } from './digest.ts';
+import type { ArchiveStep } from './export.ts';
+import type { ArchivedIdentity } from './identity.ts';
+import { ImportLedger } from './import-ledger.ts';
+import { type Manifest, type ManifestTable, readManifest } from './manifest.ts';
+import { archivedTables, type Table } from './table.ts';
+import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } from './verify.ts';
+
+export interface ImportOptions {
+  readonly olap: Olap;
+  readonly directory: string;
+  /** What this process is set up for; parts left out are not compared. */
+  readonly configured: Partial<ArchivedIdentity>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** A table of the manifest with the columns that it has in this store. */
+interface Load {
+  readonly listed: ManifestTable;
+  readonly columns: readonly ColumnType[];
+}
+
+/**
+ * Loads an exported index into an empty store. Everything is verified before the first row is written, and the digest
+ * of every table afterwards. The checkpoint comes last; what an import left that was cut off is removed by the next.
+ * @throws ARCHIVE_CORRUPT, IMPORT_REFUSED, STORE_HELD, OLAP_FILE_FAILED
+ */
+export async function* importIndex(options: ImportOptions): AsyncGenerator<ArchiveStep, Manifest> {
+  const { olap, directory, clock, logger, signal } = options;
+  const { manifest, text } = await readManifest(directory);
+  await requireKnownSchema(manifest);
+  requireIdentity(manifest, options.configured);
+  yield* verifyFiles(directory, manifest, signal);
+
+  const shutdown = { signal, onClose: () => undefined };
+  const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
+  try {
+    const tables = await archivedTables(olap.scanner);
+    const loads = matched(manifest, tables);
+    const lane = lease.guard(olap.writer);
+    await requireEmpty(lane, tables);
+    const ledger = new ImportLedger(lane, { slot: BigInt(manifest.checkpoint.slot), manifest: text });
+    await ledger.record('started');
+    try {
+      await empty(lane, tables);
+      yield* loadTables(loads, options, lease);
+    } catch (error) {
+      await empty(lane, tables);
+      await ledger.record('abandoned');
+      throw error;
+    }
+    await ledger.record('finished');
+    return manifest;
+  } finally {
+    await lease.release();
+  }
+}
+
+function matched({ tables }: Manifest, found: readonly Table[]): readonly Load[] {
+  return tables.map((listed) => {
+    const table = found.find(({ name }) => name === listed.name);
+    if (!table) throw refused(`this program has no table ${listed.name}`);
+    const columns = listed.columns.map(({ name }) => {
+      const column = table.columns.find((one) => one.name === name);
+      if (!column) throw refused(`table ${listed.name} has no column ${name} here`);
+      return column;
+    });
+    return { listed, columns };
+  });
+}
+
+const countRow = z.object({ rows: unsignedColumn });
+
+/** @throws IMPORT_REFUSED */
+async function requireEmpty(lane: OlapLane, tables: readonly Table[]): Promise<void> {
+  if (await hasUnfinishedImport(lane)) return;
+  for (const { name } of tables) {
+    const [found] = await lane.query({ sql: `SELECT count() AS rows FROM ${name}` }, countRow);
+    if (found?.rows !== 0n) throw refused(`the store is not empty: ${name} has ${found?.rows} rows`);
+  }
+}
+
+/** The checkpoint goes first, so that nobody reads what it vouched for while that goes. */
+async function empty(lane: OlapLane, tables: readonly Table[]): Promise<void> {
+  const others = tables.map(({ name }) => name).filter((name) => name !== 'checkpoints');
+  for (const name of ['checkpoints', ...others, 'pledge_wallets'])
+    await lane.command({ sql: `TRUNCATE TABLE ${name}` });
+}
+
+/** Identity and checkpoint make an index of the rows, so they come when all else is there and was checked. */
+const LAST = ['index_identity', 'checkpoints'];
+
+async function* loadTables(
+  loads: readonly Load[],
+  options: ImportOptions,
+  lease: Lease,
+): AsyncGenerator<ArchiveStep> {
+  const expected = loads.reduce((sum, { listed }) => sum + listed.rows, 0);
+  const order = loads.toSorted((a, b) => LAST.indexOf(a.listed.name) - LAST.indexOf(b.listed.name));
+  let rows = 0;
+  for (const load of order) {
+    const { name, files } = load.listed;
+    for (const file of files) {
+      yield { phase: 'load', table: name, rows, expected };
+      lease.requireHeld();
+      const { directory, signal, olap } = options;
+      const until = AbortSignal.any([signal, lease.lost]);
+      await olap.files.read(join(directory, file.name), {
+        table: name,
+        columns: load.columns,
+        signal: until,
+      });
+      rows += file.rows;
+    }
+    yield { phase: 'check', table: name, rows, expected };
+    await requireDigest(load, options);
+  }
+}
+
+async function requireDigest({ listed, columns }: Load, { olap, signal }: ImportOptions): Promise<void> {
+  const content = await contentOf(
+    olap.scanner,
+    { name: listed.name, columns },
+    { from: listed.name, signal },
+  );
+  if (content.rows !== BigInt(listed.rows)) {
+    throw corrupt(listed.name, `${content.rows} rows came of ${listed.rows}`);
+  }
+  if (content.digest !== listed.digest) throw corrupt(listed.name, 'its rows give another digest');
+}

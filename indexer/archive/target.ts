@@ -1,0 +1,84 @@
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { hasEnded, type ProcessIdentity, thisProcess } from '../../core/kernel/process-identity.ts';
+
+/** Where an export grows until it is whole. */
+export interface Target {
+  readonly partial: string;
+  /** Gives it its name: from here on it is an export. */
+  finish(): Promise<void>;
+  /** Removes what was written; nothing of an export that failed stays behind. */
+  discard(): Promise<void>;
+}
+
+const WRITER = 'exporting.json';
+
+/**
+ * Makes the directory beside the one asked for. What an export left that was killed is removed.
+ * @throws EXPORT_TARGET
+ */
+export async function openTarget(directory: string): Promise<Target> {
+  const path = resolve(directory);
+  const partial = `${path}.partial`;
+  if (await exists(path)) throw refused(path, 'it exists already');
+  await removeLeft(partial);
+  try {
+    await mkdir(partial);
+    await writeFile(join(partial, WRITER), `${JSON.stringify(thisProcess())}\n`);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    throw refused(path, code === 'ENOENT' ? `${dirname(path)} does not exist` : `${code ?? cause}`, cause);
+  }
+  return {
+    partial,
+    finish: async () => {
+      await rm(join(partial, WRITER));
+      await sync(partial);
+      // A directory made in the meantime is not replaced unless it is empty.
+      await rename(partial, path).catch((cause: unknown) => {
+        throw refused(path, 'it was made by somebody else meanwhile', cause);
+      });
+      await sync(dirname(path));
+    },
+    discard: () => rm(partial, { recursive: true, force: true }),
+  };
+}
+
+async function removeLeft(partial: string): Promise<void> {
+  if (!(await exists(partial))) return;
+  const text = await readFile(join(partial, WRITER), 'utf8').catch(() => undefined);
+  const writer = text === undefined ? undefined : parse(text);
+  // Without the file it is whole but for its name, or nothing of ours was written yet; both begin anew.
+  if (writer && hasEnded(writer) !== true) {
+    const who = `process ${writer.pid} on ${writer.host}`;
+    throw refused(partial, `${who} is writing there; remove it if that process has ended`);
+  }
+  await rm(partial, { recursive: true });
+}
+
+function parse(text: string): ProcessIdentity | undefined {
+  try {
+    const { host, machine, pid, started, command } = JSON.parse(text);
+    return { host, machine, pid, started, command };
+  } catch {
+    return undefined;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Names of a directory are durable once the directory is. */
+async function sync(directory: string): Promise<void> {
+  const handle = await open(directory);
+  await handle.sync().finally(() => handle.close());
+}
+
+function refused(path: string, reason: string, cause?: unknown): LaunchlensError {
+  return new LaunchlensError('EXPORT_TARGET', { path, reason }, cause);
+}
