@@ -33,6 +33,7 @@ export function exportCommand(): Command {
           json: flags.json,
           describe: (report) => `exported slot ${report.slot} to ${report.directory}: ${figures(report)}\n`,
         });
+        return 0;
       });
     });
 }

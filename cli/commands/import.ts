@@ -34,6 +34,7 @@ export function importCommand(): Command {
             `imported slot ${report.slot} into ${olap.describe()}: ${figures(report)}\n` +
             '`launchlens index` goes on from there.\n',
         });
+        return 0;
       });
     });
 }
