@@ -1,12 +1,14 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Logger } from '../core/kernel/logger.ts';
-import type { OlapLane } from '../core/olap/port.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Olap, OlapLane } from '../core/olap/port.ts';
 import { Auditor } from './audit/audit.ts';
 import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
+import { requireNode } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import type { RpcClient } from './source/rpc/client.ts';
+import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
 import type { Writer } from './write/writer.ts';
 
@@ -29,6 +31,22 @@ interface MendingParts {
 export function openAudits({ rpc, index, mending, clock, logger }: AuditParts): AuditService {
   const auditor = new Auditor({ chain: rpc, index, ledger: index.ledger, clock });
   return new AuditService({ auditor, mender: menderOf(mending), clock, logger, stats: createAuditStats() });
+}
+
+export interface BesideOptions {
+  readonly settings: Settings;
+  readonly olap: Olap;
+  readonly clock: Clock;
+  /** The command on whose behalf it audits, for errors. */
+  readonly command: string;
+}
+
+/** An auditor beside the process that writes the index: it compares and repairs nothing. @throws SETTING_MISSING */
+export function openAuditor({ settings, olap, clock, command }: BesideOptions): Auditor {
+  const { rpcUrl, programId } = requireNode(settings, command);
+  const chain = createRpcClient({ url: rpcUrl, clock });
+  const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT };
+  return new Auditor({ chain, index, ledger: olap.writer, clock });
 }
 
 function menderOf({ decoder, pipeline, writer }: MendingParts): Mender {

@@ -39,6 +39,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('../backfill/command.ts')).backfillCommand(),
   },
   {
+    name: 'audit',
+    says: 'compare every indexed account with the chain at one slot, byte for byte',
+    load: async () => (await import('./audit.ts')).auditCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

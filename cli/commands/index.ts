@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
-import { exportRoute } from '../archive/export-route.ts';
 import { startOperator } from '../operator/server.ts';
+import { operatorRoutes } from '../routes.ts';
 import { openSession, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
@@ -23,11 +23,11 @@ export function indexCommand(): Command {
         const olap = await openFacts(session);
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
         if (olap.kind === 'embedded')
-          await startOperator(session, { command: 'index', routes: [exportRoute(session, olap)] });
+          await startOperator(session, { command: 'index', routes: operatorRoutes(session, olap, indexer) });
         const stop = startStatusLine({
           stream: process.stdout,
           clock,
-          read: () => progressOf(indexer.stats),
+          read: () => progressOf(indexer),
         });
         shutdown.onClose('the status line', stop);
         return indexer;

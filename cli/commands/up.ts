@@ -4,11 +4,11 @@ import { startApi } from '../../api/main.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
-import { exportRoute } from '../archive/export-route.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { startOperator } from '../operator/server.ts';
 import { parseSpeed } from '../options.ts';
+import { operatorRoutes } from '../routes.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
@@ -74,11 +74,11 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
     onCheckpoint: () => api.nudge(),
   });
   if (olap.kind === 'embedded')
-    await startOperator(session, { command: 'up', routes: [exportRoute(session, olap)] });
+    await startOperator(session, { command: 'up', routes: operatorRoutes(session, olap, indexer) });
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
   );
-  const stop = startStatusLine({ stream: process.stdout, clock, read: () => progressOf(indexer.stats) });
+  const stop = startStatusLine({ stream: process.stdout, clock, read: () => progressOf(indexer) });
   shutdown.onClose('the status line', stop);
   return { done: chain ? Promise.race([indexer.done, chain.done]) : indexer.done };
 }

@@ -1,11 +1,12 @@
-import type { PipelineStats } from '../../indexer/pipeline/stats.ts';
+import type { RunningIndexer } from '../../indexer/main.ts';
 import type { Progress } from './status-line.ts';
 
-export function progressOf(stats: PipelineStats): Progress {
+export function progressOf({ stats, audits }: Pick<RunningIndexer, 'stats' | 'audits'>): Progress {
   const { state, lastIndexedSlot, chainSlot, launches, pledgeVersions } = stats;
   return {
     state,
     slot: lastIndexedSlot,
+    verifiedSlot: audits.stats.verifiedSlot,
     lagSlots: lag(chainSlot, lastIndexedSlot),
     launches,
     pledgeVersions,

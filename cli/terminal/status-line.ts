@@ -4,6 +4,8 @@ import type { Clock } from '../../core/kernel/clock.ts';
 export interface Progress {
   readonly state: string;
   readonly slot: bigint | undefined;
+  /** Newest slot at which the whole index was found equal to the chain. */
+  readonly verifiedSlot: bigint | undefined;
   readonly lagSlots: bigint | undefined;
   readonly launches: number;
   /** Pledge versions indexed so far; the line shows their rate. */
@@ -52,10 +54,12 @@ export function keepLine({ stream, line }: LineOptions): () => void {
 }
 
 export function renderProgress(progress: Progress, pledgesPerSecond: number): string {
-  const slot = progress.slot === undefined ? '—' : progress.slot.toLocaleString('en-US');
+  const [slot, verified] = [progress.slot, progress.verifiedSlot].map(
+    (at) => at?.toLocaleString('en-US') ?? '—',
+  );
   const lag = progress.lagSlots === undefined ? '—' : progress.lagSlots.toString();
   const launches = progress.launches.toLocaleString('en-US');
-  return `${progress.state}  slot ${slot}  lag ${lag}  launches ${launches}  pledges/s ${pledgesPerSecond.toFixed(1)}`;
+  return `${progress.state}  slot ${slot}  verified ${verified}  lag ${lag}  launches ${launches}  pledges/s ${pledgesPerSecond.toFixed(1)}`;
 }
 
 function ratePerSecond(samples: readonly { readonly at: number; readonly count: number }[]): number {

@@ -25,7 +25,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...parts: readonly strin
   expect([code, stdout]).toEqual([2, '']);
 }
 
-const COMMANDS = ['up', 'index', 'api', 'localnet', 'capture', 'backfill', 'migrate', 'doctor'];
+const COMMANDS = ['up', 'index', 'api', 'localnet', 'capture', 'backfill', 'audit', 'migrate', 'doctor'];
 
 describe('every command', () => {
   test.each(COMMANDS)('%s explains itself with an example', async (command) => {

@@ -8,4 +8,9 @@ export const auditErrors = {
       retryable: true,
     },
   ),
+  AUDIT_REPAIRS_ELSEWHERE: define(
+    () =>
+      'An index on a ClickHouse server is repaired by the process that writes it, in its own audits: run without --repair.',
+    { exit: 2 },
+  ),
 };

@@ -5,6 +5,7 @@ import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
 import { base58Of, chainAccount, followedAt, hexOf } from '../../support/chain/chain-state.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
+import { stillAccount } from '../../support/chain/still-account.ts';
 import { playInStep } from '../../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -31,16 +32,7 @@ describe('an audit of an index that somebody tampered with', () => {
 
   const tamper = (sql: string) => index.olap.writer.command({ sql });
 
-  /** The accounts of a kind that have stood still for longest, in hex. */
-  const still = (wanted: string, nth = 0): string => {
-    const changed = (address: string): bigint =>
-      chainAccount(live.chain, address, live.confirmed)?.slot ?? 0n;
-    const accounts = [...followedAt(live.chain, live.confirmed)]
-      .filter(([, kind]) => kind === wanted)
-      .map(([address]) => ({ address, at: changed(address) }))
-      .sort((a, b) => Number(a.at - b.at));
-    return accounts[nth]?.address ?? '';
-  };
+  const still = (kind: string, nth?: number): string => stillAccount(live, kind, nth);
 
   const NEWEST = `(SELECT max(revision) FROM checkpoints)`;
 

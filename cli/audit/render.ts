@@ -1,0 +1,79 @@
+import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
+
+/** Differing accounts shown to a person; `--json` tells them all. */
+const SHOWN = 20;
+
+/** An audit for people, a few lines. */
+export function renderReport(report: AuditReport): string {
+  const { launch_id, slot, verdict, reason } = report;
+  const what = launch_id === null ? 'The whole index' : `Launch ${launch_id}`;
+  const lines = [
+    `${what} against the chain at slot ${slot.toLocaleString('en-US')}`,
+    row('verdict', reason === null ? verdict.toUpperCase() : `${verdict.toUpperCase()}: ${reason}`),
+  ];
+  if (verdict === 'failed') return text(lines);
+  return text([
+    ...lines,
+    row('accounts', report.accounts.toLocaleString('en-US')),
+    row('chain', `sha256 ${report.chain_digest}`),
+    row('index', `sha256 ${report.index_digest}`),
+    ...invariantRows(report),
+    ...differenceRows(report),
+  ]);
+}
+
+/** What is being done, in a few words. */
+export function renderStep({ step, slot }: AuditStepLine): string {
+  const at = slot === null ? '' : ` at slot ${slot.toLocaleString('en-US')}`;
+  const says = {
+    reading: 'reading the chain',
+    waiting: 'waiting for the index to cover the reading',
+    comparing: 'comparing',
+    confirming: 'reading again what differs',
+    repairing: 'repairing',
+  } as const;
+  return `${says[step]}${at}…`;
+}
+
+function invariantRows({ invariants: { launches, broken, surpluses } }: AuditReport): string[] {
+  const count = launches === 1 ? '1 launch' : `${launches} launches`;
+  const rows = [row('escrows', broken.length === 0 ? `${count}, every invariant holds` : `${count}`)];
+  for (const launch of broken) {
+    const found = [
+      `pledges ${launch.pledges} of ${launch.pledger_count}`,
+      `sum ${launch.sum_of_pledges} of ${launch.total_pledged}`,
+      `escrow ${launch.escrow_balance} of ${launch.escrow_required}`,
+    ].join(', ');
+    rows.push(
+      row(
+        '',
+        `launch ${launch.launch_id} (${launch.status}) breaks ${launch.invariants.join(', ')}: ${found}`,
+      ),
+    );
+  }
+  for (const { launch_id, surplus } of surpluses.slice(0, SHOWN))
+    rows.push(row('', `launch ${launch_id} holds ${surplus} beyond its pledges`));
+  return rows;
+}
+
+function differenceRows({ differences, repaired_accounts }: AuditReport): string[] {
+  if (differences.length === 0) return [];
+  const rows = [row('differing', `${differences.length} accounts, ${repaired_accounts} repaired`)];
+  for (const { account, kind, launch_id, fields } of differences.slice(0, SHOWN)) {
+    rows.push(
+      row('', launch_id === null ? `${kind} ${account}` : `${kind} ${account} of launch ${launch_id}`),
+    );
+    for (const { field, indexed, chain } of fields)
+      rows.push(row('', `  ${field}: indexed ${indexed ?? 'nothing'}, chain ${chain ?? 'nothing'}`));
+  }
+  if (differences.length > SHOWN) rows.push(row('', `and ${differences.length - SHOWN} more (--json)`));
+  return rows;
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(11)}${value}`;
+}
+
+function text(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { jsonInteger } from '../../core/kernel/u64.ts';
+import type { AuditStep } from '../../indexer/audit/audit.ts';
+import type { AuditDifference } from '../../indexer/audit/difference.ts';
+import type { LaunchCheck } from '../../indexer/audit/invariants.ts';
+import type { AuditOutcome } from '../../indexer/audit/outcome.ts';
+import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
+
+/** An outcome as it is printed and sent. */
+export function reportOf(outcome: AuditOutcome): AuditReport {
+  const { launches, repaired, differences } = outcome;
+  return {
+    slot: jsonInteger('slot', outcome.slot),
+    launch_id: outcome.launchId?.toString() ?? null,
+    verdict: outcome.verdict,
+    reason: outcome.reason ?? null,
+    accounts: outcome.accounts,
+    chain_digest: outcome.chainDigest.toString('hex'),
+    index_digest: outcome.indexDigest.toString('hex'),
+    differing_accounts: differences.length,
+    repaired_accounts: repaired.size,
+    differences: differences.map((difference) => differenceOf(difference, repaired)),
+    invariants: {
+      launches: launches.length,
+      broken: launches.filter(({ broken }) => broken.length > 0).map(brokenOf),
+      surpluses: launches
+        .filter(({ surplus }) => surplus > 0n)
+        .map(({ launchId, surplus }) => ({ launch_id: `${launchId}`, surplus: `${surplus}` })),
+    },
+    started_at: new Date(outcome.startedAt).toISOString(),
+    finished_at: new Date(outcome.finishedAt).toISOString(),
+  };
+}
+
+export function stepLine({ step, slot }: AuditStep): AuditStepLine {
+  return { step, slot: slot === undefined ? null : jsonInteger('slot', slot) };
+}
+
+/** Equal, and every escrow invariant holds. */
+export function isSound({ verdict, invariants }: AuditReport): boolean {
+  return verdict === 'equal' && invariants.broken.length === 0;
+}
+
+function differenceOf({ address, kind, launchId, fields }: AuditDifference, repaired: ReadonlySet<string>) {
+  return {
+    account: pubkeyFromBytes(address),
+    kind,
+    launch_id: launchId?.toString() ?? null,
+    repaired: repaired.has(address.toString('latin1')),
+    fields: fields.map(({ field, indexed = null, chain = null }) => ({ field, indexed, chain })),
+  };
+}
+
+function brokenOf(check: LaunchCheck) {
+  return {
+    launch_id: `${check.launchId}`,
+    status: check.status,
+    invariants: [...check.broken],
+    sum_of_pledges: `${check.sumOfPledges}`,
+    total_pledged: `${check.totalPledged}`,
+    pledges: check.pledges,
+    pledger_count: check.pledgerCount,
+    escrow_balance: `${check.escrowBalance}`,
+    escrow_required: `${check.escrowRequired}`,
+  };
+}

@@ -1,0 +1,76 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { parseU64 } from '../../core/kernel/u64.ts';
+import type { AuditReport } from '../../schemas/cli/audit-report.ts';
+import { renderReport, renderStep } from '../audit/render.ts';
+import { isSound } from '../audit/report.ts';
+import { auditOnce } from '../audit/run.ts';
+import { reportFailure } from '../run.ts';
+import { openSession } from '../session.ts';
+
+interface AuditFlags {
+  readonly launchId?: bigint;
+  readonly json: boolean;
+  readonly repair: boolean;
+}
+
+const NOT_EQUAL = 1;
+const NOT_COMPARED = 2;
+
+export function auditCommand(): Command {
+  return new Command('audit')
+    .option('--launch-id <id>', 'compare the accounts of one launch only', parseLaunchId)
+    .option('--json', 'print the report as one line of JSON', false)
+    .option('--repair', 'bring the chain’s state into the index where they differ', false)
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when the index is equal to the chain and every escrow invariant holds, 1 when not, and 2 when\n' +
+        'they could not be compared.\n\nExample:\n  launchlens audit --launch-id 1',
+    )
+    .action(async (flags: AuditFlags) => {
+      process.exitCode = await run(flags);
+    });
+}
+
+async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
+  const session = openSession({ quietOnTerminal: true });
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => interrupted.abort());
+  const progress = startProgress(process.stderr);
+  try {
+    const report = await auditOnce(session, {
+      ...{ launchId, repair, signal: interrupted.signal },
+      onStep: (step) => progress.show(renderStep(step)),
+    });
+    progress.clear();
+    process.stdout.write(json ? `${JSON.stringify(report)}\n` : renderReport(report));
+    return exitCodeOf(report);
+  } catch (error) {
+    progress.clear();
+    reportFailure(error);
+    return NOT_COMPARED;
+  } finally {
+    await session.shutdown.run('the audit is over').catch(reportFailure);
+  }
+}
+
+function exitCodeOf(report: AuditReport): number {
+  if (report.verdict === 'failed') return NOT_COMPARED;
+  return isSound(report) ? 0 : NOT_EQUAL;
+}
+
+/** One line that says what is being waited for, where a person watches. */
+function startProgress(stream: NodeJS.WriteStream) {
+  const write = (text: string): void => {
+    if (stream.isTTY) stream.write(`\r\x1b[2K${text}`);
+  };
+  return { show: write, clear: () => write('') };
+}
+
+function parseLaunchId(text: string): bigint {
+  try {
+    return parseU64('launch id', text);
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Amounts and launch ids are decimal strings, slots and counts JSON integers, digests lower-case hexadecimal. */
+const amount = z.string().regex(/^(0|[1-9][0-9]*)$/);
+const count = z.int().nonnegative();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const side = z.string().nullable().meta({ description: 'Null where the account does not exist.' });
+
+export const auditDifference = z.strictObject({
+  account: z.string().meta({ description: 'Base58 address.' }),
+  kind: z.enum(['launch', 'pledge', 'escrow', 'vault', 'mint', 'quarantine', 'unknown']),
+  launch_id: amount.nullable(),
+  repaired: z.boolean(),
+  fields: z.array(z.strictObject({ field: z.string(), indexed: side, chain: side })),
+});
+
+export const brokenLaunch = z.strictObject({
+  launch_id: amount,
+  status: z.string(),
+  invariants: z.array(z.enum(['sum_of_pledges', 'pledger_count', 'escrow_balance'])),
+  sum_of_pledges: amount,
+  total_pledged: amount,
+  pledges: count,
+  pledger_count: count,
+  escrow_balance: amount,
+  escrow_required: amount,
+});
+
+/** What `launchlens audit --json` prints: one comparison of the index with the chain, on one line. */
+export const auditReport = z.strictObject({
+  slot: count.meta({ description: 'The slot that was compared.' }),
+  launch_id: amount.nullable().meta({ description: 'Null when the whole index was compared.' }),
+  verdict: z.enum(['equal', 'different', 'failed']),
+  reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+  accounts: count,
+  chain_digest: digest,
+  index_digest: digest,
+  differing_accounts: count,
+  repaired_accounts: count,
+  differences: z.array(auditDifference).meta({ description: 'At most the first 1,000 accounts.' }),
+  invariants: z.strictObject({
+    launches: count,
+    broken: z.array(brokenLaunch),
+    surpluses: z
+      .array(z.strictObject({ launch_id: amount, surplus: amount }))
+      .meta({ description: 'What escrows hold beyond the pledges: anyone can send tokens in.' }),
+  }),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime(),
+});
+
+/** What the process that holds the store tells while it audits. */
+export const auditStep = z.strictObject({
+  step: z.enum(['reading', 'waiting', 'comparing', 'confirming', 'repairing']),
+  slot: count.nullable(),
+});
+
+export type AuditReport = z.output<typeof auditReport>;
+export type AuditStepLine = z.output<typeof auditStep>;
