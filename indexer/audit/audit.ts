@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type ChainState, readChainState } from './chain-state.ts';
-import { type Bound, comparableFrom, coveringBound, newestBound } from './checkpoints.ts';
+import { comparableFrom, coveringBound, type IndexHead, newestHead } from './checkpoints.ts';
 import { type Comparison, compareStates } from './compare.ts';
 import { type ConfirmedDifference, confirmDifferences } from './confirm.ts';
 import { describeDifference } from './difference.ts';
@@ -63,7 +63,7 @@ export class Auditor {
   async audit(request: AuditRequest): Promise<AuditOutcome> {
     const { clock, index, ledger } = this.#options;
     const startedAt = clock.now();
-    const bound = await newestBound(index.lane, request.signal);
+    const bound = await newestHead(index.lane, request.signal);
     if (!bound) throw new LaunchlensError('AUDIT_INDEX_EMPTY', {});
     const run = new AuditRun(this.#options, this.#names, request);
     const found = await run.find(bound);
@@ -88,20 +88,21 @@ class AuditRun {
     this.#request = request;
   }
 
-  async find(start: Bound): Promise<Found> {
+  async find(start: IndexHead): Promise<Found> {
     let reason = '';
     let bound = start;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await this.#attempt(bound);
       if (typeof found !== 'string') return found;
       reason = found;
-      bound = (await newestBound(this.#options.index.lane, this.#request.signal)) ?? bound;
+      bound = (await newestHead(this.#options.index.lane, this.#request.signal)) ?? bound;
     }
-    return { ...NOTHING_COMPARED, ...bound, reason };
+    const { slot, revision } = bound;
+    return { ...NOTHING_COMPARED, slot, revision, reason };
   }
 
   /** The outcome, or why this reading proves nothing. */
-  async #attempt(known: Bound): Promise<Found | string> {
+  async #attempt(known: IndexHead): Promise<Found | string> {
     const { index } = this.#options;
     const { launchId, signal } = this.#request;
     this.#tell('reading');
@@ -130,8 +131,8 @@ class AuditRun {
       launchId,
       signal,
     });
-    const after = await newestBound(index.lane, signal);
-    if (!after || after.slot < state.slot) return 'the fork that was read has died';
+    const after = await newestHead(index.lane, signal);
+    if (after?.takenBack !== known.takenBack) return 'a fork died under the reading';
     if (comparison.suspected === 0) return found(state, comparison, { verdict: 'equal', revision });
     return this.#different(state, comparison, revision);
   }

@@ -9,13 +9,19 @@ export interface Bound {
   readonly revision: bigint;
 }
 
-const boundRow = z.object({ slot: unsignedColumn, revision: unsignedColumn });
+/** A checkpoint; `takenBack` changes when slots of a dead fork were taken out of the index. */
+export interface IndexHead extends Bound {
+  readonly takenBack: bigint;
+}
+
+const headRow = z.object({ slot: unsignedColumn, revision: unsignedColumn, takenBack: unsignedColumn });
+const HEAD = `SELECT slot, revision, take_back_revision AS takenBack
+  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */
-export async function newestBound(lane: OlapLane, signal?: AbortSignal): Promise<Bound | undefined> {
-  const sql = 'SELECT slot, revision FROM checkpoints ORDER BY revision DESC LIMIT 1';
-  const [bound] = await lane.query({ sql, ...(signal && { signal }) }, boundRow);
-  return bound;
+export async function newestHead(lane: OlapLane, signal?: AbortSignal): Promise<IndexHead | undefined> {
+  const [head] = await lane.query({ sql: HEAD, ...(signal && { signal }) }, headRow);
+  return head;
 }
 
 export interface WaitOptions {
@@ -31,10 +37,10 @@ const POLL_MS = 100;
 export async function coveringBound(
   slot: bigint,
   { lane, clock, timeoutMs, signal }: WaitOptions,
-): Promise<Bound | undefined> {
+): Promise<IndexHead | undefined> {
   const deadline = clock.now() + timeoutMs;
   for (;;) {
-    const bound = await newestBound(lane, signal);
+    const bound = await newestHead(lane, signal);
     if (bound && bound.slot >= slot) return bound;
     if (clock.now() >= deadline) return undefined;
     await clock.sleep(POLL_MS, signal);

@@ -1,7 +1,7 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { type AccountBytes, readStates } from '../model/account-states.ts';
 import { accountDigest } from './account-digest.ts';
-import { type Bound, coveringBound, newestBound, type WaitOptions } from './checkpoints.ts';
+import { type Bound, coveringBound, newestHead, type WaitOptions } from './checkpoints.ts';
 import { heldState } from './held-state.ts';
 import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex, ChainAccount } from './ports.ts';
@@ -93,7 +93,7 @@ async function settled(slot: bigint, options: ConfirmOptions): Promise<Bound | u
   const later = await coveringBound(slot + SKEW_SLOTS, { ...options, timeoutMs: STANDSTILL_MS });
   if (later) return later;
   const { chain, index, lane, signal } = options;
-  const bound = await newestBound(lane, signal);
+  const bound = await newestHead(lane, signal);
   const head = await chain.getSlot({ commitment: index.commitment, signal });
   return bound && head <= bound.slot ? bound : undefined;
 }
