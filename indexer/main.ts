@@ -17,6 +17,7 @@ import { createStats, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource } from './source/yellowstone.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
+import { knownPledges } from './write/resume/known-pledges.ts';
 import { prepareIndex, standing } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
 
@@ -78,6 +79,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     programId: chain.programId,
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom, tail },
+    pledges: await knownPledges(olap.scanner, shutdown.signal),
     takeBack: async (to, cause) => {
       await writer.takeBack(to, cause);
       const { checkpoint } = writer;

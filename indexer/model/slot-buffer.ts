@@ -2,6 +2,7 @@ import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './account-view.ts';
 import { AddressIndex } from './address-index.ts';
+import { SlotClosures } from './slot-closures.ts';
 import {
   ESCROW_FLOWS,
   LAUNCH_VERSIONS,
@@ -10,7 +11,7 @@ import {
   QUARANTINE,
   TOKEN_ACCOUNT_VERSIONS,
 } from './tables.ts';
-import { type AccountWords, wordsOf } from './words.ts';
+import { type AccountWords, viewOf, wordsOf } from './words.ts';
 
 /** What an account turned out to be: the table that its row belongs to. */
 export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4 } as const;
@@ -19,6 +20,14 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 /** Bits of an index value that hold the kind; the rest is the row. */
 const KIND_BITS = 3;
 const NO_ROW = -1;
+
+/** The write of an account that a slot holds. */
+export interface HeldWrite {
+  readonly closed: boolean;
+  readonly writeVersion: bigint;
+  /** Of the transaction that wrote it; undefined where none is known. */
+  readonly signature: Uint8Array | undefined;
+}
 
 type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
 
@@ -38,6 +47,8 @@ export class SlotBuffer {
   readonly mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
   readonly escrowFlows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS, { capacity: 8 });
+  /** What the slot's transactions tell of accounts that ceased to exist. */
+  readonly closures: SlotClosures = new SlotClosures();
   readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
   readonly #index = new AddressIndex();
   /** Signatures of the transactions held, as bytes in strings. */
@@ -60,6 +71,23 @@ export class SlotBuffer {
     if (this.#transactions.has(key)) return false;
     this.#transactions.add(key);
     return true;
+  }
+
+  /** What is held of an account; undefined when the slot has shown no write of it. */
+  write(address: Uint8Array): HeldWrite | undefined {
+    const value = this.#index.find(viewOf(address), 0);
+    if (value < 0) return undefined;
+    const kind = (value & (2 ** KIND_BITS - 1)) as Kind;
+    const row = value >> KIND_BITS;
+    const block = this.#blocks[kind];
+    const writeVersion = block.u64(WRITE_VERSION, row);
+    if (kind === KIND.quarantine) return { closed: false, writeVersion, signature: undefined };
+    const signature = block.bytes(SIGNATURE, row);
+    return {
+      closed: block.u8(CLOSED, row) === 1,
+      writeVersion,
+      signature: signature.some((byte) => byte !== 0) ? signature : undefined,
+    };
   }
 
   /** Gives every movement the time of the slot's block, in Unix seconds. */
@@ -112,6 +140,7 @@ export class SlotBuffer {
     for (const block of this.#blocks) block.clear();
     this.#index.clear();
     this.escrowFlows.clear();
+    this.closures.clear();
     this.#transactions.clear();
     this.#generation += 1;
   }

@@ -30,6 +30,10 @@ export interface Transaction {
   readonly accountKeys: readonly Uint8Array[];
   readonly preTokenBalances: readonly TokenBalance[];
   readonly postTokenBalances: readonly TokenBalance[];
+  /** Its place in the block; undefined where the source does not tell. */
+  readonly index?: number | undefined;
+  /** Keys that held lamports before it and hold none after it: accounts that it closed. Those of `accountKeys`. */
+  readonly emptied?: readonly Uint8Array[] | undefined;
   /** Each instruction of the message, followed by those that it called, as far as the node recorded them. */
   readonly instructions: readonly TransactionInstruction[];
 }

@@ -7,10 +7,10 @@ import type { CurrentAccount } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
+import { KnownPledges } from '../model/known-pledges.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { SlotBuffers } from '../model/slot-buffers.ts';
 import type { UpdateSource } from '../model/source.ts';
-import type { Transaction } from '../model/transaction.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
@@ -18,8 +18,10 @@ import { discoverLaunches } from './discover-launches.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
 import { followIn } from './followed-by.ts';
 import { followChain } from './follower.ts';
+import { LateArrivals } from './late-arrivals.ts';
 import { LeftSlots, type ResumePoint } from './left-slots.ts';
 import { OlderAccounts } from './older-accounts.ts';
+import { PledgeClosures } from './pledge-closures.ts';
 import { readUnder } from './read-under.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
@@ -36,6 +38,8 @@ export interface PipelineOptions {
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
+  /** Every Pledge that the index has ever seen; it learns on. */
+  readonly pledges?: KnownPledges | undefined;
   /**
    * Takes the slots above `to` out of the index; gives where it stands then, nothing for an empty one. Left out where
    * nothing can be taken back: then the slots are told as lost.
@@ -57,6 +61,8 @@ export class Pipeline {
   readonly #buffers = new SlotBuffers();
   readonly #outlet: SlotOutlet;
   readonly #left: LeftSlots;
+  readonly #closures: PledgeClosures;
+  readonly #arrivals: LateArrivals;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
   #followed = new FollowedAccounts();
@@ -72,6 +78,9 @@ export class Pipeline {
       correct: (slot) => this.#outlet.correction(slot),
       forgotten: ({ buffer }) => this.#buffers.release(buffer),
     });
+    const { stats, decoder, pledges } = options;
+    this.#closures = new PledgeClosures(pledges ?? new KnownPledges(), stats);
+    this.#arrivals = new LateArrivals({ left: this.#left, closures: this.#closures, decoder, stats });
     this.#outlet = new SlotOutlet({
       writer: options.writer,
       buffers: this.#buffers,
@@ -109,6 +118,7 @@ export class Pipeline {
 
   /** Follows the launches of a buffer that no stream has shown, and streams anew with the accounts they name. */
   adopt(buffer: SlotBuffer): void {
+    this.#closures.learn(buffer);
     if (this.#followNew(buffer)) this.#session?.renew();
   }
 
@@ -163,6 +173,7 @@ export class Pipeline {
     const { session, buffer, programSlot, keysSlot } = splice;
     const program = await session.whole(programSlot);
     const overtaken = this.#left.overtake(program, keysSlot, this.#outlet.holdsSnapshot);
+    this.#closures.learn(buffer);
     this.#outlet.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
     this.#older = undefined;
     stats.state = 'live';
@@ -216,7 +227,7 @@ export class Pipeline {
         commitment,
         owner: programId,
         accounts: this.#followed.keys,
-        transactions: this.#followed.escrows,
+        transactions: [programId, ...this.#followed.escrows],
         fromSlot: start.fromSlot,
       },
       assembler,
@@ -227,9 +238,12 @@ export class Pipeline {
         this.#older?.see(view);
         this.#decode(view, into);
       },
-      late: (view) => this.#late(view),
-      transaction: (transaction, into) => this.#options.decoder.transaction(transaction, into),
-      lateTransaction: (transaction) => this.#lateTransaction(transaction),
+      late: (view) => this.#arrivals.account(view),
+      transaction: (transaction, into) => {
+        this.#options.decoder.transaction(transaction, into);
+        into.closures.note(transaction);
+      },
+      lateTransaction: (transaction) => this.#arrivals.transaction(transaction),
       admit: (buffer, slot) => this.#admit(buffer, slot),
       deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
       heard: (newest) => {
@@ -247,26 +261,9 @@ export class Pipeline {
     this.#options.decoder.account(view, into);
   }
 
-  /** What is already held of the slot tells a late write from a replay: only a newer one changes the buffer. */
-  #late(view: AccountView): void {
-    const slot = this.#left.recent.get(view.numbers.readBigUInt64LE(0));
-    if (!slot) return;
-    const outcome = this.#options.decoder.account(view, slot.buffer);
-    if (outcome === 'stale' || outcome === 'not_ours') return;
-    this.#options.stats.lateWrites += 1;
-    this.#left.late.add(slot);
-  }
-
-  #lateTransaction(transaction: Transaction): void {
-    const slot = this.#left.recent.get(transaction.slot);
-    if (!slot || !this.#options.decoder.transaction(transaction, slot.buffer)) return;
-    slot.buffer.setBlockTime(slot.meta.blockTime);
-    this.#options.stats.lateWrites += 1;
-    this.#left.late.add(slot);
-  }
-
   #deliver(slot: CompletedSlot): void {
     const { stats } = this.#options;
+    this.#closures.settle(slot);
     slot.buffer.setBlockTime(slot.meta.blockTime);
     this.#older = undefined;
     stats.pledgeVersions += slot.buffer.pledges.rows;

@@ -1,6 +1,7 @@
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../model/account-view.ts';
+import type { AccountView } from '../model/account-view.ts';
 import { closeAccount } from '../model/closed-rows.ts';
+import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 
 export interface SnapshotReadingOptions {
@@ -32,17 +33,12 @@ export class SnapshotReading {
     else this.#options.decode(view, this.buffer);
   }
 
-  closeUnseen(slot: bigint): void {
+  /** What was not seen did not exist when it would have been read; by the second read it may have come back. */
+  closeUnseen({ programSlot, keysSlot }: { readonly programSlot: bigint; readonly keysSlot: bigint }): void {
     for (const [address, { account }] of this.#unseen) {
-      closeAccount(this.buffer, goneAt(slot, Buffer.from(address, 'latin1')), account);
+      const own = account.kind === 'pledge' || account.kind === 'launch';
+      const slot = own ? programSlot : keysSlot;
+      closeAccount(this.buffer, goneView({ slot, address: Buffer.from(address, 'latin1') }), account);
     }
   }
-}
-
-/** The view of an account that does not exist at `slot`. */
-function goneAt(slot: bigint, address: Buffer): AccountView {
-  const numbers = Buffer.alloc(24);
-  numbers.writeBigUInt64LE(slot, SLOT_AT);
-  numbers.writeBigUInt64LE(0n, LAMPORTS_AT);
-  return { bytes: address, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt: -1, numbers };
 }

@@ -76,7 +76,7 @@ async function readSnapshot(
     keys.length === 0
       ? { slot: programSlot }
       : await snapshotKeys(rpc, keys, { commitment, signal, minContextSlot: programSlot }, reading);
-  reading.closeUnseen(keysSlot);
+  reading.closeUnseen({ programSlot, keysSlot });
   await session.whole(programSlot);
   return { session, buffer: reading.buffer, programSlot, keysSlot };
 }

@@ -10,6 +10,8 @@ export interface PipelineStats {
   pledgeVersions: number;
   quarantined: number;
   lateWrites: number;
+  /** Accounts that ceased to exist. */
+  closures: number;
   reconnects: number;
   snapshots: number;
   /** Times that slots of a fork that died were taken back. */
@@ -28,6 +30,7 @@ export function createStats(): PipelineStats {
     pledgeVersions: 0,
     quarantined: 0,
     lateWrites: 0,
+    closures: 0,
     reconnects: 0,
     snapshots: 0,
     takeBacks: 0,

@@ -128,7 +128,7 @@ class Snapshot {
       bound ? await currentAccounts(scanner, bound, signal) : new Map(),
     );
     await showAccounts(state, reading, signal);
-    reading.closeUnseen(state.slot);
+    reading.closeUnseen({ programSlot: state.slot, keysSlot: state.slot });
     return reading;
   }
 

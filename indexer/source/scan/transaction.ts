@@ -1,4 +1,5 @@
 import type { Transaction, TransactionInstruction } from '../../model/transaction.ts';
+import { emptiedKeys, type LamportsHeld, scanHeld } from './lamports.ts';
 import { scanTokenBalance } from './token-balance.ts';
 import { malformed, type WireCursor } from './wire.ts';
 
@@ -20,10 +21,11 @@ interface Draft {
   readonly outer: TransactionInstruction[];
   /** By the number of the instruction that called them. */
   readonly inner: Map<number, TransactionInstruction[]>;
+  readonly lamports: LamportsHeld;
   count: number;
 }
 
-/** Reads `SubscribeUpdateTransaction`; logs, lamports and rewards are of no use here. */
+/** Reads `SubscribeUpdateTransaction`; logs and rewards are of no use here. */
 export function scanTransaction(cursor: WireCursor): Transaction {
   const draft = createDraft();
   const { parts } = draft;
@@ -36,6 +38,7 @@ export function scanTransaction(cursor: WireCursor): Transaction {
   }
   if (parts.signature.length === 0) throw malformed('a transaction lacks its signature');
   parts.accountKeys = bounded([...draft.keys, ...draft.loadedWritable, ...draft.loadedReadonly], MAX_KEYS);
+  parts.emptied = emptiedKeys(parts.accountKeys, draft.lamports);
   parts.instructions = draft.outer.flatMap((one, index) => [one, ...(draft.inner.get(index) ?? [])]);
   return parts;
 }
@@ -45,6 +48,7 @@ function createDraft(): Draft {
     parts: {
       slot: 0n,
       signature: new Uint8Array(),
+      index: 0,
       failed: false,
       accountKeys: [],
       preTokenBalances: [],
@@ -56,6 +60,7 @@ function createDraft(): Draft {
     loadedReadonly: [],
     outer: [],
     inner: new Map(),
+    lamports: { before: [], after: [] },
     count: 0,
   };
 }
@@ -69,6 +74,9 @@ function scanInfo(cursor: WireCursor, draft: Draft): void {
     else if (cursor.field === 4) {
       hasMeta = true;
       cursor.nested(() => scanMeta(cursor, draft));
+    } else if (cursor.field === 5) {
+      cursor.varint();
+      draft.parts.index = cursor.low;
     } else cursor.skip();
   }
   // Without it nobody could tell a transaction that moved nothing from one of which nothing is known.
@@ -99,7 +107,9 @@ function scanMeta(cursor: WireCursor, draft: Draft): void {
     if (cursor.field === 1) {
       cursor.delimited();
       draft.parts.failed = true;
-    } else if (cursor.field === 5) cursor.nested(() => scanInner(cursor, draft));
+    } else if (cursor.field === 3) scanHeld(cursor, draft.lamports.before);
+    else if (cursor.field === 4) scanHeld(cursor, draft.lamports.after);
+    else if (cursor.field === 5) cursor.nested(() => scanInner(cursor, draft));
     else if (cursor.field === 7) before.push(scanTokenBalance(cursor));
     else if (cursor.field === 8) after.push(scanTokenBalance(cursor));
     else if (cursor.field === 12) draft.loadedWritable.push(window(cursor, cursor.fixed(PUBKEY_BYTES)));

@@ -96,6 +96,21 @@ export class WireCursor {
     this.limit = limit;
   }
 
+  /** Reads a repeated number, packed or one by one, into `low` and `high` and calls `each` for every item. */
+  varints(each: () => void): void {
+    if (this.wireType === VARINT) {
+      this.readVarint();
+      each();
+      return;
+    }
+    this.nested(() => {
+      while (this.at < this.limit) {
+        this.readVarint();
+        each();
+      }
+    });
+  }
+
   /** The varint read last as an unsigned 64-bit number. */
   get u64(): bigint {
     return (BigInt(this.high) << 32n) | BigInt(this.low);

@@ -66,8 +66,8 @@ describe('the flows of the tour', () => {
                 .filter(({ wallet }) => wallet === hex(pledger))
                 .map((flow) => flow.amount),
             );
-          expect(own('pledge')).toBe(amount);
-          expect(own('refund')).toBe(refunded ? amount : 0n);
+          // What was withdrawn while the launch was open went out and left no trace in the Pledge that came after.
+          expect(own('pledge') - own('refund')).toBe(refunded ? 0n : amount);
         }
       }
     }

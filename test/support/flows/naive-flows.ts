@@ -28,6 +28,7 @@ export interface NaiveFlow {
 const KIND_OF_INSTRUCTION: Readonly<Partial<Record<string, string>>> = {
   pledge: 'pledge',
   refundPledge: 'refund',
+  withdrawPledge: 'refund',
   collectRaise: 'collection',
 };
 

@@ -47,7 +47,7 @@ function describeState({ kind, lamports, data }: AccountState): string {
 /**
  * What the streamed rows of the index say otherwise than the chain's own history, over the slots of `within`: a row
  * for each account and slot in which it changed, with the last write's version and signature, and no other row. What
- * RPC told (write version 0) is a state and no change. A token account or a mint is asked about from its first
+ * RPC told (write version 0, and exists) is a state and no change. A token account or a mint is asked about from its first
  * streamed row on, because it may be older than its launch.
  */
 export function versionDifferences(
@@ -57,7 +57,7 @@ export function versionDifferences(
 ): string[] {
   const last = greatest(rows.map(({ slot }) => slot)) ?? 0n;
   const streamed = Map.groupBy(
-    rows.filter(({ writeVersion }) => writeVersion > 0n),
+    rows.filter(({ writeVersion, lamports }) => writeVersion > 0n || lamports === 0n),
     ({ address }) => address,
   );
   const kinds = [...followedAt(chain, last)];
@@ -68,24 +68,29 @@ export function versionDifferences(
     const found = new Map((streamed.get(address) ?? []).map((row) => [row.slot, describeRow(row)]));
     const slots = [...found.keys()];
     const first = owned.has(address) ? 0n : (least(slots) ?? last);
-    const wanted = new Map(
-      chainHistory(chain, address)
-        .filter(({ slot }) => slot >= first && slot <= last)
-        .map((version) => [version.slot, describeVersion(version)]),
-    );
+    const history = chainHistory(chain, address).filter(({ slot }) => slot >= first && slot <= last);
+    const wanted = new Map(history.map((version) => [version.slot, describeVersion(version)]));
+    // What began and ended within one slot leaves nothing that an index would have to tell.
+    const nothing = new Set(history.filter((_, at) => !existed(history, at)).map(({ slot }) => slot));
     return [...new Set([...slots, ...wanted.keys()])]
-      .filter((slot) => within(slot) && found.get(slot) !== wanted.get(slot))
+      .filter((slot) => within(slot) && !nothing.has(slot) && found.get(slot) !== wanted.get(slot))
       .map((slot) => `${address} at ${slot}: ${found.get(slot)} in the index, ${wanted.get(slot)} on chain`);
   });
 }
 
+/** Whether the account exists after a version, or did before it. */
+function existed(history: readonly ChainVersion[], at: number): boolean {
+  return [at - 1, at].some((one) => (history[one]?.lamports ?? 0n) > 0n);
+}
+
+/** A closure that a transaction told has no version. */
 function describeRow({ lamports, data, writeVersion, signature }: AccountVersion): string {
-  return `${lamports} ${data} ${writeVersion} ${signature}`;
+  return lamports === 0n ? `closed ${signature}` : `${lamports} ${data} ${writeVersion} ${signature}`;
 }
 
 function describeVersion({ lamports, data, writeVersion, signature }: ChainVersion): string {
-  const bytes = lamports === 0n ? '' : hexOf(data);
-  return `${lamports} ${bytes} ${writeVersion} ${hexOf(signature ?? new Uint8Array(64))}`;
+  const by = hexOf(signature ?? new Uint8Array(64));
+  return lamports === 0n ? `closed ${by}` : `${lamports} ${hexOf(data)} ${writeVersion} ${by}`;
 }
 
 /** The slots of the surviving fork in a range, as the index ought to list them. */

@@ -30,6 +30,11 @@ const drawn = fc.record({
   loadedReadonly: keys,
   before: fc.array(balance, { maxLength: 4 }),
   after: fc.array(balance, { maxLength: 4 }),
+  place: fc.integer({ min: 0, max: 9_999 }),
+  lamports: fc.array(fc.tuple(fc.constantFrom(0n, 1n, 2n ** 64n - 1n), fc.constantFrom(0n, 5_000n)), {
+    minLength: 18,
+    maxLength: 18,
+  }),
   calls: fc.array(fc.tuple(instruction, fc.array(instruction, { maxLength: 3 })), { maxLength: 4 }),
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
@@ -47,6 +52,9 @@ const wireInstruction = ({ program, accounts, data }: Drawn['calls'][number][0])
   data,
 });
 
+const keysOf = (one: Drawn) => [...one.staticKeys, ...one.loadedWritable, ...one.loadedReadonly];
+const lamportsOf = (one: Drawn) => one.lamports.slice(0, keysOf(one).length);
+
 function wire(one: Drawn): Buffer {
   const update = {
     filters: ['t'],
@@ -55,7 +63,7 @@ function wire(one: Drawn): Buffer {
       transaction: {
         signature: one.signature,
         isVote: false,
-        index: '3',
+        index: one.place.toString(),
         transaction: {
           signatures: [one.signature],
           message: {
@@ -74,8 +82,8 @@ function wire(one: Drawn): Buffer {
         meta: {
           err: one.failed ? { err: Uint8Array.of(8, 0, 0, 0) } : undefined,
           fee: '5000',
-          preBalances: ['1'],
-          postBalances: ['1'],
+          preBalances: lamportsOf(one).map(([before]) => before.toString()),
+          postBalances: lamportsOf(one).map(([, after]) => after.toString()),
           innerInstructions: one.calls.map(([, inner], at) => ({
             index: at,
             instructions: inner.map((call) => ({ ...wireInstruction(call), stackHeight: 2 })),
@@ -133,10 +141,15 @@ describe('a transaction update', () => {
         const expected: Transaction = {
           slot: one.slot,
           signature: one.signature,
+          index: one.place,
           failed: one.failed,
-          accountKeys: [...one.staticKeys, ...one.loadedWritable, ...one.loadedReadonly],
+          accountKeys: keysOf(one),
           preTokenBalances: one.before,
           postTokenBalances: one.after,
+          emptied: keysOf(one).filter((_, at) => {
+            const [before = 0n, after = 0n] = one.lamports[at] ?? [];
+            return before > 0n && after === 0n;
+          }),
           instructions: one.calls.flatMap(([outer, inner]) => [outer, ...inner]),
         };
         expect(scan(wire(one))).toEqual([copied(expected)]);
@@ -188,6 +201,28 @@ describe('a transaction update', () => {
       expect(() => scan(withBalance({ mint, uiTokenAmount: { amount } }))).toThrow('amount');
     }
     expect(() => scan(withBalance({ mint: '0', uiTokenAmount: { amount: '1' } }))).toThrow('mint');
+  });
+
+  test('is refused when it tells balances of other accounts than it names, or of too many', () => {
+    const withBalances = (pre: number, post: number, keys: number): Buffer => {
+      const message = { accountKeys: Array.from({ length: keys }, () => new Uint8Array(32)) };
+      const meta = { preBalances: Array(pre).fill('1'), postBalances: Array(post).fill('1') };
+      const transaction = {
+        transaction: { signature: new Uint8Array(64), transaction: { message }, meta },
+      };
+      const update = geyser.SubscribeUpdate.fromPartial({ transaction } as never) as SubscribeUpdate;
+      return Buffer.from(geyser.SubscribeUpdate.encode(update).finish());
+    };
+    expect(scan(withBalances(2, 2, 2))).toHaveLength(1);
+    expect(scan(withBalances(0, 0, 2))).toHaveLength(1);
+    for (const [pre, post] of [
+      [1, 2],
+      [2, 1],
+      [3, 3],
+      [0, 2],
+    ] as const)
+      expect(() => scan(withBalances(pre, post, 2))).toThrow('a transaction has 2 keys');
+    expect(() => scan(withBalances(257, 257, 256))).toThrow('too many balances');
   });
 
   test('is a sign of life to a sink that does not ask for transactions', () => {

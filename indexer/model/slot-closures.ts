@@ -1,0 +1,57 @@
+import type { Transaction } from './transaction.ts';
+
+/** An account that a transaction of the slot left without lamports, and no later one of those told. */
+export interface EmptiedAccount {
+  readonly address: Buffer;
+  /** Place in the block of the last transaction that emptied it. */
+  readonly index: number;
+  /** 64 bytes, that transaction's. */
+  readonly signature: Buffer;
+}
+
+/**
+ * What the transactions of one slot tell about accounts that ceased to exist. An account that left the program's
+ * ownership is no update of the program any more, so nobody but the transaction that closed it tells.
+ */
+export class SlotClosures {
+  /** Place in the block by signature, as bytes in a string. */
+  readonly #places = new Map<string, number>();
+  readonly #emptied = new Map<string, EmptiedAccount>();
+
+  /** Notes a transaction; false when what is known of closures cannot have changed by it. */
+  note({ signature, index, failed, emptied = [] }: Transaction): boolean {
+    if (failed || index === undefined) return false;
+    const name = text(signature);
+    if (this.#places.has(name)) return false;
+    this.#places.set(name, index);
+    for (const key of emptied) {
+      const known = this.#emptied.get(text(key));
+      if (known && known.index > index) continue;
+      this.#emptied.set(text(key), {
+        address: Buffer.from(key),
+        index,
+        signature: Buffer.from(signature),
+      });
+    }
+    return this.#emptied.size > 0;
+  }
+
+  /** Every account that was emptied in the slot. */
+  get emptied(): Iterable<EmptiedAccount> {
+    return this.#emptied.values();
+  }
+
+  /** Where in the block a transaction stands; undefined for one that was not told. */
+  placeOf(signature: Uint8Array): number | undefined {
+    return this.#places.get(text(signature));
+  }
+
+  clear(): void {
+    this.#places.clear();
+    this.#emptied.clear();
+  }
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

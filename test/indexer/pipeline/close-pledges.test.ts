@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
+import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import type { AccountView } from '../../../indexer/model/account-view.ts';
+import { KnownPledges } from '../../../indexer/model/known-pledges.ts';
+import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
+import { PLEDGE_VERSIONS } from '../../../indexer/model/tables.ts';
+import type { Transaction } from '../../../indexer/model/transaction.ts';
+import { closePledges } from '../../../indexer/pipeline/close-pledges.ts';
+
+const SLOT = 77n;
+const { closed, launch_id, pledger, amount, signature, write_version, slot } = PLEDGE_VERSIONS.byName;
+const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+const program = pubkeyBytes(LOCALNET_PROGRAM_ID);
+const key = (name: string): Buffer => createHash('sha256').update(name).digest();
+const signed = (place: number): Buffer => createHash('sha512').update(`transaction ${place}`).digest();
+
+interface Written {
+  readonly amount: bigint;
+  readonly version: bigint;
+  /** Place in the block of the transaction that wrote it; undefined for a write that names none. */
+  readonly place: number | undefined;
+}
+
+/** A Pledge of `pledger` to launch 7 at the address `pledge`. */
+function update({ amount: pledged, version, place }: Written): AccountView {
+  const data = Buffer.alloc(139);
+  createHash('sha256').update('account:Pledge').digest().copy(data, 0, 0, 8);
+  data.writeBigUInt64LE(7n, 10);
+  key('pledger').copy(data, 18);
+  data.writeBigUInt64LE(pledged, 50);
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(SLOT, 0);
+  numbers.writeBigUInt64LE(1_000n, 8);
+  numbers.writeBigUInt64LE(version, 16);
+  return {
+    bytes: Buffer.concat([
+      key('pledge'),
+      program,
+      data,
+      place === undefined ? Buffer.alloc(0) : signed(place),
+    ]),
+    pubkeyAt: 0,
+    ownerAt: 32,
+    dataAt: 64,
+    dataLength: 139,
+    signatureAt: place === undefined ? -1 : 203,
+    numbers,
+  };
+}
+
+function transaction(index: number, emptied: readonly string[] = []): Transaction {
+  return {
+    slot: SLOT,
+    signature: signed(index),
+    failed: false,
+    index,
+    emptied: emptied.map(key),
+    accountKeys: [],
+    preTokenBalances: [],
+    postTokenBalances: [],
+    instructions: [],
+  };
+}
+
+function known(): KnownPledges {
+  const pledges = new KnownPledges();
+  pledges.add(key('pledge'), { launchId: 7n, pledger: key('pledger') });
+  return pledges;
+}
+
+/** What the buffer says of the Pledge: its amount, `closed`, or nothing. */
+function outcome({ pledges }: SlotBuffer): bigint | 'closed' | undefined {
+  expect(pledges.rows).toBeLessThanOrEqual(1);
+  if (pledges.rows === 0) return undefined;
+  return pledges.u8(closed, 0) === 1 ? 'closed' : pledges.u64(amount, 0);
+}
+
+describe('a Pledge that a transaction empties', () => {
+  test('is closed in that slot, by that transaction, under the launch and wallet that it belonged to', () => {
+    const buffer = new SlotBuffer();
+    buffer.closures.note(transaction(3, ['pledge']));
+    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(1);
+    expect(outcome(buffer)).toBe('closed');
+    expect(buffer.pledges.u64(launch_id, 0)).toBe(7n);
+    expect(buffer.pledges.u64(slot, 0)).toBe(SLOT);
+    expect(Buffer.from(buffer.pledges.bytes(pledger, 0))).toEqual(key('pledger'));
+    expect(Buffer.from(buffer.pledges.bytes(signature, 0))).toEqual(signed(3));
+  });
+
+  test('is closed once, however often it is asked about', () => {
+    const buffer = new SlotBuffer();
+    expect(buffer.closures.note(transaction(3, ['pledge']))).toBe(true);
+    closePledges({ slot: SLOT, buffer, known: known() });
+    expect(buffer.closures.note(transaction(3, ['pledge']))).toBe(false);
+    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+    expect(buffer.rows).toBe(1);
+  });
+
+  test('is nothing when no Pledge was ever known there, or the transaction failed', () => {
+    const buffer = new SlotBuffer();
+    buffer.closures.note(transaction(3, ['somebody’s wallet']));
+    buffer.closures.note({ ...transaction(4, ['pledge']), failed: true });
+    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+    expect(outcome(buffer)).toBeUndefined();
+  });
+
+  test('stays when an update whose transaction nobody told is the last write that the node sent', () => {
+    for (const place of [undefined, 9]) {
+      const buffer = new SlotBuffer();
+      decoder.account(update({ amount: 5n, version: 100n, place }), buffer);
+      buffer.closures.note(transaction(3, ['pledge']));
+      expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+      expect(outcome(buffer)).toBe(5n);
+    }
+  });
+
+  test('leaves the buffer of a slot with the slot', () => {
+    const buffer = new SlotBuffer();
+    buffer.closures.note(transaction(3, ['pledge']));
+    buffer.reset();
+    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+  });
+});
+
+describe('a Pledge that is written and emptied within one slot', () => {
+  /** One step of the Pledge's life each, in the order of the block. */
+  const lives = fc.array(fc.constantFrom('write' as const, 'close' as const, 'other' as const), {
+    minLength: 1,
+    maxLength: 8,
+  });
+
+  /** What a node tells of a life: transactions, and either the last write alone or every write. */
+  function told(life: readonly string[], everyWrite: boolean) {
+    const transactions = life.map((step, place) => transaction(place, step === 'close' ? ['pledge'] : []));
+    const writes = life.flatMap((step, place) =>
+      step === 'write' ? [{ amount: BigInt(place) + 1n, version: BigInt(place) + 100n, place }] : [],
+    );
+    const lastClose = life.lastIndexOf('close');
+    // Of an account that is gone the owner filter shows nothing, unless the node shows every write.
+    const shown = everyWrite ? writes : writes.slice(-1).filter(({ place }) => place > lastClose);
+    return { transactions, updates: shown.map(update) };
+  }
+
+  function endOf(life: readonly string[]): bigint | 'closed' | undefined {
+    const last = Math.max(life.lastIndexOf('write'), life.lastIndexOf('close'));
+    if (last < 0) return undefined;
+    return life[last] === 'close' ? 'closed' : BigInt(last) + 1n;
+  }
+
+  test('ends as the block left it, in whatever order a node tells it', () => {
+    fc.assert(
+      fc.property(lives, fc.boolean(), fc.infiniteStream(fc.nat()), (life, everyWrite, dice) => {
+        const { transactions, updates } = told(life, everyWrite);
+        const buffer = new SlotBuffer();
+        const steps = [
+          ...transactions.map((one) => () => void buffer.closures.note(one)),
+          ...updates.map((one) => () => void decoder.account(one, buffer)),
+        ];
+        while (steps.length > 0) {
+          const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
+          step?.();
+        }
+        closePledges({ slot: SLOT, buffer, known: known() });
+        expect(outcome(buffer)).toBe(endOf(life));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('ends as the block left it also when the end of the slot comes late, piece by piece', () => {
+    fc.assert(
+      fc.property(lives, fc.infiniteStream(fc.nat()), (life, dice) => {
+        const { transactions, updates } = told(life, true);
+        const buffer = new SlotBuffer();
+        const steps = [
+          ...transactions.map((one) => () => void buffer.closures.note(one)),
+          ...updates.map((one) => () => void decoder.account(one, buffer)),
+        ];
+        while (steps.length > 0) {
+          const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
+          step?.();
+          closePledges({ slot: SLOT, buffer, known: known() });
+        }
+        expect(outcome(buffer)).toBe(endOf(life));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('has a version above that of the write it follows, so that a replay of it changes nothing', () => {
+    const buffer = new SlotBuffer();
+    const write = { amount: 5n, version: 100n, place: 1 };
+    decoder.account(update(write), buffer);
+    buffer.closures.note(transaction(1));
+    buffer.closures.note(transaction(2, ['pledge']));
+    closePledges({ slot: SLOT, buffer, known: known() });
+    expect(buffer.pledges.u64(write_version, 0)).toBe(101n);
+    expect(decoder.account(update(write), buffer)).toBe('stale');
+    expect(outcome(buffer)).toBe('closed');
+  });
+});
+
+describe('the Pledges that are known', () => {
+  test('are learnt from slots, kept when they are closed, and never mixed up', () => {
+    const pledges = new KnownPledges();
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      launchId: BigInt(index),
+      name: `p${index}`,
+    }));
+    for (const { launchId, name } of many) pledges.add(key(name), { launchId, pledger: key(`of ${name}`) });
+    const buffer = new SlotBuffer();
+    decoder.account(update({ amount: 5n, version: 100n, place: 1 }), buffer);
+    pledges.learn(buffer);
+    pledges.learn(buffer);
+    expect(pledges.size).toBe(5_001);
+    buffer.closures.note(transaction(1));
+    buffer.closures.note(transaction(2, ['pledge']));
+    closePledges({ slot: SLOT, buffer, known: pledges });
+    pledges.learn(buffer);
+    expect(pledges.find(key('pledge'))).toEqual({ launchId: 7n, pledger: new Uint8Array(key('pledger')) });
+    for (const { launchId, name } of many)
+      expect(pledges.find(key(name))).toEqual({ launchId, pledger: new Uint8Array(key(`of ${name}`)) });
+    expect(pledges.find(key('nobody'))).toBeUndefined();
+  });
+});
