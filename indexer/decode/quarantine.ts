@@ -23,7 +23,14 @@ export const QUARANTINE_REASONS = [
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
 const REASON_BYTES = new Map(QUARANTINE_REASONS.map((reason) => [reason, Buffer.from(reason)]));
-const { owner: OWNER, reason: REASON, data: DATA, lamports: LAMPORTS } = QUARANTINE.byName;
+const {
+  owner: OWNER,
+  reason: REASON,
+  data: DATA,
+  lamports: LAMPORTS,
+  signature: SIGNATURE,
+} = QUARANTINE.byName;
+const NO_SIGNATURE = new Uint8Array(64);
 
 /** Keeps the account's bytes as they came, with the reason. False when a newer write of it is already held. */
 export function quarantine(into: SlotBuffer, view: AccountView, reason: QuarantineReason): boolean {
@@ -34,5 +41,7 @@ export function quarantine(into: SlotBuffer, view: AccountView, reason: Quaranti
   block.setString(REASON, row, REASON_BYTES.get(reason) ?? Buffer.from(reason));
   block.setString(DATA, row, view.bytes, view.dataAt, view.dataLength);
   block.setI64(LAMPORTS, row, view.numbers.readBigInt64LE(LAMPORTS_AT));
+  if (view.signatureAt >= 0) block.setBytes(SIGNATURE, row, view.bytes, view.signatureAt);
+  else block.setBytes(SIGNATURE, row, NO_SIGNATURE);
   return true;
 }

@@ -81,6 +81,7 @@ export const QUARANTINE = defineLayout({
   reason: 'String',
   data: 'String',
   lamports: 'UInt64',
+  signature: 'FixedString(64)',
   at: "DateTime64(3, 'UTC')",
 });
 

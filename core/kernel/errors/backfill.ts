@@ -16,7 +16,7 @@ export const backfillErrors = {
   ),
   BACKFILL_NEEDS_INDEX: define<{ kind: string }>(
     ({ kind }) =>
-      `The store holds no index whose launches a ${kind} backfill could read: run \`launchlens backfill snapshot\` or \`launchlens index\` first.`,
+      `The store holds no index yet that a ${kind} backfill could work on: run \`launchlens backfill snapshot\` or \`launchlens index\` first.`,
     { exit: 2 },
   ),
   CHAIN_NOT_FINAL: define<{ host: string; slot: bigint; finalized: bigint }>(

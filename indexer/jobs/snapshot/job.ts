@@ -4,6 +4,7 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import type { Idl } from '../../../idl/schema.ts';
 import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } from '../../backfill/job.ts';
 import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import { createDecoder } from '../../decode/decoder.ts';
@@ -27,6 +28,8 @@ export interface SnapshotJobOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   /** Another process writes the index: the state is only compared with what it has. */
   readonly beside: boolean;
+  /** By which accounts are read; left out, the program's own. */
+  readonly idl?: Idl;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -77,9 +80,9 @@ class Snapshot {
   constructor(options: SnapshotJobOptions, index: PreparedIndex, signal: AbortSignal) {
     this.#options = options;
     this.#index = index;
-    const { rpc, commitment, clock, identity } = options;
+    const { rpc, commitment, clock, identity, idl = ESCROW_IDL } = options;
     const { programId } = identity;
-    const decoder = createDecoder({ idl: ESCROW_IDL, programId });
+    const decoder = createDecoder({ idl, programId });
     const launches = new LaunchesFollowed(decoder, programId);
     launches.add(index.launches);
     const minContextSlot = index.start.checkpoint?.slot;

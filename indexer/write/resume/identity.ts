@@ -54,7 +54,16 @@ export async function storedIdentity(lane: OlapLane): Promise<IndexIdentity | un
 export function requireSame(stored: IndexIdentity, identity: IndexIdentity): void {
   for (const part of Object.keys(NAMES) as (keyof IndexIdentity)[]) {
     if (stored[part] === identity[part]) continue;
+    if (part === 'idlHash') throw new LaunchlensError('INDEX_IDL_CHANGED', { stored: stored[part] });
     const context = { name: NAMES[part], stored: stored[part], configured: identity[part] };
     throw new LaunchlensError('INDEX_IDENTITY_MISMATCH', context);
   }
+}
+
+const ADOPT =
+  'ALTER TABLE index_identity UPDATE idl_hash = {idlHash:String} WHERE 1 SETTINGS mutations_sync = 2';
+
+/** Records that every account of the index was read by this IDL. */
+export async function adoptIdl(lane: OlapLane, idlHash: string): Promise<void> {
+  await lane.command({ sql: ADOPT, parameters: { idlHash } });
 }

@@ -111,7 +111,6 @@ describe('preparing an index', () => {
     ['programId', 'program'],
     ['cluster', 'cluster'],
     ['commitment', 'commitment'],
-    ['idlHash', 'IDL hash'],
   ] as const)('a store with another %s is refused by name', async (part, name) => {
     await prepare();
     const identity = { ...TEST_IDENTITY, [part]: 'another' };
@@ -119,6 +118,16 @@ describe('preparing an index', () => {
       code: 'INDEX_IDENTITY_MISMATCH',
       exit: 2,
       context: { name, stored: TEST_IDENTITY[part], configured: 'another' },
+    });
+  });
+
+  test('a store that another IDL decoded is refused with the command that mends it', async () => {
+    await prepare();
+    const identity = { ...TEST_IDENTITY, idlHash: 'another' };
+    await expect(prepareIndex({ olap, identity, clock: systemClock, logger })).rejects.toMatchObject({
+      code: 'INDEX_IDL_CHANGED',
+      exit: 2,
+      message: expect.stringContaining('`launchlens backfill redecode`'),
     });
   });
 

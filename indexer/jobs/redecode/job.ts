@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { COMMITMENTS } from '../../../core/kernel/settings/schema.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import { idlHash } from '../../../idl/hash.ts';
+import type { Idl } from '../../../idl/schema.ts';
+import type {
+  BackfillChunk,
+  BackfillJob,
+  ChunkContext,
+  ChunkSequence,
+  Finding,
+  RunView,
+} from '../../backfill/job.ts';
+import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import { unsignedText } from '../../backfill/plan-values.ts';
+import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { Batch } from '../../write/batch.ts';
+import { BatchStore } from '../../write/batch-store.ts';
+import { adoptIdl } from '../../write/resume/identity.ts';
+import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
+import { peekIndex } from '../peek-index.ts';
+import { Redecoder } from './redecoder.ts';
+import { removeMoved } from './remove.ts';
+import { type Cut, cutTable, type StoredVersion, streamVersions } from './rows.ts';
+import { REDECODED } from './stored-bytes.ts';
+
+export interface RedecodeJobOptions {
+  /** `writer` is the lane of whoever holds the index. */
+  readonly olap: Pick<Olap, 'writer' | 'scanner'>;
+  /** What the store was built from. */
+  readonly stored: IndexIdentity;
+  /** Also what was decoded before; so it is in any case where another IDL did that. */
+  readonly all: boolean;
+  readonly idl?: Idl;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const planSchema = z.object({
+  cuts: z.array(
+    z.object({ table: z.enum(REDECODED), from: unsignedText, to: unsignedText, rows: unsignedText }),
+  ),
+});
+type Plan = z.output<typeof planSchema>;
+
+/**
+ * Reads what the store holds of the program's accounts once more, by the current IDL and without the chain. Never
+ * beside an indexer: its rows get the next revisions of the index.
+ */
+export function redecodeJob(options: RedecodeJobOptions): BackfillJob<Plan> {
+  const { stored, idl = ESCROW_IDL } = options;
+  const target = idlHash(idl);
+  const all = options.all || stored.idlHash !== target;
+  const redecode = new Redecode({ ...options, idl }, all);
+  return {
+    kind: 'redecode',
+    definition: { programId: stored.programId, genesisHash: stored.genesisHash, idlHash: target, all },
+    unit: 'account versions',
+    concurrency: 1,
+    plan: planSchema,
+    prepare: (signal) => redecode.plan(signal),
+    sequences: (plan, view) => redecode.sequence(plan, view),
+    finish: (_, view) => redecode.finish(target, view),
+  };
+}
+
+class Redecode {
+  readonly #options: RedecodeJobOptions & { readonly idl: Idl };
+  readonly #all: boolean;
+  #redecoder: Redecoder | undefined;
+  #store: BatchStore | undefined;
+
+  constructor(options: RedecodeJobOptions & { readonly idl: Idl }, all: boolean) {
+    this.#options = options;
+    this.#all = all;
+  }
+
+  async plan(signal: AbortSignal): Promise<Plan> {
+    const tables = this.#all ? REDECODED : (['quarantine'] as const);
+    const cuts: Cut[] = [];
+    for (const table of tables) cuts.push(...(await cutTable(this.#options.olap.scanner, table, signal)));
+    return { cuts };
+  }
+
+  async *sequence({ cuts }: Plan, { dryRun, signal, expect }: RunView): AsyncGenerator<ChunkSequence> {
+    expect(cuts.reduce((sum, { rows }) => sum + Number(rows), 0));
+    const { idl, stored } = this.#options;
+    const { start, launches } = await this.#open(dryRun);
+    this.#redecoder = new Redecoder({ idl, programId: stored.programId, launches });
+    if (!dryRun) this.#store = this.#batchStore(start, signal);
+    yield this.#chunks(cuts);
+  }
+
+  async finish(target: string, { dryRun }: RunView): Promise<Finding> {
+    if (this.#all && !dryRun) await adoptIdl(this.#options.olap.writer, target);
+    return {
+      all: this.#all,
+      idl_hash: this.#all ? target : this.#options.stored.idlHash,
+      launches_found: this.#redecoder?.launchesFound ?? 0,
+    };
+  }
+
+  async *#chunks(cuts: readonly Cut[]): ChunkSequence {
+    for (const cut of cuts) {
+      const chunk: BackfillChunk = {
+        key: `${cut.table} ${cut.from}-${cut.to}`,
+        run: (context) => this.#redecode(cut, context),
+      };
+      yield chunk;
+    }
+  }
+
+  #open(dryRun: boolean): Promise<PreparedIndex> {
+    const { olap, stored, clock, logger } = this.#options;
+    return dryRun ? peekIndex(olap.writer, stored) : prepareIndex({ olap, identity: stored, clock, logger });
+  }
+
+  #batchStore(start: PreparedIndex['start'], signal: AbortSignal): BatchStore {
+    const { olap, stored, clock, logger } = this.#options;
+    const commitment = z.enum(COMMITMENTS).parse(stored.commitment);
+    const lane = olap.writer;
+    return new BatchStore({
+      ...{ lane, clock, logger, commitment, start, onCheckpoint: undefined },
+      lastTry: signal,
+      deadline: signal,
+    });
+  }
+
+  async #redecode(cut: Cut, { signal, dryRun, advance }: ChunkContext): Promise<ChunkOutcome> {
+    const batch = new Batch();
+    const slot = new SlotBuffer();
+    const moved: StoredVersion[] = [];
+    const counts = { read: 0, written: 0, unchanged: 0, quarantined: 0 };
+    let at: bigint | undefined;
+    for await (const versions of streamVersions(this.#options.olap.scanner, cut.table, cut, signal)) {
+      for (const version of versions) {
+        if (version.slot !== at) takeSlot(batch, slot);
+        at = version.slot;
+        const redecoded = this.#redecoder?.read(version, cut.table, slot);
+        if (!redecoded) throw new LaunchlensError('BACKFILL_NEEDS_INDEX', { kind: 'redecode' });
+        counts.read += 1;
+        if (redecoded.quarantined) counts.quarantined += 1;
+        if (redecoded.verdict === 'same') counts.unchanged += 1;
+        else counts.written += 1;
+        if (redecoded.verdict === 'moved') moved.push(version);
+      }
+      advance(versions.length);
+    }
+    takeSlot(batch, slot);
+    if (!dryRun) await this.#write(cut, batch, { moved, all: moved.length === counts.read });
+    return counts;
+  }
+
+  /** What moved is removed once it is durable in its new place. */
+  async #write(
+    cut: Cut,
+    batch: Batch,
+    { moved, all }: { readonly moved: readonly StoredVersion[]; readonly all: boolean },
+  ): Promise<void> {
+    if (batch.rows === 0 || !this.#store) return;
+    await this.#store.write(batch, this.#store.checkpoint?.chainSlot ?? 0n);
+    const revision = this.#store.checkpoint?.revision ?? 0n;
+    await removeMoved(this.#options.olap.writer, cut, { moved, revision, all });
+  }
+}
+
+function takeSlot(batch: Batch, slot: SlotBuffer): void {
+  batch.addAccounts(slot);
+  slot.reset();
+}

@@ -1,0 +1,63 @@
+import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Cut, StoredVersion } from './rows.ts';
+
+/** Keys of one statement, which travel in its address. */
+const KEYS = 400;
+
+export interface Removal {
+  readonly moved: readonly StoredVersion[];
+  /** Of the rows that took their place. */
+  readonly revision: bigint;
+  /** Whether nothing that was read in the cut stays. */
+  readonly all: boolean;
+}
+
+/**
+ * Removes rows whose account versions stand elsewhere now. A quarantined version that was decoded leaves the
+ * quarantine: the store is then the one that the current IDL would have built.
+ */
+export async function removeMoved(lane: OlapLane, cut: Cut, removal: Removal): Promise<void> {
+  const { table } = cut;
+  // Rows that say that an account ended hold no bytes, so they were not read and stay.
+  const also = table === 'quarantine' ? '' : ' AND closed = 0';
+  const key = "concat(toString(slot), '/', hex(address))";
+  await remove(lane, cut, { ...removal, table, also, key, keyOf: accountKey });
+  if (table !== 'pledge_versions') return;
+  const walletKey = "concat(toString(slot), '/', hex(reinterpretAsFixedString(launch_id)), hex(pledger))";
+  await remove(lane, cut, { ...removal, table: 'pledge_wallets', also, key: walletKey, keyOf: pledgeKey });
+}
+
+interface TableRemoval extends Removal {
+  readonly table: string;
+  readonly also: string;
+  readonly key: string;
+  readonly keyOf: (version: StoredVersion) => string;
+}
+
+async function remove(lane: OlapLane, { from, to }: Cut, removal: TableRemoval): Promise<void> {
+  const { moved, revision, all, table, also, key, keyOf } = removal;
+  const parameters = { from, to, revision };
+  const where = `slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision < {revision:UInt64}${also}`;
+  if (all && moved.length > 0) {
+    await lane.command({ sql: `DELETE FROM ${table} WHERE ${where}`, parameters });
+    return;
+  }
+  for (let at = 0; at < moved.length; at += KEYS) {
+    const keys = moved.slice(at, at + KEYS).map(keyOf);
+    const sql = `DELETE FROM ${table} WHERE ${where} AND ${key} IN {keys:Array(String)}`;
+    await lane.command({ sql, parameters: { ...parameters, keys } });
+  }
+}
+
+function accountKey({ slot, address }: StoredVersion): string {
+  return `${slot}/${hex(address)}`;
+}
+
+/** The wallets' own table knows no addresses; launch and wallet stand first among the fields of a Pledge. */
+function pledgeKey({ slot, fields }: StoredVersion): string {
+  return `${slot}/${hex(fields.subarray(0, 40))}`;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}
