@@ -1,5 +1,6 @@
 import type { AuditAnswer, AuditListAnswer } from '../../schemas/rest/proof.ts';
 import type { AuditState } from '../read/records/audits.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
@@ -22,7 +23,7 @@ export async function audits(
 ): Promise<AnsweredPage<AuditListAnswer>> {
   const { limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('audits', request.cursor);
-  const { stamp, facts } = await askPinnedRecords({ mirror, cursorSlot: cursor?.slot, request }, (records) =>
+  const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
     records.audits({ after: cursor?.after, limit }),
   );
   return pageAnswer({
@@ -30,7 +31,7 @@ export async function audits(
     rows: facts.audits,
     more: facts.more,
     cursor: ({ slot, startedAt, launchId }) =>
-      cursors.seal('audits', { slot: stamp.slot, after: { slot, startedAt, launchId } }),
+      cursors.seal('audits', { ...pinOf(stamp), after: { slot, startedAt, launchId } }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       next_cursor,

@@ -1,4 +1,5 @@
 import type { CoverageAnswer } from '../../schemas/rest/proof.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
@@ -20,7 +21,7 @@ export async function coverage(
 ): Promise<AnsweredPage<CoverageAnswer>> {
   const { limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('coverage', request.cursor);
-  const { stamp, facts } = await askPinnedRecords({ mirror, cursorSlot: cursor?.slot, request }, (records) =>
+  const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
     records.coverage({ after: cursor?.after, limit }),
   );
   const { first, lost } = facts.coverage;
@@ -28,7 +29,7 @@ export async function coverage(
     stamp,
     rows: facts.ranges,
     more: facts.more,
-    cursor: ({ from, revision }) => cursors.seal('coverage', { slot: stamp.slot, after: { from, revision } }),
+    cursor: ({ from, revision }) => cursors.seal('coverage', { ...pinOf(stamp), after: { from, revision } }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       first_slot: first === undefined ? null : wireCount(first),

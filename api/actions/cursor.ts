@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { type Pin, parsePin, pinText } from '../read/take-backs.ts';
 import { type CursorOf, type Listing, SHAPES } from './cursor-shapes.ts';
 
 const TAG_BYTES = 16;
 const LONGEST_CURSOR = 512;
 
 /** Where a listing goes on, and the one slot that all of its pages show. */
-export type Cursor<Name extends Listing> = CursorOf[Name] & { readonly slot: bigint };
+export type Cursor<Name extends Listing> = CursorOf[Name] & Pin;
 
 /** Seals cursors so that they come back as they were issued, or not at all. They carry no authority. */
 export interface CursorSeal {
@@ -33,19 +34,26 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
   }
 
   return {
-    seal: (listing, { slot, ...cursor }) => {
+    seal: (listing, { slot, takeBack, ...cursor }) => {
       const { parts } = SHAPES[listing];
-      const payload = Buffer.from([listing, slot, ...parts(cursor as never)].join(' '));
+      const payload = Buffer.from(
+        [listing, pinText({ slot, takeBack }), ...parts(cursor as never)].join(' '),
+      );
       return Buffer.concat([tagOf(payload), payload]).toString('base64url');
     },
     open: (listing, text) => {
-      const [name, slot, ...parts] = payloadOf(text).split(' ');
-      if (name !== listing || slot === undefined) throw invalid();
+      const [name, at = '', ...parts] = payloadOf(text).split(' ');
+      const pin = parsePin(at);
+      if (name !== listing || pin === undefined) throw invalid();
       const parsed = SHAPES[listing].parse.safeParse(parts);
       if (!parsed.success) throw invalid();
-      return { slot: BigInt(slot), ...parsed.data } as never;
+      return { ...pin, ...parsed.data } as never;
     },
-    slotOf: (text) => BigInt(payloadOf(text).split(' ')[1] ?? ''),
+    slotOf: (text) => {
+      const pin = parsePin(payloadOf(text).split(' ')[1] ?? '');
+      if (pin === undefined) throw invalid();
+      return pin.slot;
+    },
   };
 }
 

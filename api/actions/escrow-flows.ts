@@ -2,6 +2,7 @@ import { fixedBase58 } from '../../core/kernel/base58.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
 import type { FlowPosition, FlowState } from '../read/records/flows.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
@@ -26,16 +27,15 @@ export async function escrowFlows(
   const { launchId, limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('flows', request.cursor);
   if (cursor !== undefined) requireAgreement('launch_id', launchId, cursor.launchId);
-  const { stamp, facts } = await askPinnedRecords({ mirror, cursorSlot: cursor?.slot, request }, (records) =>
+  const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
     records.flows({ launchId, after: cursor?.after, limit }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
-  const { slot } = stamp;
   return pageAnswer({
     stamp,
     rows: facts.flows,
     more: facts.more,
-    cursor: (flow) => cursors.seal('flows', { slot, launchId, after: flowPosition(flow) }),
+    cursor: (flow) => cursors.seal('flows', { ...pinOf(stamp), launchId, after: flowPosition(flow) }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       launch_id: wireAmount(launchId),

@@ -2,6 +2,7 @@ import type { LaunchStatus } from '../../core/rules/phase.ts';
 import type { LaunchListAnswer } from '../../schemas/rest/answers.ts';
 import type { LaunchOrder } from '../../schemas/rest/orders.ts';
 import { launchPosition } from '../read/launch-list.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
@@ -32,16 +33,15 @@ export async function listLaunches(
     requireAgreement('order_by', request.orderBy, cursor.orderBy);
   }
   const { status, orderBy = 'newest' } = cursor ?? request;
-  const { stamp, facts } = await askPinned({ mirror, cursorSlot: cursor?.slot, request }, (view) =>
+  const { stamp, facts } = await askPinned({ mirror, cursor, request }, (view) =>
     view.launches({ status, orderBy, after: cursor?.after, limit }),
   );
-  const { slot } = stamp;
   return pageAnswer({
     stamp,
     rows: facts.launches,
     more: facts.more,
     cursor: ({ launch }) =>
-      cursors.seal('launches', { slot, status, orderBy, after: launchPosition(orderBy, launch) }),
+      cursors.seal('launches', { ...pinOf(stamp), status, orderBy, after: launchPosition(orderBy, launch) }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       count: facts.count,

@@ -4,6 +4,7 @@ import type { PledgeOrder } from '../../schemas/rest/orders.ts';
 import type { Stamp } from '../read/model.ts';
 import { pledgePosition } from '../read/pledge-rank.ts';
 import type { PledgePage } from '../read/questions.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { SlotRequest } from './freshness.ts';
@@ -40,7 +41,7 @@ export async function listPledges(
   }
   const { orderBy = 'pledger', minAmount = 0n } = cursor ?? request;
   const after = cursor?.after;
-  const { stamp, facts } = await askPinned({ mirror, cursorSlot: cursor?.slot, request }, (view) =>
+  const { stamp, facts } = await askPinned({ mirror, cursor, request }, (view) =>
     view.pledges({ launchId, orderBy, minAmount, after, limit }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
@@ -81,13 +82,18 @@ function pledgePageAnswer(
   { pledges, more }: PledgePage,
   { cursors, stamp, launchId, orderBy, minAmount }: PledgeListing,
 ): AnsweredPage<PledgeListAnswer> {
-  const { slot } = stamp;
   return pageAnswer({
     stamp,
     rows: pledges,
     more,
     cursor: (pledge) =>
-      cursors.seal('pledges', { slot, launchId, orderBy, minAmount, after: pledgePosition(orderBy, pledge) }),
+      cursors.seal('pledges', {
+        ...pinOf(stamp),
+        launchId,
+        orderBy,
+        minAmount,
+        after: pledgePosition(orderBy, pledge),
+      }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       launch_id: wireAmount(launchId),

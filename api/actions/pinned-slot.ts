@@ -2,6 +2,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import type { Mirror } from '../read/mirror.ts';
 import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
 import type { MirrorRecords } from '../read/records/questions.ts';
+import type { Pin } from '../read/take-backs.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
 
 /** Refuses a cursor that a request contradicts; what the request leaves out, the cursor says. @throws CURSOR_MISMATCH */
@@ -11,8 +12,8 @@ export function requireAgreement<Value>(name: string, requested: Value | undefin
 
 export interface PinnedAsk {
   readonly mirror: Mirror;
-  /** The slot of the listing's first page. */
-  readonly cursorSlot: bigint | undefined;
+  /** Names the slot of the listing's first page. */
+  readonly cursor: Pin | undefined;
   readonly request: SlotRequest;
 }
 
@@ -33,17 +34,21 @@ export function askPinnedRecords<Facts>(
 }
 
 async function pinned<Facts>(
-  { cursorSlot, request }: PinnedAsk,
+  { mirror, cursor, request }: PinnedAsk,
   ask: (request: SlotRequest) => Promise<Stamped<Facts>>,
 ): Promise<Stamped<Facts>> {
-  if (cursorSlot === undefined) return ask(request);
-  requireAgreement('as_of_slot', request.asOfSlot, cursorSlot);
+  if (cursor === undefined) return ask(request);
+  const { slot } = cursor;
+  requireAgreement('as_of_slot', request.asOfSlot, slot);
   try {
-    return await ask({ ...request, asOfSlot: cursorSlot });
+    const answer = await ask({ ...request, asOfSlot: slot });
+    mirror.requireShown(cursor);
+    return answer;
   } catch (error) {
+    if (isLaunchlensError(error, 'SLOT_AHEAD')) mirror.requireShown(cursor);
     // The cursor came from an API process that is ahead of this one: no fault of the client's.
     if (isLaunchlensError(error, 'SLOT_AHEAD')) {
-      const reason = `it has not reached slot ${cursorSlot} of this cursor`;
+      const reason = `it has not reached slot ${slot} of this cursor`;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason }, error);
     }
     throw error;

@@ -3,6 +3,7 @@ import type { PositionAnswer, WalletPositionsAnswer } from '../../schemas/rest/p
 import { launchPosition } from '../read/launch-list.ts';
 import type { Stamp } from '../read/model.ts';
 import type { PositionFacts } from '../read/questions.ts';
+import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { ExplorerLink } from './explorer.ts';
 import type { SlotRequest } from './freshness.ts';
@@ -30,16 +31,15 @@ export async function walletPositions(
   const { wallet, limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('positions', request.cursor);
   if (cursor !== undefined) requireAgreement('wallet', wallet, cursor.wallet);
-  const { stamp, facts } = await askPinned({ mirror, cursorSlot: cursor?.slot, request }, (view) =>
+  const { stamp, facts } = await askPinned({ mirror, cursor, request }, (view) =>
     view.positions({ wallet, after: cursor?.after, limit }),
   );
-  const { slot } = stamp;
   return pageAnswer({
     stamp,
     rows: facts.positions,
     more: facts.more,
     cursor: ({ launch }) =>
-      cursors.seal('positions', { slot, wallet, after: launchPosition('newest', launch) }),
+      cursors.seal('positions', { ...pinOf(stamp), wallet, after: launchPosition('newest', launch) }),
     body: (next_cursor) => ({
       source: sourceStamp(stamp),
       wallet,

@@ -4,7 +4,8 @@ SELECT
     chain_slot,
     slot_time,
     commitment,
-    indexed_at
+    indexed_at,
+    take_back_revision
 FROM checkpoints
 ORDER BY revision DESC
 LIMIT 1

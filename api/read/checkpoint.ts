@@ -15,6 +15,7 @@ const checkpointRow = z
     slot_time: signedColumn.nullable(),
     commitment: z.enum(COMMITMENTS),
     indexed_at: timestampColumn,
+    take_back_revision: unsignedColumn,
   })
   .transform(
     (row): Checkpoint => ({
@@ -24,6 +25,7 @@ const checkpointRow = z
       slotTime: row.slot_time ?? undefined,
       commitment: row.commitment,
       indexedAt: row.indexed_at,
+      takeBackRevision: row.take_back_revision,
     }),
   );
 

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { requireHeld } from './coverage.ts';
 import { DigestMemory } from './exports/digest-memory.ts';
@@ -13,6 +14,8 @@ import type { Answer, MirrorView, Stamped } from './questions.ts';
 import type { MirrorRecords } from './records/questions.ts';
 import { recordsAt } from './records/records.ts';
 import { readSlotTime } from './slot-time.ts';
+import { stillThere } from './still-there.ts';
+import { type Pin, survives } from './take-backs.ts';
 
 /** What Solana aims at; with it a standstill of the index counts as slots that it is behind. */
 const SLOT_MS = 400;
@@ -37,6 +40,11 @@ export interface Mirror {
   ): Promise<Stamped<Facts>>;
   /** The stamp of an answer at `slot`, or at the newest without one. @throws as `ask` */
   stampAt(slot: bigint | undefined): Promise<Stamp>;
+  /**
+   * Refuses a slot that was shown and has been taken back since, since its number may mean another block by now.
+   * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one that another process showed, ahead of this one
+   */
+  requireShown(pin: Pin): void;
   /** All pledges of a launch at a stamp of this mirror. */
   pledgeRows(stamp: Stamp, launchId: bigint): ExportRows;
   /** All movements of a launch's escrow up to a stamp of this mirror. */
@@ -73,6 +81,10 @@ export function createMirror(options: MirrorOptions): Mirror {
   const { exportPageRows: pageRows = EXPORT_PAGE_ROWS } = options;
   const digests = new DigestMemory();
   const limit = (): AbortSignal => AbortSignal.timeout(historyLimitMs);
+  const still = stillThere({
+    lane,
+    caughtUp: (revision) => settles(store, () => newestTakeBack(store) > revision, historyLimitMs),
+  });
 
   /** Undefined where the newest is asked for. */
   function past(slot: bigint | undefined, { stamp, coverage }: LatestSnapshot): bigint | undefined {
@@ -92,31 +104,52 @@ export function createMirror(options: MirrorOptions): Mirror {
     return slot === undefined ? snapshot.stamp : pastStamp(slot, snapshot, signal);
   }
 
+  /** Asks the tables, of the newest slot too. */
+  async function askPast<Facts>(
+    wanted: bigint | undefined,
+    question: (view: MirrorView) => Answer<Facts>,
+  ): Promise<Stamped<Facts>> {
+    const signal = limit();
+    const stamp = await stampAt(wanted, signal);
+    return question(historyView(lane, stamp, signal));
+  }
+
   return {
     ask: (wanted, question) => {
       const snapshot = store.snapshot();
       const slot = past(wanted, snapshot);
-      if (slot === undefined) {
-        return question(latestView(snapshot, () => historyView(lane, snapshot.stamp, limit())));
-      }
-      const signal = limit();
-      return pastStamp(slot, snapshot, signal).then((stamp) => question(historyView(lane, stamp, signal)));
+      if (slot !== undefined) return still.settled(() => askPast(wanted, question));
+      const answer = question(latestView(snapshot, () => historyView(lane, snapshot.stamp, limit())));
+      if (!(answer instanceof Promise)) return answer;
+      let first: typeof answer | undefined = answer;
+      return still.settled(() => {
+        const asked = first ?? askPast(wanted, question);
+        first = undefined;
+        return asked;
+      });
     },
-    askRecords: async (wanted, question) => {
-      const signal = limit();
-      const stamp = await stampAt(wanted, signal);
-      return { stamp, facts: await question(recordsAt({ lane, scanner }, stamp, signal)) };
-    },
+    askRecords: (wanted, question) =>
+      still.settled(async () => {
+        const signal = limit();
+        const stamp = await stampAt(wanted, signal);
+        return { stamp, facts: await question(recordsAt({ lane, scanner }, stamp, signal)) };
+      }),
     stampAt: (wanted) => stampAt(wanted),
-    pledgeRows: (stamp, launchId) =>
-      digests.remembering(
-        `pledges ${launchId}`,
-        stamp,
-        pledgeRows({ lane: scanner, stamp, pageRows }, launchId),
-      ),
-    flowRows: (stamp, launchId) =>
-      digests.remembering(`flows ${launchId}`, stamp, flowRows({ lane: scanner, stamp, pageRows }, launchId)),
-    reach: (slot, limitMs) => reach(store, slot, limitMs),
+    requireShown: (pin) => {
+      const { takeBacks, stamp } = store.snapshot();
+      if (!survives(pin, takeBacks)) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: pin.slot });
+      if (pin.takeBack <= stamp.checkpoint.takeBackRevision) return;
+      throw new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pin.slot}` });
+    },
+    pledgeRows: (stamp, launchId) => {
+      const rows = pledgeRows({ lane: scanner, stamp, pageRows }, launchId);
+      return digests.remembering(`pledges ${launchId}`, stamp, still.rows(rows, stamp));
+    },
+    flowRows: (stamp, launchId) => {
+      const rows = flowRows({ lane: scanner, stamp, pageRows }, launchId);
+      return digests.remembering(`flows ${launchId}`, stamp, still.rows(rows, stamp));
+    },
+    reach: (slot, limitMs) => settles(store, () => (store.held?.stamp.slot ?? -1n) >= slot, limitMs),
     lag: () => {
       const { slot, chainSlot, indexedAt } = store.snapshot().stamp.checkpoint;
       const heard = chainSlot - slot;
@@ -126,9 +159,12 @@ export function createMirror(options: MirrorOptions): Mirror {
   };
 }
 
-/** Looks whenever the store moves on, and never in between. */
-function reach(store: MirrorStore, slot: bigint, limitMs: number): Promise<boolean> {
-  const reached = (): boolean => (store.held?.stamp.slot ?? -1n) >= slot;
+function newestTakeBack({ held }: MirrorStore): bigint {
+  return held?.stamp.checkpoint.takeBackRevision ?? 0n;
+}
+
+/** Looks whenever the store moves on, and never in between; false when that takes longer than `limitMs`. */
+function settles(store: MirrorStore, reached: () => boolean, limitMs: number): Promise<boolean> {
   if (reached()) return Promise.resolve(true);
   return new Promise((resolve) => {
     const end = (result: boolean): void => {

@@ -12,6 +12,8 @@ export interface Checkpoint {
   readonly commitment: Commitment;
   /** Milliseconds since the Unix epoch. */
   readonly indexedAt: number;
+  /** Revision of the newest take-back; 0 before the first. */
+  readonly takeBackRevision: bigint;
 }
 
 /** What the index was built from; every answer says it. */

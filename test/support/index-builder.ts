@@ -86,6 +86,7 @@ export class IndexBuilder {
   readonly #olap: Olap;
   readonly #pending = new Map<Table, ColumnBlock>();
   revision = 0n;
+  #takeBack = 0n;
 
   constructor(olap: Olap) {
     this.#olap = olap;
@@ -98,6 +99,7 @@ export class IndexBuilder {
     }
     this.#pending.clear();
     this.revision = 0n;
+    this.#takeBack = 0n;
     parsePubkey(programId);
     this.#add('index_identity', { genesis_hash: 'genesis', program_id: programId, cluster, created_at: 1n });
     await this.#flush();
@@ -225,9 +227,27 @@ export class IndexBuilder {
       slot_time: slotTime,
       commitment: 'confirmed',
       indexed_at: BigInt(indexedAt),
+      take_back_revision: this.#takeBack,
     });
     await this.#flush();
     this.revision += 1n;
+  }
+
+  /** Takes the slots above `to` back, its own checkpoint first, as the indexer does. */
+  async takeBack(from: bigint, to: bigint): Promise<void> {
+    this.#takeBack = this.#next;
+    this.#add('take_backs', { from_slot: from, to_slot: to, cause: 'a test', revision: this.#next, at: 0n });
+    await this.checkpoint({ slot: to });
+    const tables = [
+      'launch_versions',
+      'pledge_versions',
+      'pledge_wallets',
+      'token_account_versions',
+      'slots',
+    ];
+    for (const table of [...tables, 'escrow_flows', 'audits']) {
+      await this.#olap.writer.command({ sql: `DELETE FROM ${table} WHERE slot > ${to}` });
+    }
   }
 
   /** Writes what was added, as a crash before the checkpoint leaves it. */

@@ -5,6 +5,7 @@ import {
   LAUNCH_VERSIONS,
   PLEDGE_VERSIONS,
   SLOTS,
+  TAKE_BACKS,
   TOKEN_ACCOUNT_VERSIONS,
 } from '../../indexer/model/tables.ts';
 
@@ -57,6 +58,7 @@ export const LAYOUTS = {
   flow_coverage: FLOW_COVERAGE,
   index_identity: IDENTITY,
   checkpoints: CHECKPOINTS,
+  take_backs: TAKE_BACKS,
 } as const;
 export type Table = keyof typeof LAYOUTS;
 

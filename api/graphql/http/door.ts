@@ -150,7 +150,7 @@ function setBefore(reply: FastifyReply): OutgoingHttpHeaders {
 /** A query over an event stream: its answer is the only event. */
 function onlyEvent(result: ExecutionResult, { scope }: Exchange): BoundedQueue<LiveEvent> {
   const events = new BoundedQueue<LiveEvent>(1);
-  events.push({ slot: scope?.slot, result });
+  events.push({ at: scope?.pin, result });
   events.end();
   return events;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { pinText } from '../../read/take-backs.ts';
 import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import { GRAPHQL_ANSWER, outgoingResult } from './answer-result.ts';
@@ -45,10 +46,10 @@ export async function sendEvents(
   }
 }
 
-function eventText({ slot, result }: LiveEvent, onFault: (fault: unknown) => void): string {
+function eventText({ at, result }: LiveEvent, onFault: (fault: unknown) => void): string {
   const { text, faults } = outgoingResult(result, GRAPHQL_ANSWER);
   for (const fault of faults) onFault(fault);
-  const id = slot === undefined ? '' : `id: ${slot}\n`;
+  const id = at === undefined ? '' : `id: ${pinText(at)}\n`;
   return `event: next\n${id}data: ${text}\n\n`;
 }
 

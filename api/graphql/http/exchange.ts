@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import type { Pin } from '../../read/take-backs.ts';
 import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
@@ -8,7 +9,7 @@ export interface Exchange {
   /** The media type that the answer will have. */
   readonly type: string;
   /** The last event that the client saw before it connected again. */
-  readonly lastEventId: bigint | undefined;
+  readonly lastEventId: Pin | undefined;
   /** Set once the slot of the request is settled. */
   scope?: Scope;
   /** Whether equal questions may get this answer, until the index moves on. */

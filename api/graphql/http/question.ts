@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { type Pin, parsePin } from '../../read/take-backs.ts';
 
 /** Equal for requests that get the same answer at the same time. */
 export function questionOf({ method, raw, body, headers }: FastifyRequest, type: string): string {
@@ -14,7 +15,7 @@ export function bodyText(body: unknown): string {
 }
 
 /** The last event that a client saw before it connected again; an id that we never gave says nothing. */
-export function lastEventIdOf({ headers }: FastifyRequest): bigint | undefined {
+export function lastEventIdOf({ headers }: FastifyRequest): Pin | undefined {
   const id = headers['last-event-id'];
-  return typeof id === 'string' && /^[0-9]{1,20}$/.test(id) ? BigInt(id) : undefined;
+  return typeof id === 'string' ? parsePin(id) : undefined;
 }

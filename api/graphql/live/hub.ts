@@ -1,5 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
+import { type Pin, survives } from '../../read/take-backs.ts';
 import type { GraphqlServices } from '../request/services.ts';
 import { ChangeLog } from './change-log.ts';
 import { BoundedQueue } from './queue.ts';
@@ -9,7 +11,7 @@ import { LiveStep } from './step.ts';
 export interface Topic {
   readonly launchId?: bigint;
   /** The last slot that the subscriber knows; it hears at once of what changed since. */
-  readonly since?: bigint | undefined;
+  readonly since?: Pin | undefined;
 }
 
 export interface HubLimits {
@@ -58,7 +60,7 @@ export class LiveHub {
     };
     this.#followers.add(follower);
     const { held } = this.#services.store;
-    if (held && topic.since !== undefined && this.#missed(topic, held.stamp.slot)) {
+    if (held && topic.since !== undefined && this.#missed(topic.launchId, topic.since, held)) {
       follower.steps.push(this.#stepOf(held));
     }
     return follower.steps;
@@ -78,8 +80,10 @@ export class LiveHub {
     }
   }
 
-  #missed({ launchId, since = 0n }: Topic, newest: bigint): boolean {
-    return newest > since && (launchId === undefined || this.#changes.mayHaveChanged(launchId, since));
+  #missed(launchId: bigint | undefined, since: Pin, { stamp, takeBacks }: LatestSnapshot): boolean {
+    if (!survives(since, takeBacks)) return true;
+    if (stamp.slot <= since.slot) return false;
+    return launchId === undefined || this.#changes.mayHaveChanged(launchId, since.slot);
   }
 
   #stepOf(snapshot: StoreStep['snapshot']): LiveStep {
@@ -91,7 +95,8 @@ export class LiveHub {
 }
 
 function concerns({ launchId, since }: Topic, { snapshot, launchIds }: StoreStep): boolean {
-  // A subscriber that saw more elsewhere is not told of less here.
-  if (since !== undefined && snapshot.stamp.slot <= since) return false;
+  const { stamp, takeBacks } = snapshot;
+  // A subscriber that saw more elsewhere is not told of less here, unless what it saw was taken back.
+  if (since !== undefined && stamp.slot <= since.slot && survives(since, takeBacks)) return false;
   return launchId === undefined || launchIds === undefined || launchIds.has(launchId);
 }

@@ -1,16 +1,19 @@
 import type { ExecutionResult } from 'graphql';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
+import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { Scope } from '../request/scope.ts';
 
 /** One step of the index on its way to subscribers: they all read it through one scope, so each read is made once. */
 export class LiveStep {
   readonly slot: bigint;
+  readonly pin: Pin;
   readonly scope: Scope;
   readonly #answers = new Map<string, Promise<ExecutionResult>>();
 
   constructor(context: MirrorContext, { stamp }: StoreStep['snapshot']) {
     this.slot = stamp.slot;
+    this.pin = pinOf(stamp);
     this.scope = new Scope(context, stamp);
   }
 

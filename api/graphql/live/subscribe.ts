@@ -9,6 +9,7 @@ import {
   getVariableValues,
 } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pin } from '../../read/take-backs.ts';
 import type { Topic } from './hub.ts';
 import { BoundedQueue } from './queue.ts';
 import type { LiveStep } from './step.ts';
@@ -17,12 +18,12 @@ import type { LiveStep } from './step.ts';
 export interface LiveContext {
   readonly follow: (topic: Topic) => AsyncIterable<LiveStep>;
   /** The last event that the client saw before it connected again. */
-  readonly lastEventId: bigint | undefined;
+  readonly lastEventId: Pin | undefined;
 }
 
 /** One event: an answer, and the slot that it is exact at; no slot where it is an end. */
 export interface LiveEvent {
-  readonly slot: bigint | undefined;
+  readonly at: Pin | undefined;
   readonly result: ExecutionResult;
 }
 
@@ -52,7 +53,7 @@ export async function subscribe(
     for await (const step of steps) {
       const result = await step.answer(question, make(step));
       const extensions = { source: step.scope.requestSource };
-      if (!events.push({ slot: step.slot, result: { ...result, extensions } })) break;
+      if (!events.push({ at: step.pin, result: { ...result, extensions } })) break;
     }
     if (closing()) return new LaunchlensError('SUBSCRIPTION_ENDED', {});
     return new LaunchlensError('SUBSCRIBER_TOO_SLOW', { limit: eventsWaiting });
@@ -67,7 +68,7 @@ export async function subscribe(
 
 function endOf(error: unknown): LiveEvent {
   const located = new GraphQLError('the subscription ended', { originalError: error as Error });
-  return { slot: undefined, result: { errors: [located] } };
+  return { at: undefined, result: { errors: [located] } };
 }
 
 const documentIds = new WeakMap<DocumentNode, number>();

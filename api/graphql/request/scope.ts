@@ -3,6 +3,7 @@ import type { MirrorContext } from '../../actions/context.ts';
 import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
+import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { camelCased } from '../resolvers/camel-case.ts';
 import type { SourceNode } from '../resolvers/source-node.ts';
 import { type DetailLoader, detailLoader } from './detail-loader.ts';
@@ -20,6 +21,8 @@ export class Scope {
   fleeting = false;
   /** The slot of fields that name none. */
   readonly slot: bigint;
+  /** That slot, of the fork that was followed when the request began. */
+  readonly pin: Pin;
   /** The store's epoch when the request began. */
   readonly epoch: number;
   readonly details: DetailLoader;
@@ -29,8 +32,9 @@ export class Scope {
 
   constructor(context: MirrorContext, newest: Stamp, slot: bigint = newest.slot) {
     this.unpinned = context;
-    this.context = { ...context, mirror: pinnedMirror(context.mirror, slot) };
+    this.context = { ...context, mirror: pinnedMirror(context.mirror, { ...pinOf(newest), slot }) };
     this.slot = slot;
+    this.pin = { ...pinOf(newest), slot };
     this.epoch = newest.epoch;
     this.#newest = newest;
     this.source(newest);
@@ -63,7 +67,7 @@ export class Scope {
 }
 
 /** The mirror as one request sees it: what names no slot is asked at the request's, however far the store moves on. */
-function pinnedMirror(mirror: Mirror, pinned: bigint): Mirror {
+function pinnedMirror(mirror: Mirror, { slot: pinned, takeBack }: Pin): Mirror {
   const notBehind = (slot: bigint | undefined, error: unknown): unknown => {
     // The index was built anew, or another process issued the cursor: no fault of a client that named no slot.
     if (slot !== undefined || !isLaunchlensError(error, 'SLOT_AHEAD')) return error;
@@ -71,7 +75,10 @@ function pinnedMirror(mirror: Mirror, pinned: bigint): Mirror {
   };
   const asking = async <Value>(slot: bigint | undefined, ask: (at: bigint) => Value | Promise<Value>) => {
     try {
-      return await ask(slot ?? pinned);
+      const value = await ask(slot ?? pinned);
+      // What was answered before and what comes now must be of one fork.
+      mirror.requireShown({ slot: slot ?? pinned, takeBack });
+      return value;
     } catch (error) {
       throw notBehind(slot, error);
     }

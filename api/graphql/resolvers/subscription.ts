@@ -1,3 +1,4 @@
+import type { Pin } from '../../read/take-backs.ts';
 import type { LiveStep } from '../live/step.ts';
 import type { LiveContext } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
@@ -29,7 +30,8 @@ export const subscriptionResolvers = {
 };
 
 /** A client that connects again repeats its first question, so the event it saw last is the newer of the two. */
-function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): bigint | undefined {
-  if (lastEventId === undefined) return sinceSlot ?? undefined;
-  return sinceSlot !== undefined && sinceSlot !== null && sinceSlot > lastEventId ? sinceSlot : lastEventId;
+function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): Pin | undefined {
+  if (sinceSlot === undefined || sinceSlot === null) return lastEventId;
+  if (lastEventId === undefined) return { slot: sinceSlot, takeBack: 0n };
+  return sinceSlot > lastEventId.slot ? { ...lastEventId, slot: sinceSlot } : lastEventId;
 }

@@ -2,6 +2,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
 import { readIdentity, requireIdentity } from '../identity.ts';
 import type { Checkpoint, IndexIdentity } from '../model.ts';
+import { readTakeBacks } from '../take-backs.ts';
 import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
 import { type Changes, LatestState } from './state.ts';
@@ -50,8 +51,12 @@ export async function advance(
   return (await tail(held, checkpoint, options)) ?? load(held, checkpoint, options);
 }
 
-/** Slots and revisions only grow; smaller ones mean that the index was rebuilt. */
+/**
+ * Slots and revisions only grow; smaller ones mean that the index was rebuilt. After a take-back what is held may be of
+ * a fork that died, even where the slot has passed it by now.
+ */
 function replaced(held: Checkpoint, found: Checkpoint): boolean {
+  if (found.takeBackRevision !== held.takeBackRevision) return true;
   return found.revision < held.revision || found.slot < held.slot;
 }
 
@@ -70,8 +75,9 @@ async function load(
     rows += changeCount(changes);
   }
   const surroundings = await readSurroundings(olap.scanner, checkpoint, signal);
+  const takeBacks = await readTakeBacks(olap.scanner, 0n, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;
-  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, epoch });
+  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, takeBacks, epoch });
   return { by: 'load', rows, launchIds: undefined, apply: () => snapshot };
 }
 
@@ -80,7 +86,7 @@ async function tail(
   checkpoint: Checkpoint,
   { olap, signal, longestTail = LONGEST_TAIL }: AdvanceOptions,
 ): Promise<Advance | undefined> {
-  const { state, stamp } = held;
+  const { state, stamp, takeBacks } = held;
   const portions: Changes[] = [];
   let rows = 0;
   const after = stamp.checkpoint.revision;
@@ -91,7 +97,14 @@ async function tail(
   }
   const surroundings = await readSurroundings(olap.reader, checkpoint, signal);
   const { identity } = stamp;
-  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, epoch: stamp.epoch + 1 });
+  const snapshot = snapshotOf({
+    state,
+    checkpoint,
+    identity,
+    surroundings,
+    takeBacks,
+    epoch: stamp.epoch + 1,
+  });
   const apply = (): LatestSnapshot => {
     for (const changes of portions) state.apply(changes);
     return snapshot;

@@ -2,6 +2,7 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import { type Coverage, readCoverage } from '../coverage.ts';
 import type { Checkpoint, IndexIdentity, Stamp } from '../model.ts';
 import { readSlotTime } from '../slot-time.ts';
+import type { TakeBack } from '../take-backs.ts';
 import { readVerifiedSlot } from '../verified.ts';
 import type { LatestState } from './state.ts';
 
@@ -10,6 +11,8 @@ export interface LatestSnapshot {
   readonly state: LatestState;
   readonly stamp: Stamp;
   readonly coverage: Coverage;
+  /** Newest first. */
+  readonly takeBacks: readonly TakeBack[];
 }
 
 /** Everything of a snapshot that is read beside the accounts. */
@@ -37,6 +40,7 @@ export interface SnapshotParts {
   readonly checkpoint: Checkpoint;
   readonly identity: IndexIdentity;
   readonly surroundings: Surroundings;
+  readonly takeBacks: readonly TakeBack[];
   readonly epoch: number;
 }
 
@@ -45,12 +49,14 @@ export function snapshotOf({
   checkpoint,
   identity,
   surroundings,
+  takeBacks,
   epoch,
 }: SnapshotParts): LatestSnapshot {
   const { now, verifiedSlot, coverage } = surroundings;
   return {
     state,
     coverage,
+    takeBacks,
     stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, epoch },
   };
 }

@@ -40,6 +40,11 @@ export const mirrorErrors = {
         : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
     { status: 410 },
   ),
+  SLOT_TAKEN_BACK: define<{ slot: bigint }>(
+    ({ slot }) =>
+      `slot ${slot} was on a fork that died and was taken back: its number may mean another block now, so begin again.`,
+    { status: 410 },
+  ),
   INDEX_BEHIND_MIN_SLOT: define<{ minSlot: bigint; lastIndexedSlot: bigint }>(
     ({ minSlot, lastIndexedSlot }) =>
       `min_slot ${minSlot} is not reached: the newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,

@@ -13,31 +13,33 @@ const pubkey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(pubkeyFromByt
 const signature = fc
   .uint8Array({ minLength: 64, maxLength: 64 })
   .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
+/** Most slots were shown before the first take-back. */
+const pin = { slot: u64, takeBack: fc.oneof(fc.constant(0n), u64) };
 const launchPosition = fc.record({ rank: i64, launchId: u64 });
 
 const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
   launches: fc.record({
-    slot: u64,
+    ...pin,
     status: fc.option(fc.constantFrom(...LAUNCH_STATUSES), { nil: undefined }),
     orderBy: fc.constantFrom(...LAUNCH_ORDERS),
     after: launchPosition,
   }),
   pledges: fc.record({
-    slot: u64,
+    ...pin,
     launchId: u64,
     orderBy: fc.constantFrom(...PLEDGE_ORDERS),
     minAmount: u64,
     after: fc.record({ rank: i64, pledger: pubkey }),
   }),
-  positions: fc.record({ slot: u64, wallet: pubkey, after: launchPosition }),
+  positions: fc.record({ ...pin, wallet: pubkey, after: launchPosition }),
   flows: fc.record({
-    slot: u64,
+    ...pin,
     launchId: u64,
     after: fc.record({ slot: u64, signature, ordinal: fc.nat() }),
   }),
-  coverage: fc.record({ slot: u64, after: fc.record({ from: u64, revision: u64 }) }),
+  coverage: fc.record({ ...pin, after: fc.record({ from: u64, revision: u64 }) }),
   audits: fc.record({
-    slot: u64,
+    ...pin,
     after: fc.record({
       slot: u64,
       startedAt: fc.nat(),
@@ -91,6 +93,7 @@ describe('a cursor', () => {
   test('is refused when it is cut short, lengthened or sealed with another key', () => {
     const cursor = {
       slot: 5n,
+      takeBack: 0n,
       launchId: 7n,
       orderBy: 'pledger',
       minAmount: 0n,

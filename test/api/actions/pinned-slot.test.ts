@@ -12,6 +12,7 @@ const behind: Mirror = {
   },
   askRecords: unasked,
   stampAt: unasked,
+  requireShown: () => undefined,
   pledgeRows: unasked,
   flowRows: unasked,
   reach: unasked,
@@ -23,12 +24,12 @@ const question = () => {
 
 describe('a page at the slot of its first page', () => {
   test('is 503, not a fault of the client, where this process is behind the one that issued the cursor', async () => {
-    const asked = askPinned({ mirror: behind, cursorSlot: 100n, request: {} }, question);
+    const asked = askPinned({ mirror: behind, cursor: { slot: 100n, takeBack: 0n }, request: {} }, question);
     await expect(asked).rejects.toMatchObject({ code: 'MIRROR_NOT_READY', status: 503 });
   });
 
   test('is 400 where the client itself asks for a slot that is not indexed yet', async () => {
-    const asked = askPinned({ mirror: behind, cursorSlot: undefined, request: { asOfSlot: 100n } }, question);
+    const asked = askPinned({ mirror: behind, cursor: undefined, request: { asOfSlot: 100n } }, question);
     await expect(asked).rejects.toMatchObject({ code: 'SLOT_AHEAD', status: 400 });
   });
 });

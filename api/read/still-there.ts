@@ -1,0 +1,62 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import type { ExportRows } from './exports/rows.ts';
+import type { Stamp } from './model.ts';
+import type { Stamped } from './questions.ts';
+import { pinOf, readTakeBacks, survives } from './take-backs.ts';
+
+/** No fork is longer by far: what lies deeper below the checkpoint is final. */
+const FINAL_BELOW = 1_024n;
+const ATTEMPTS = 3;
+
+export interface StillThere {
+  /**
+   * Answers from ClickHouse, and again where slots were taken back meanwhile: then rows vanished under the question.
+   * @throws SLOT_TAKEN_BACK when that goes on
+   */
+  settled<Facts>(ask: () => Promise<Stamped<Facts>>): Promise<Stamped<Facts>>;
+  /** Rows that fail, the digest or the end of the pages, where slots of theirs were taken back meanwhile. */
+  rows(rows: ExportRows, stamp: Stamp): ExportRows;
+}
+
+export interface StillThereOptions {
+  readonly lane: OlapLane;
+  /** Resolves when the newest state knows of a take-back after `revision`, or after a while. */
+  readonly caughtUp: (revision: bigint) => Promise<unknown>;
+}
+
+/** Watches over answers from tables that a take-back may change while they are read. */
+export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
+  async function isThere(stamp: Stamp): Promise<boolean> {
+    const { checkpoint, slot } = stamp;
+    if (checkpoint.commitment === 'finalized' || slot + FINAL_BELOW < checkpoint.slot) return true;
+    return survives(pinOf(stamp), await readTakeBacks(lane, checkpoint.takeBackRevision));
+  }
+
+  async function require(stamp: Stamp): Promise<void> {
+    if (!(await isThere(stamp))) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: stamp.slot });
+  }
+
+  return {
+    settled: async (ask) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await ask();
+        if (await isThere(answer.stamp)) return answer;
+        if (attempt === ATTEMPTS) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: answer.stamp.slot });
+        await caughtUp(answer.stamp.checkpoint.takeBackRevision);
+      }
+    },
+    rows: (rows, stamp) => ({
+      fields: rows.fields,
+      digest: async (signal) => {
+        const digest = await rows.digest(signal);
+        await require(stamp);
+        return digest;
+      },
+      pages: async function* (signal) {
+        yield* rows.pages(signal);
+        await require(stamp);
+      },
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import type { Stamp } from './model.ts';
+import { sqlFile } from './sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'take-backs.sql');
+
+/** Slots above `to` left the index, because their fork died. The checkpoint of `revision` was the first without them. */
+export interface TakeBack {
+  readonly revision: bigint;
+  readonly to: bigint;
+}
+
+/**
+ * One slot of one fork: after a take-back the same number means another block. `takeBack` is the revision of the newest
+ * take-back when the slot was shown, 0 before the first.
+ */
+export interface Pin {
+  readonly slot: bigint;
+  readonly takeBack: bigint;
+}
+
+export function pinOf({ slot, checkpoint }: Pick<Stamp, 'slot' | 'checkpoint'>): Pin {
+  return { slot, takeBack: checkpoint.takeBackRevision };
+}
+
+/** `110`, or `110.57` after the take-back of revision 57. */
+export function pinText({ slot, takeBack }: Pin): string {
+  return takeBack === 0n ? `${slot}` : `${slot}.${takeBack}`;
+}
+
+const PIN = /^([0-9]{1,20})(?:\.([0-9]{1,20}))?$/;
+
+/** Undefined for a text that no pin is written as. */
+export function parsePin(text: string): Pin | undefined {
+  const [, slot, takeBack = '0'] = PIN.exec(text) ?? [];
+  return slot === undefined ? undefined : { slot: BigInt(slot), takeBack: BigInt(takeBack) };
+}
+
+/** Whether a slot that was shown is still what its number means. */
+export function survives({ slot, takeBack }: Pin, takeBacks: readonly TakeBack[]): boolean {
+  return takeBacks.every(({ revision, to }) => revision <= takeBack || slot <= to);
+}
+
+const takeBackRow = z
+  .object({ to_slot: unsignedColumn, revision: unsignedColumn })
+  .transform(({ to_slot, revision }): TakeBack => ({ to: to_slot, revision }));
+
+/**
+ * The take-backs above a revision, newest first, also one whose checkpoint is just being written: from then on rows may
+ * vanish under a question.
+ */
+export function readTakeBacks(lane: OlapLane, after: bigint, signal?: AbortSignal): Promise<TakeBack[]> {
+  return lane.query({ sql: SQL, parameters: { after }, ...(signal && { signal }) }, takeBackRow);
+}
