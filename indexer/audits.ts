@@ -5,7 +5,7 @@ import type { Olap, OlapLane } from '../core/olap/port.ts';
 import { Auditor } from './audit/audit.ts';
 import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
-import { requireNode } from './chain-settings.ts';
+import { requireNode, rpcRate } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
@@ -44,7 +44,7 @@ export interface BesideOptions {
 /** An auditor beside the process that writes the index: it compares and repairs nothing. @throws SETTING_MISSING */
 export function openAuditor({ settings, olap, clock, command }: BesideOptions): Auditor {
   const { rpcUrl, programId } = requireNode(settings, command);
-  const chain = createRpcClient({ url: rpcUrl, clock });
+  const chain = createRpcClient({ url: rpcUrl, clock, ...rpcRate(settings) });
   const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT };
   return new Auditor({ chain, index, ledger: olap.writer, clock });
 }

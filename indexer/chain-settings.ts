@@ -38,3 +38,10 @@ function required(settings: Settings, name: keyof typeof REMEDIES, command: stri
   const remedy = `set it to ${REMEDIES[name]}, or try the local chain with \`launchlens up --demo\``;
   throw new LaunchlensError('SETTING_MISSING', { name, command, remedy });
 }
+
+/** How often a node may be asked, where it is set. */
+export function rpcRate({ SOLANA_RPC_RATE_PER_SECOND: perSecond }: Settings): {
+  readonly perSecond?: number;
+} {
+  return perSecond === undefined ? {} : { perSecond };
+}

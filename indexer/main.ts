@@ -8,7 +8,7 @@ import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
-import { type ChainSettings, requireChain } from './chain-settings.ts';
+import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { currentAccounts } from './model/account-states.ts';
@@ -48,7 +48,7 @@ export interface RunningIndexer {
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
   const { settings, olap, logger, shutdown, clock } = options;
   const chain = requireChain(settings, options.command);
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock });
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock, ...rpcRate(settings) });
   const commitment = settings.INDEX_COMMITMENT;
   const identity = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });

@@ -1,5 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { requireNode } from '../../indexer/chain-settings.ts';
+import { requireNode, rpcRate } from '../../indexer/chain-settings.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { JobParts } from './run-job.ts';
@@ -13,7 +13,7 @@ export async function openNode({ session }: JobParts, command: string) {
   const { rpcUrl, programId } = requireNode(settings, command);
   const first = createRpcClient({ url: rpcUrl, clock, retries: FIRST_RETRIES });
   const identity = await chainIdentity(first, { settings, programId }, shutdown.signal).catch(notReached);
-  return { rpc: createRpcClient({ url: rpcUrl, clock }), identity };
+  return { rpc: createRpcClient({ url: rpcUrl, clock, ...rpcRate(settings) }), identity };
 }
 
 function notReached(error: unknown): never {

@@ -2,7 +2,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
-import { requireChain } from '../chain-settings.ts';
+import { requireChain, rpcRate } from '../chain-settings.ts';
 import { createDecoder } from '../decode/decoder.ts';
 import type { IndexerOptions } from '../main.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
@@ -41,7 +41,7 @@ export interface FinishedCapture {
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
   const { settings, shutdown, clock, logger } = options;
   const chain = requireChain(settings, 'capture');
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock });
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock, ...rpcRate(settings) });
   const commitment = settings.INDEX_COMMITMENT;
   const file = await CaptureFile.create(options.file, {
     format: 'launchlens-capture',

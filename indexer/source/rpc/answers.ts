@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
 
@@ -15,11 +16,23 @@ const base64 = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** What the runtime lets an account grow to: a frame that unpacks to more is a bomb. */
+const LONGEST_ACCOUNT_BYTES = 10 * 1024 * 1024;
+
+const zstd = base64.transform((frame, context) => {
+  try {
+    return zstdDecompressSync(frame, { maxOutputLength: LONGEST_ACCOUNT_BYTES });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not zstd, or more than an account can hold' });
+    return z.NEVER;
+  }
+});
+
 const account = z
   .object({
     lamports: u64,
     owner: base58Key,
-    data: z.tuple([base64, z.literal('base64')]),
+    data: z.union([z.tuple([base64, z.literal('base64')]), z.tuple([zstd, z.literal('base64+zstd')])]),
   })
   .transform(({ lamports, owner, data: [data] }) => ({ lamports, owner, data }));
 

@@ -156,6 +156,19 @@ describe('the RPC client', () => {
     expect(slept).toEqual(waits);
   });
 
+  test('waits until the date that Retry-After names', async () => {
+    const at = new Date(Date.now() + 5_000).toUTCString();
+    const script = await node((_request, index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': at } } : result('7'),
+    );
+
+    expect(await client(script).getSlot(CONFIRMED)).toBe(7n);
+
+    expect(slept).toHaveLength(1);
+    expect(slept[0]).toBeGreaterThan(3_000);
+    expect(slept[0]).toBeLessThanOrEqual(5_000);
+  });
+
   test('asks again when a node takes no notice of the slot asked for', async () => {
     const script = await node((_request, index) => result(`{"context":{"slot":${8 + index}},"value":[]}`));
     const reading = client(script).getProgramAccounts(key58('program'), {
