@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Pubkey, parsePubkey } from '../../core/kernel/pubkey.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../core/rules/phase.ts';
 import {
   LAUNCH_ORDERS,
@@ -48,7 +49,6 @@ const small = z
   .string()
   .regex(/^[0-9]{1,15}$/)
   .transform(Number);
-const pubkey = z.string().transform(parsePubkey);
 const signature = z.string().regex(/^[0-9A-F]{128}$/);
 
 /** How the parts of a cursor are written, one after another, and read again. */
@@ -72,7 +72,7 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
       after.pledger,
     ],
     parse: z
-      .tuple([whole, z.enum(PLEDGE_ORDERS), whole, whole, pubkey])
+      .tuple([whole, z.enum(PLEDGE_ORDERS), whole, whole, pubkeyText])
       .transform(([launchId, orderBy, minAmount, rank, pledger]) => ({
         launchId,
         orderBy,
@@ -83,7 +83,7 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   positions: {
     parts: ({ wallet, after }) => [wallet, after.rank, after.launchId],
     parse: z
-      .tuple([pubkey, whole, whole])
+      .tuple([pubkeyText, whole, whole])
       .transform(([wallet, rank, launchId]) => ({ wallet, after: { rank, launchId } })),
   },
   flows: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { parsePubkey } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { CLUSTERS } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { IndexIdentity } from './model.ts';
@@ -9,7 +9,7 @@ import { sqlFile } from './sql-file.ts';
 const SQL = sqlFile(import.meta.url, 'identity.sql');
 
 const identityRow = z
-  .object({ cluster: z.enum(CLUSTERS), program_id: z.string().transform(parsePubkey) })
+  .object({ cluster: z.enum(CLUSTERS), program_id: pubkeyText })
   .transform((row): IndexIdentity => ({ cluster: row.cluster, programId: row.program_id }));
 
 /** What the index was built from, or undefined before its first start. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { parsePubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import { launchStatus } from '../../core/rules/phase.ts';
 import type { LaunchState, PledgeState } from './model.ts';
-
-const pubkeyColumn = z.string().transform(parsePubkey);
 
 /** One version of a LaunchConfig account. */
 export interface LaunchVersion {
@@ -16,12 +15,12 @@ export interface LaunchVersion {
 export const launchRow = z
   .object({
     launch_id: unsignedColumn,
-    address_key: pubkeyColumn,
+    address_key: pubkeyText,
     status: smallColumn,
-    authority_key: pubkeyColumn,
-    launch_mint_key: pubkeyColumn,
-    pledge_mint_key: pubkeyColumn,
-    escrow_key: pubkeyColumn,
+    authority_key: pubkeyText,
+    launch_mint_key: pubkeyText,
+    pledge_mint_key: pubkeyText,
+    escrow_key: pubkeyText,
     min_raise: unsignedColumn,
     max_raise: unsignedColumn,
     token_allocation: unsignedColumn,

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { parsePubkey } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import type { Shutdown } from '../../core/kernel/shutdown.ts';
 import { freePort } from './free-port.ts';
 
 const announcement = z.object({
   rpc_url: z.url(),
   grpc_url: z.url(),
-  program_id: z.string().transform(parsePubkey),
+  program_id: pubkeyText,
 });
 
 export type LocalChainAddresses = z.output<typeof announcement>;

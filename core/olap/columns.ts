@@ -33,4 +33,5 @@ export const hexColumn = z
 export const timestampColumn = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/)
-  .transform((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
+  .transform((text) => Date.parse(`${text.replace(' ', 'T')}Z`))
+  .refine((milliseconds) => !Number.isNaN(milliseconds), { error: 'no time' });

@@ -28,10 +28,7 @@ const RUNS = `SELECT run, chunk, toString(state) AS state, read, written, unchan
   ORDER BY chunk`;
 
 const count = unsignedColumn.transform(Number);
-const gaps = z.preprocess(
-  (text) => (typeof text === 'string' && text !== '' ? JSON.parse(text) : []),
-  z.array(gapSchema),
-);
+const gaps = z.string().transform(parsedGaps).pipe(z.array(gapSchema));
 const chunkRow = z.object({
   run: z.int(),
   chunk: z.string(),
@@ -43,6 +40,15 @@ const chunkRow = z.object({
   gaps,
   detail: z.string(),
 });
+
+/** Undefined where the text is not JSON, which no list of gaps is. */
+function parsedGaps(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The record of one job's runs in `backfill_chunks`. */
 export class ChunkLedger {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { parseExactJson } from '../../../core/kernel/exact-json.ts';
+import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
+import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { ChainAccount, ChainReader } from './reader.ts';
 
 const LIMIT_MS = 5_000;
@@ -12,19 +14,16 @@ export interface ChainReaderOptions {
   readonly mostAtOnce?: number;
 }
 
-const whole = z
-  .string()
-  .regex(/^[0-9]+$/)
-  .transform((text) => BigInt(text));
+const u64 = z.bigint().min(0n).max(U64_MAX);
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const accountValue = z.object({
-  owner: z.string().transform(parsePubkey),
-  lamports: whole,
+  owner: pubkeyText,
+  lamports: u64,
   data: z.tuple([base64, z.literal('base64')]),
 });
 const answerShape = z.union([
-  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
-  z.object({ result: z.object({ context: z.object({ slot: whole }), value: accountValue.nullable() }) }),
+  z.object({ error: z.object({ code: z.union([z.bigint(), z.number()]), message: z.string() }) }),
+  z.object({ result: z.object({ context: z.object({ slot: u64 }), value: accountValue.nullable() }) }),
 ]);
 
 /** Reads accounts from a Solana node by its JSON-RPC. The node's address never shows in an error. */
@@ -66,7 +65,8 @@ async function post(url: string, body: string, limitMs: number): Promise<string>
   }
 }
 
-function accountOf(text: string): ChainAccount {
+/** The account in a node's answer. @throws CHAIN_UNREADABLE */
+export function accountOf(text: string): ChainAccount {
   const parsed = answerShape.safeParse(parseExact(text));
   if (!parsed.success) throw unreadable('the node’s answer is not that of getAccountInfo');
   if ('error' in parsed.data) throw unreadable(`the node refuses (${parsed.data.error.code})`);
@@ -76,12 +76,9 @@ function accountOf(text: string): ChainAccount {
   return { slot: context.slot, held: { owner, lamports, data: data[0] } };
 }
 
-/** JSON with its numbers as they are written: lamports are u64, which a double cannot hold. */
 function parseExact(text: string): unknown {
-  type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-  const asWritten: Reviver = (_key, value, { source }) => (typeof value === 'number' ? source : value);
   try {
-    return JSON.parse(text, asWritten as Parameters<typeof JSON.parse>[1]);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

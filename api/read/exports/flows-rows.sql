@@ -35,4 +35,6 @@ FROM
     LIMIT 1 BY slot, signature, ordinal
     LIMIT {limit:UInt32}
 )
+-- Behind the last movement there is no key to tell.
+HAVING row_count > 0
 SETTINGS max_threads = 1

@@ -31,4 +31,6 @@ FROM
     WHERE closed = 0
     LIMIT {limit:UInt32}
 )
+-- Behind the last pledge there is no key to tell.
+HAVING row_count > 0
 SETTINGS max_threads = 1

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
 import type { SlotRange } from '../coverage.ts';
@@ -46,16 +47,17 @@ export interface FlowPage {
   readonly completeFrom: bigint | undefined;
 }
 
-const keyColumn = z.string().transform(parsePubkey);
+const SIGNATURE_BYTES = 64;
+
 const flowRow = z
   .object({
     flow_slot: unsignedColumn,
-    signature_hex: hexColumn,
+    signature_hex: hexColumn.refine(({ length }) => length === SIGNATURE_BYTES, { error: 'a signature' }),
     ordinal: smallColumn,
     direction: z.enum(FLOW_DIRECTIONS),
     kind: z.string().regex(FLOW_KIND),
-    wallet_key: keyColumn.nullable(),
-    mint_key: keyColumn,
+    wallet_key: pubkeyText.nullable(),
+    mint_key: pubkeyText,
     amount: unsignedColumn,
     block_time: signedColumn.nullable(),
   })

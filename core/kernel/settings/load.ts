@@ -15,7 +15,11 @@ export interface SettingsSource {
  * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each one line that names the setting.
  */
 export function loadSettings({ environment, envFile }: SettingsSource): Settings {
-  const file = envFile === undefined ? {} : readEnvFile(envFile);
+  return readSettings(environment, envFile === undefined ? {} : readEnvFile(envFile));
+}
+
+/** The settings in an environment and in what a file says. @throws SETTING_UNKNOWN, SETTING_MALFORMED */
+export function readSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<string>): Settings {
   refuseUnknownSettings(environment, file);
   const parsed = settingsSchema.safeParse({ ...withoutEmpty(file), ...withoutEmpty(environment) });
   if (parsed.success) return parsed.data;

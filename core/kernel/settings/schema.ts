@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '../logger.ts';
-import { parsePubkey } from '../pubkey.ts';
+import { pubkeyText } from '../pubkey-text.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['grpc-js', 'native', 'http2'] as const;
@@ -10,14 +10,6 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'an http:// or https:// URL' })
   .transform((url) => url.replace(/\/+$/, ''));
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
-const pubkey = z.string().transform((text, context) => {
-  try {
-    return parsePubkey(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'a base58 public key of 32 bytes' });
-    return z.NEVER;
-  }
-});
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 const text = (expected: string) => z.string().min(1, { error: expected });
@@ -51,7 +43,7 @@ export const settingsSchema = z.object({
   YELLOWSTONE_TRANSPORT: oneOf(TRANSPORTS).default('http2'),
   SOLANA_RPC_URL: httpUrl.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
-  ESCROW_PROGRAM_ID: pubkey.optional(),
+  ESCROW_PROGRAM_ID: pubkeyText.optional(),
   INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
   SOLANA_RPC_RATE_PER_SECOND: wholeNumber(0, 10_000).optional(),
   AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
@@ -69,8 +61,8 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' })
     .default('REWARD'),
-  REWARD_MINT: pubkey.optional(),
-  TREASURY_TOKEN_ACCOUNT: pubkey.optional(),
+  REWARD_MINT: pubkeyText.optional(),
+  TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),
   PAIRING_TOKEN_PREFIX: credentialPrefix.default('llp_'),
   API_KEY_PREFIX: credentialPrefix.default('llk_'),
   JWT_SECRET: z.string().min(32, { error: 'at least 32 characters' }).optional(),

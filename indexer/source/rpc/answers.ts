@@ -1,12 +1,16 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
+import { isPubkey } from '../../../core/kernel/pubkey.ts';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
 
 /** A number that is not safe was rounded on the way in; it is refused here and read again from its digits. */
 export const integer = z.union([z.int().transform(BigInt), z.bigint()]);
 export const u64 = integer.refine((value) => value >= 0n && value <= U64_MAX, { error: 'not a u64' });
-const BASE58_32_BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-export const base58Key = z.string().regex(BASE58_32_BYTES);
+/** The chain counts Unix seconds in 64 bits with a sign. */
+export const unixSeconds = integer.refine((value) => BigInt.asIntN(64, value) === value, {
+  error: 'not an i64',
+});
+export const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
 
 const base64 = z.string().transform((text, context) => {
   const bytes = Buffer.from(text, 'base64');
@@ -42,7 +46,7 @@ const withContext = <Value extends z.ZodType>(value: Value) =>
 export const programAccountsAnswer = withContext(z.array(z.object({ pubkey: base58Key, account })));
 export const multipleAccountsAnswer = withContext(z.array(account.nullable()));
 export const genesisHashAnswer = base58Key;
-export const blockTimeAnswer = integer.nullable();
+export const blockTimeAnswer = unixSeconds.nullable();
 export const blockAnswer = z.object({ blockhash: base58Key }).nullable();
 
 /** JSON-RPC 2.0; a code may be any integer. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { parseExactJson } from '../../../core/kernel/exact-json.ts';
 import { redactText } from '../../../core/kernel/logger.ts';
 import { envelope } from './answers.ts';
-import { parseExactJson } from './exact-json.ts';
 
 export interface RpcEndpoint {
   readonly url: URL;
@@ -42,9 +42,12 @@ export function rpcEndpoint(text: string, timeoutMs: number): RpcEndpoint {
 
 /** One request and its checked answer. @throws the RPC_ codes, or the reason of the caller's signal. */
 export async function post<Result>(endpoint: RpcEndpoint, call: RpcCall<Result>): Promise<Result> {
-  const { host } = endpoint;
+  return readAnswer(endpoint.host, call, await send(endpoint, call));
+}
+
+/** The checked result in an answer. @throws the RPC_ codes */
+export function readAnswer<Result>(host: string, call: RpcCall<Result>, answer: HttpAnswer): Result {
   const { method } = call;
-  const answer = await send(endpoint, call);
   if (answer.status !== 200) throw httpFailure(host, method, answer);
   const bad = (reason: string, cause?: unknown) =>
     new LaunchlensError('RPC_BAD_ANSWER', { host, method, reason }, cause);
@@ -73,7 +76,7 @@ function readResult<Result>(schema: z.ZodType<Result>, result: unknown, body: st
   return schema.safeParse((parseExactJson(body) as { result?: unknown }).result);
 }
 
-interface HttpAnswer {
+export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;

@@ -209,15 +209,40 @@ describe('exports', () => {
     expect(headers['launchlens-digest']).toBe(`sha256-sum=${found?.digest.padStart(64, '0')}`);
   });
 
-  test('an empty listing is a file without rows', async () => {
+  test.each(['pledges', 'flows'])('an empty listing of %s is a file without rows', async (listing) => {
     for (const format of FORMATS) {
-      const { status, headers, bytes } = await file(`/${U64_MAX}/pledges.${format}`);
+      const { status, headers, bytes } = await file(`/${U64_MAX}/${listing}.${format}`);
       expect(status).toBe(200);
       expect(headers).toMatchObject({
         'launchlens-rows': '0',
         'launchlens-digest': `sha256-sum=${'0'.repeat(64)}`,
       });
       expect(await READERS[format](bytes)).toEqual([]);
+    }
+  });
+
+  test('a listing that fills its last page comes whole', async () => {
+    for (let index = 0; index < 6; index++) {
+      under.index
+        .pledge({ launchId: U64_MAX, pledger: `pledger ${index}`, slot: 2n, amount: 1n })
+        .flow({
+          launchId: U64_MAX,
+          slot: 2n,
+          ordinal: index,
+          wallet: 'a',
+          amount: 1n,
+          transaction: 't',
+          blockTime: null,
+        });
+    }
+    await under.index.checkpoint({ slot: 4n });
+    await api.followed.reaches(4n);
+
+    for (const listing of ['pledges', 'flows']) {
+      for (const format of FORMATS) {
+        const { bytes } = await file(`/${U64_MAX}/${listing}.${format}`);
+        expect(await READERS[format](bytes)).toHaveLength(6);
+      }
     }
   });
 

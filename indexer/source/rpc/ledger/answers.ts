@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, u64 } from '../answers.ts';
+import { u64, unixSeconds } from '../answers.ts';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 const base58Text = z.string().regex(BASE58);
@@ -18,7 +18,7 @@ export const signaturesAnswer = z.array(
 export const blockAnswer = z.object({
   parentSlot: u64,
   blockhash: keyText,
-  blockTime: integer.nullish(),
+  blockTime: unixSeconds.nullish(),
   blockHeight: u64.nullish(),
 });
 
@@ -34,7 +34,7 @@ const instruction = z.object({ programIdIndex: index, accounts: z.array(index), 
 /** `getTransaction` with the encoding `json`. Logs, lamports and rewards are of no use here. */
 export const transactionAnswer = z.object({
   slot: u64,
-  blockTime: integer.nullish(),
+  blockTime: unixSeconds.nullish(),
   transaction: z.object({
     message: z.object({ accountKeys: z.array(keyText).max(256), instructions: z.array(instruction) }),
   }),

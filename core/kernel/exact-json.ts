@@ -1,4 +1,5 @@
-const INTEGER = /^-?[0-9]+$/;
+/** Longer numbers fit nothing on chain, and take the square of their length to read. */
+const INTEGER = /^-?[0-9]{1,40}$/;
 
 /**
  * Parses JSON with every integer as a `bigint`, from its own digits: lamports, slots and rent epochs pass 2^53,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactJson } from '../../../../indexer/source/rpc/exact-json.ts';
+import { parseExactJson } from '../../../core/kernel/exact-json.ts';
 
 describe('exact JSON', () => {
   test('keeps every integer to its last digit', () => {

@@ -1,0 +1,27 @@
+import { type FuzzOutcome, type FuzzPlan, fuzz } from './support/run.ts';
+import { TARGETS } from './targets/all.ts';
+
+/** Fuzzes one target in a process of its own, so that a crash, a hang or a leak is that target's. */
+export interface FuzzOrder {
+  readonly target: string;
+  readonly plan: FuzzPlan;
+}
+
+export interface FuzzReport {
+  readonly done: boolean;
+  readonly outcome: FuzzOutcome;
+}
+
+const REPORT_EVERY_MS = 500;
+
+process.once('message', async ({ target: name, plan }: FuzzOrder) => {
+  const target = TARGETS.find((one) => one.name === name);
+  if (target === undefined) throw new Error(`no such target: ${name}`);
+  let reported = 0;
+  const outcome = await fuzz(target, plan, (progress) => {
+    if (performance.now() - reported < REPORT_EVERY_MS) return;
+    reported = performance.now();
+    process.send?.({ done: false, outcome: progress } satisfies FuzzReport);
+  });
+  process.send?.({ done: true, outcome } satisfies FuzzReport, () => process.exit(0));
+});

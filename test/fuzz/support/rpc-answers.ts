@@ -1,0 +1,81 @@
+import { base58 } from '@scure/base';
+import type { HttpAnswer } from '../../../indexer/source/rpc/post.ts';
+import { mutated } from './mutate.ts';
+import { jsonText, mutatedJson } from './mutate-json.ts';
+import type { Random } from './random.ts';
+
+/** An answer of a node: the result, damaged; an error; a page of something else. */
+export function rpcAnswer(random: Random, result: unknown): HttpAnswer {
+  const status = random.once(20) ? random.pick([200, 204, 400, 403, 429, 500, 503]) : 200;
+  const retryAfter = random.once(20)
+    ? random.pick(['1', '-1', '9'.repeat(30), 'Wed, 21 Oct 2026 07:28:00 GMT', random.text(9)])
+    : null;
+  return { status, retryAfter, body: bodyOf(random, result) };
+}
+
+function bodyOf(random: Random, result: unknown): string {
+  const envelope = random.once(12)
+    ? {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: random.pick([-32_016, -32_005, -32_004, 0]), message: random.text(30) },
+      }
+    : { jsonrpc: '2.0', id: 1, result };
+  if (random.once(20)) return random.text(200);
+  return random.once(4)
+    ? jsonText(envelope)
+    : random.once(9)
+      ? cut(envelope, random)
+      : mutatedJson(envelope, random);
+}
+
+function cut(value: unknown, random: Random): string {
+  return mutated(Buffer.from(jsonText(value)), random).toString();
+}
+
+export function rpcAccount(random: Random) {
+  return {
+    data: [random.bytes(random.below(200)).toString('base64'), 'base64'],
+    executable: false,
+    lamports: random.u64(),
+    owner: base58.encode(random.bytes(32)),
+    rentEpoch: 2n ** 64n - 1n,
+    space: 165,
+  };
+}
+
+export function rpcTransaction(random: Random) {
+  const key = () => base58.encode(random.bytes(32));
+  const keys = Array.from({ length: 1 + random.below(4) }, key);
+  const instruction = () => ({
+    programIdIndex: random.below(keys.length),
+    accounts: Array.from({ length: random.below(4) }, () => random.below(keys.length)),
+    data: base58.encode(random.bytes(random.below(12))),
+    stackHeight: null,
+  });
+  const balance = () => ({
+    accountIndex: random.below(keys.length),
+    mint: key(),
+    owner: random.once(4) ? undefined : key(),
+    uiTokenAmount: { amount: `${random.u64()}`, decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' },
+  });
+  return {
+    slot: random.u64(),
+    blockTime: random.once(4) ? null : 1_790_000_000,
+    transaction: {
+      message: {
+        accountKeys: keys,
+        instructions: Array.from({ length: random.below(4) }, instruction),
+        recentBlockhash: key(),
+      },
+      signatures: [base58.encode(random.bytes(64))],
+    },
+    meta: {
+      err: random.once(5) ? { InstructionError: [0, 'Custom'] } : null,
+      preTokenBalances: Array.from({ length: random.below(3) }, balance),
+      postTokenBalances: Array.from({ length: random.below(3) }, balance),
+      innerInstructions: random.once(5) ? null : [{ index: 0, instructions: [instruction()] }],
+      loadedAddresses: random.once(3) ? undefined : { writable: [key()], readonly: [] },
+    },
+  };
+}

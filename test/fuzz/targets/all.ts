@@ -1,0 +1,33 @@
+import type { FuzzTarget } from '../support/target.ts';
+import { accounts } from './accounts.ts';
+import { captureFiles } from './capture-files.ts';
+import { captures } from './captures.ts';
+import { cursors } from './cursors.ts';
+import { doors } from './doors.ts';
+import { frames } from './frames.ts';
+import { ledger } from './ledger.ts';
+import { mcpMessages } from './mcp-messages.ts';
+import { rows } from './rows.ts';
+import { rpc } from './rpc.ts';
+import { settings } from './settings.ts';
+import { tokenAccounts } from './token-accounts.ts';
+import { transactions } from './transactions.ts';
+import { updates } from './updates.ts';
+
+/** Every parser of outside data. */
+export const TARGETS: readonly FuzzTarget[] = [
+  accounts,
+  tokenAccounts,
+  updates,
+  transactions,
+  frames,
+  rpc,
+  ledger,
+  rows,
+  captures,
+  captureFiles,
+  cursors,
+  mcpMessages,
+  settings,
+  doors,
+];
