@@ -16,6 +16,7 @@ describe('settings', () => {
   test('have defaults that need nothing set', () => {
     expect(load()).toEqual({
       YELLOWSTONE_TRANSPORT: 'http2',
+      AUDIT_INTERVAL_SECONDS: 60,
       SOLANA_CLUSTER: 'localnet',
       INDEX_COMMITMENT: 'confirmed',
       DATA_DIR: '.launchlens',
