@@ -46,26 +46,26 @@ function changed(issued: string, random: Random): string {
 }
 
 function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
-  const slot = random.u64();
+  const pin = { slot: random.u64(), takeBack: random.u64() };
   const rank = random.once(2) ? random.u64() : -random.u64();
   const wallet = () => pubkeyFromBytes(random.bytes(32));
   const cursors: { readonly [Name in Listing]: () => Cursor<Name> } = {
     launches: () => ({
-      slot,
+      ...pin,
       status: random.pick([undefined, 'active', 'failed']),
       orderBy: random.pick(['newest', 'end_ts_asc']),
       after: { rank, launchId: random.u64() },
     }),
     pledges: () => ({
-      slot,
+      ...pin,
       launchId: random.u64(),
       orderBy: random.pick(['pledger', 'amount_desc']),
       minAmount: random.u64(),
       after: { rank, pledger: wallet() },
     }),
-    positions: () => ({ slot, wallet: wallet(), after: { rank, launchId: random.u64() } }),
+    positions: () => ({ ...pin, wallet: wallet(), after: { rank, launchId: random.u64() } }),
     flows: () => ({
-      slot,
+      ...pin,
       launchId: random.u64(),
       after: {
         slot: random.u64(),
@@ -73,9 +73,9 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
         ordinal: random.below(9),
       },
     }),
-    coverage: () => ({ slot, after: { from: random.u64(), revision: random.u64() } }),
+    coverage: () => ({ ...pin, after: { from: random.u64(), revision: random.u64() } }),
     audits: () => ({
-      slot,
+      ...pin,
       after: {
         slot: random.u64(),
         startedAt: random.u32(),

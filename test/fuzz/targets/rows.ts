@@ -22,6 +22,7 @@ import { type FuzzTarget, hold } from '../support/target.ts';
 const AT = {
   slot: 100n,
   revision: 9n,
+  takeBackRevision: 0n,
   chainSlot: 100n,
   slotTime: undefined,
   commitment: 'confirmed',
@@ -144,6 +145,7 @@ function checkpointRow(random: Random): object {
     slot: u64(random),
     revision: u64(random),
     chain_slot: u64(random),
+    take_back_revision: u64(random),
     slot_time: random.once(3) ? null : i64(random),
     commitment: 'confirmed',
     indexed_at: time(),
