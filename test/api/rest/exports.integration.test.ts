@@ -223,17 +223,15 @@ describe('exports', () => {
 
   test('a listing that fills its last page comes whole', async () => {
     for (let index = 0; index < 6; index++) {
-      under.index
-        .pledge({ launchId: U64_MAX, pledger: `pledger ${index}`, slot: 2n, amount: 1n })
-        .flow({
-          launchId: U64_MAX,
-          slot: 2n,
-          ordinal: index,
-          wallet: 'a',
-          amount: 1n,
-          transaction: 't',
-          blockTime: null,
-        });
+      under.index.pledge({ launchId: U64_MAX, pledger: `pledger ${index}`, slot: 2n, amount: 1n }).flow({
+        launchId: U64_MAX,
+        slot: 2n,
+        ordinal: index,
+        wallet: 'a',
+        amount: 1n,
+        transaction: 't',
+        blockTime: null,
+      });
     }
     await under.index.checkpoint({ slot: 4n });
     await api.followed.reaches(4n);
