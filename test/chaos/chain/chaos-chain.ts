@@ -30,6 +30,7 @@ export class ChaosChain {
   /** How much faster than the clock everything runs. */
   readonly pace: number;
   readonly #turns = new Turns();
+  readonly #forks = new Turns();
   #stream: Yellowstone | undefined;
   readonly #port: number;
 
@@ -68,6 +69,11 @@ export class ChaosChain {
   /** Only one fault at a time has to do with the life of the stream server. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(work);
+  }
+
+  /** Forks that die come one after another. */
+  aloneOnFork<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#forks.take(work);
   }
 
   /** Ends every stream as a server that shuts down does. */

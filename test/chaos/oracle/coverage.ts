@@ -6,7 +6,7 @@ export interface AllowedLoss {
 }
 
 /**
- * What is untrue in a coverage ledger: a slot that is lost and known at once, a slot between its ends that is neither,
+ * What is untrue in a coverage ledger: a slot that is lost after it was known in the same or a later batch, a slot between its ends that is neither,
  * and a loss that nothing made unavoidable.
  */
 export function coverageFaults(ranges: readonly CoveredRange[], allowed: readonly AllowedLoss[]): string[] {
@@ -18,7 +18,7 @@ export function coverageFaults(ranges: readonly CoveredRange[], allowed: readonl
     const inside = allowed.some((loss) => loss.from <= from && (loss.to === undefined || to <= loss.to));
     if (!inside) faults.push(`slots ${from} to ${to} are lost (${cause}) and need not have been`);
     for (const other of known) {
-      if (other.from > to || other.to < from) continue;
+      if (other.from > to || other.to < from || other.revision < range.revision) continue;
       faults.push(`slots ${from} to ${to} are lost and ${other.from} to ${other.to} ${other.state}`);
     }
   }

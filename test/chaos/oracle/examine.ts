@@ -28,10 +28,18 @@ export interface Examination {
   readonly lostSlots: number;
 }
 
+/** A checkpoint whose slot is below that of the one before it. */
+export interface StepBack {
+  readonly slot: bigint;
+  readonly revision: bigint;
+}
+
 export interface ExamineOptions {
   readonly olap: Olap;
   readonly chain: Chain;
   readonly allowed: readonly AllowedLoss[];
+  /** Each must have been recorded. */
+  readonly stepsBack: readonly StepBack[];
 }
 
 /** The newest checkpoint, also of a store that a crash left without its tables. */
@@ -56,7 +64,7 @@ export async function soundness(
 }
 
 /** Compares everything that the index holds with the chain's own store, at every slot that it calls known. */
-export async function examine({ olap, chain, allowed }: ExamineOptions): Promise<Examination> {
+export async function examine({ olap, chain, allowed, stepsBack }: ExamineOptions): Promise<Examination> {
   const lane = olap.scanner;
   const bound = await boundOf(lane);
   if (!bound) return { bound, differences: ['there is no checkpoint'], slots: 0, rows: 0, lostSlots: 0 };
@@ -75,6 +83,7 @@ export async function examine({ olap, chain, allowed }: ExamineOptions): Promise
     ...(await slotDifferences(lane, chain, { bound, first, known })),
     ...(await flowDifferences(olap, chain, bound.slot)),
     ...(await doubles(lane)),
+    ...(await unrecorded(lane, stepsBack)),
   ];
   return { bound, differences, slots: states.slots, rows: states.rows, lostSlots: lostSlots(coverage) };
 }
@@ -183,6 +192,19 @@ async function doubles(lane: OlapLane): Promise<string[]> {
   );
   if (kept?.rows !== '0') faults.push(`${kept?.rows} accounts are in quarantine`);
   return faults;
+}
+
+const takeBackRow = z.object({ to: z.string(), revision: z.string() });
+
+async function unrecorded(lane: OlapLane, stepsBack: readonly StepBack[]): Promise<string[]> {
+  if (stepsBack.length === 0) return [];
+  const sql = 'SELECT toString(to_slot) AS to, toString(revision) AS revision FROM take_backs';
+  const recorded = new Set(
+    (await lane.query({ sql }, takeBackRow)).map(({ to, revision }) => `${revision} ${to}`),
+  );
+  return stepsBack
+    .filter(({ slot, revision }) => !recorded.has(`${revision} ${slot}`))
+    .map(({ slot, revision }) => `revision ${revision} went back to slot ${slot} and no take-back says so`);
 }
 
 function lostSlots(coverage: readonly CoveredRange[]): number {

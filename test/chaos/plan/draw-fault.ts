@@ -55,6 +55,20 @@ const DRAWS: { readonly [Kind in FaultKind]: Draw<Kind> } = {
     const window = random.integer(3, 12);
     return { kind: 'outage', slot, slots: window + random.integer(10, 30), window };
   },
+  'dying-fork': (random, slot) => ({
+    kind: 'dying-fork',
+    slot,
+    blocks: random.integer(4, 16),
+    sameSlots: random.chance(0.5),
+    silent: random.chance(0.5),
+  }),
+  equivocation: (random, slot) => ({
+    kind: 'equivocation',
+    slot,
+    blocks: random.integer(4, 12),
+    sameSlots: random.chance(0.5),
+    slots: random.integer(8, 20),
+  }),
   silence: (_random, slot) => ({ kind: 'silence', slot }),
   'kill-at-write': (random, slot) => ({
     kind: 'kill-at-write',

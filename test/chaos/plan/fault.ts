@@ -48,6 +48,20 @@ export type Fault = Common &
     | { readonly kind: 'replay-failed'; readonly after: number; readonly times: number }
     /** The server is gone for longer than its replay window reaches back. */
     | { readonly kind: 'outage'; readonly slots: number; readonly window: number }
+    /** So many blocks are confirmed on a fork that dies; others take their place, of the same slots or of later ones. */
+    | {
+        readonly kind: 'dying-fork';
+        readonly blocks: number;
+        readonly sameSlots: boolean;
+        readonly silent: boolean;
+      }
+    /** The same while the stream is away, so that it comes back with other blocks for slots that were indexed. */
+    | {
+        readonly kind: 'equivocation';
+        readonly blocks: number;
+        readonly sameSlots: boolean;
+        readonly slots: number;
+      }
     /** The connection stays open and carries nothing any more. */
     | { readonly kind: 'silence' }
     /** SIGKILL at the nth write to a table from now on. */

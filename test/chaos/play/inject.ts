@@ -10,6 +10,7 @@ import {
   storeRefuses,
   storeSlow,
 } from './door-faults.ts';
+import { dyingFork, equivocation } from './fork-faults.ts';
 import { kill, killAtStart, killAtWrite, restart } from './life-faults.ts';
 import type { Stage } from './stage.ts';
 import {
@@ -51,6 +52,10 @@ function begin(stage: Stage, fault: Fault): Promise<void> {
       return replayFailed(stage, fault);
     case 'outage':
       return outage(stage, fault);
+    case 'dying-fork':
+      return dyingFork(stage, fault);
+    case 'equivocation':
+      return equivocation(stage, fault);
     case 'silence':
       return silence(stage, fault);
     case 'kill-at-write':

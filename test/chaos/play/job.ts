@@ -22,7 +22,11 @@ export class Job {
     const directory = await mkdtemp(PREFIX);
     try {
       const store = await this.#openStore(plan, directory);
-      return await play(plan, store).finally(() => store.close());
+      try {
+        return await play(plan, store);
+      } finally {
+        await store.close();
+      }
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

@@ -17,6 +17,8 @@ export interface Outcome {
   /** Bytes. */
   readonly maxRss: number;
   readonly ms: number;
+  /** It came to no verdict. */
+  readonly crashed: boolean;
   /** Everything that is not as it must be, one line each; empty is a pass. */
   readonly wrong: readonly string[];
 }

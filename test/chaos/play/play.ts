@@ -11,15 +11,15 @@ import { Steps } from './steps.ts';
 import type { ChaosStore } from './store.ts';
 import { CheckpointWatch } from './watch.ts';
 
-/** How much faster than the clock chain and process run: a slot every 16 ms. */
-const PACE = 25;
-/** A play that does not come to its end by then never will. */
-const CATCH_UP_MS = 60_000;
+/** How much faster than the clock chain and process run: a slot every 40 ms. */
+const PACE = 10;
+/** An index that is behind and writes no checkpoint for so long never will. */
+const STUCK_MS = 60_000;
 const LAST_QUESTIONS = 6;
 const MEASURE_EVERY = 16;
 /** Slots that the index may be behind without the chain waiting for it, and how long the chain waits at most. */
 const LEAD_SLOTS = 25n;
-const LONGEST_SLOT_MS = 50;
+const LONGEST_SLOT_MS = { playing: 50, over: 1_000 } as const;
 
 /** Plays one plan from the first slot to the verdict. */
 export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
@@ -46,7 +46,9 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
     if (stuck === undefined) await asker.settle(LAST_QUESTIONS);
     await keeper.stop();
     const { unavoidable: allowed } = stage;
-    const found = await store.look((olap) => examine({ olap, chain: chain.chain, allowed }));
+    const found = await store.look((olap) =>
+      examine({ olap, chain: chain.chain, allowed, stepsBack: watch.stepsBack }),
+    );
     return {
       plan,
       met: stage.met,
@@ -59,6 +61,7 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
       checkpoints: watch.count,
       maxRss: keeper.maxRss,
       ms: performance.now() - startedAt,
+      crashed: false,
       wrong: [
         ...(stuck === undefined ? [] : [stuck]),
         ...keeper.failures,
@@ -78,42 +81,60 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
 async function perform(stage: Stage): Promise<string | undefined> {
   const { plan, chain, steps, keeper, watch } = stage;
   void keeper.start();
-  const faults = Promise.all(plan.faults.map((fault) => inject(stage, fault)));
   let over = false;
   let failed: unknown;
-  faults.then(
+  Promise.all(plan.faults.map((fault) => inject(stage, fault))).then(
     () => (over = true),
     (error: unknown) => (failed = error),
   );
-  let deadline: number | undefined;
+  const progress = new Progress(watch);
   for (let due = performance.now(); ; ) {
     await keeper.started();
     if (failed !== undefined) throw failed;
     if (keeper.failures.length > 0) return 'the process ended';
-    if (steps.now >= plan.slots) {
-      deadline ??= performance.now() + CATCH_UP_MS;
-      if (over && caughtUp(stage)) break;
-      if (performance.now() > deadline) return stuckAt(stage);
-    }
+    const played = steps.now >= plan.slots;
+    if (played && over && caughtUp(stage)) break;
+    if (played && progress.ended) return stuckAt(stage);
     chain.chain.advance();
     steps.pass();
     if (steps.now % MEASURE_EVERY === 0) keeper.measure();
     due = Math.max(due + chain.tickMs, performance.now() - chain.tickMs);
     await delay(Math.max(0, due - performance.now()));
-    await linger(stage);
+    await linger(stage, played && over ? LONGEST_SLOT_MS.over : LONGEST_SLOT_MS.playing);
   }
   // The chain stands still: what is confirmed now is the end.
-  const last = Promise.race([watch.reach(chain.confirmed).then(() => true), delay(CATCH_UP_MS, false)]);
-  return (await last) ? undefined : stuckAt(stage);
+  while (watch.slot < chain.confirmed) {
+    if (progress.ended) return stuckAt(stage);
+    await Promise.race([watch.next(), delay(STUCK_MS / 10)]);
+  }
+  return undefined;
+}
+
+/** Whether checkpoints still come. */
+class Progress {
+  readonly #watch: CheckpointWatch;
+  #count = 0;
+  #since = performance.now();
+
+  constructor(watch: CheckpointWatch) {
+    this.#watch = watch;
+  }
+
+  get ended(): boolean {
+    const { count } = this.#watch;
+    if (count !== this.#count) this.#since = performance.now();
+    this.#count = count;
+    return performance.now() - this.#since > STUCK_MS;
+  }
 }
 
 /**
  * A chain far ahead of the index would leave nothing to compare but its end. It waits a little for an index that is
  * behind, and never for long: most faults end only with the slots that pass.
  */
-async function linger({ chain, watch }: Stage): Promise<void> {
+async function linger({ chain, watch }: Stage, longestMs: number): Promise<void> {
   const patience = new AbortController();
-  const until = delay(LONGEST_SLOT_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  const until = delay(longestMs, undefined, { signal: patience.signal }).catch(() => undefined);
   const near = async (): Promise<void> => {
     while (!patience.signal.aborted && chain.confirmed - watch.slot > LEAD_SLOTS) await watch.next();
   };
@@ -122,9 +143,9 @@ async function linger({ chain, watch }: Stage): Promise<void> {
 }
 
 /** Everything that was recovering has recovered. */
-function caughtUp({ met, watch, chain, plan }: Stage): boolean {
-  const slack = BigInt(plan.slots);
-  return met.every(({ recoveryMs }) => recoveryMs !== undefined) && watch.slot + slack >= chain.confirmed;
+function caughtUp({ met, watch, chain }: Stage): boolean {
+  const recovered = met.every(({ recoveryMs }) => recoveryMs !== undefined);
+  return recovered && watch.slot + LEAD_SLOTS >= chain.confirmed;
 }
 
 function stuckAt({ watch, chain }: Stage): string {

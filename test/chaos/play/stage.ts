@@ -61,6 +61,20 @@ export class Stage {
     return range;
   }
 
+  /**
+   * Slots above `below` have died. What was indexed of them only by a snapshot has nothing to go back to, and the
+   * state of the slots that took their place was never told.
+   */
+  mayLoseBase(below: bigint): Unavoidable | undefined {
+    const { first } = this.watch;
+    const baseless = first === undefined || first > below;
+    const spliced = this.unavoidable.some(({ to }) => to === undefined || to > below);
+    if (!baseless && !spliced) return undefined;
+    const range: Unavoidable = { from: 0n, to: undefined };
+    this.unavoidable.push(range);
+    return range;
+  }
+
   mayMislead(): Unsettled {
     const range: Unsettled = { from: this.watch.slot + 1n, over: false };
     this.unsettled.push(range);
@@ -68,10 +82,9 @@ export class Stage {
   }
 
   /** The fault was met and is over: from here on the time of recovery counts. Resolves when it is recovered. */
-  over(kind: FaultKind): Promise<void> {
+  over(kind: FaultKind, endedAt = performance.now()): Promise<void> {
     const met: Met = { kind, recoveryMs: undefined };
     this.met.push(met);
-    const endedAt = performance.now();
     const recovered = this.watch.reach(this.chain.confirmed).then(() => {
       met.recoveryMs = performance.now() - endedAt;
     });

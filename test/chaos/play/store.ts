@@ -35,7 +35,11 @@ export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosSto
     door: undefined,
     server: undefined,
     disk,
-    look: (see) => looking({ dataDir }, see),
+    look: async (see) => {
+      // Opening it takes room too.
+      await disk?.drain();
+      return looking({ dataDir }, see);
+    },
     close: async () => disk?.close(),
   };
 }

@@ -11,11 +11,17 @@ export class CheckpointWatch {
   readonly #stepsBack: SeenCheckpoint[] = [];
   #last: SeenCheckpoint | undefined;
   #count = 0;
+  #first: bigint | undefined;
   #next = Promise.withResolvers<void>();
 
   /** The newest slot that was vouched for. */
   get slot(): bigint {
     return this.#last?.slot ?? -1n;
+  }
+
+  /** The slot of the first checkpoint. */
+  get first(): bigint | undefined {
+    return this.#first;
   }
 
   get revision(): bigint {
@@ -38,6 +44,7 @@ export class CheckpointWatch {
   see(slot: bigint, revision: bigint): void {
     const last = this.#last;
     this.#count += 1;
+    this.#first ??= slot;
     if (last && revision <= last.revision) {
       this.#violations.push(`checkpoint revision ${revision} came after ${last.revision}`);
     }

@@ -27,6 +27,8 @@ export async function runSeeds(plans: readonly Plan[], options: PoolOptions): Pr
       const outcome = await playIn(worker, plan);
       outcomes.push(outcome);
       options.onOutcome(outcome);
+      // A play that broke off may have left a store open.
+      if (outcome.crashed && worker.connected) worker.disconnect();
       if (!worker.connected) worker = startWorker(subject);
     }
     if (worker.connected) worker.disconnect();
@@ -73,5 +75,5 @@ export function crashed(plan: Plan, why: string): Outcome {
     checkpoints: 0,
     maxRss: 0,
   };
-  return { plan, met: [], ...none, ms: 0, wrong: [why] };
+  return { plan, met: [], ...none, ms: 0, crashed: true, wrong: [why] };
 }

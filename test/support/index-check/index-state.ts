@@ -165,6 +165,7 @@ export interface CoveredRange {
   readonly to: bigint;
   readonly state: string;
   readonly cause: string;
+  readonly revision: bigint;
 }
 
 const coverageRow = z.object({
@@ -172,11 +173,12 @@ const coverageRow = z.object({
   to: unsignedColumn,
   state: z.string(),
   cause: z.string(),
+  revision: unsignedColumn,
 });
 
 /** The coverage ledger in the order in which it was written. */
 export function indexCoverage(lane: OlapLane, { revision }: Bound): Promise<CoveredRange[]> {
-  const sql = `SELECT from_slot AS from, to_slot AS to, toString(state) AS state, cause FROM coverage FINAL
-    WHERE revision <= {revision:UInt64} ORDER BY revision, from_slot`;
+  const sql = `SELECT from_slot AS from, to_slot AS to, toString(state) AS state, cause, coverage.revision AS revision
+    FROM coverage FINAL WHERE coverage.revision <= {revision:UInt64} ORDER BY coverage.revision, from_slot`;
   return lane.query({ sql, parameters: { revision } }, coverageRow);
 }
