@@ -147,7 +147,9 @@ class BatchingWriter implements Writer {
     for (const buffer of buffers) open.addAccounts(buffer);
     for (const meta of slots) open.addSlot(meta);
     for (const range of flows) open.addFlowRange(range);
-    open.addCoverage(this.#ledger.cut(this.#head, through.slot));
+    // Slots that left and were dead are among those that are lost.
+    const head = lost && this.#head !== undefined && lost.from <= this.#head ? lost.from - 1n : this.#head;
+    open.addCoverage(this.#ledger.cut(head, through.slot));
     if (lost) open.addCoverage({ ...lost, state: 'lost', source: 'stream', cause });
     open.addCoverage({ from: through.slot, to: through.slot, state: 'snapshot', source: 'rpc', cause });
     open.head = through;

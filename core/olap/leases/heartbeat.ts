@@ -92,7 +92,8 @@ export class Heartbeat {
 
   #leftMs(): number {
     const { times, elapsed } = this.#options;
-    return this.#renewedAt + times.ttlMs - times.marginMs - elapsed();
+    // Whole, because timers take nothing else.
+    return Math.floor(this.#renewedAt + times.ttlMs - times.marginMs - elapsed());
   }
 
   #lose(reason: string): void {

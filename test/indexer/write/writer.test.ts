@@ -222,6 +222,22 @@ describe('the writer', () => {
     expect(lane.of('coverage').map(({ slots }) => slots)).toEqual([[100n], [199n, 201n], [202n]]);
   });
 
+  test('calls no slot streamed that a snapshot tells as lost, because its fork died', async () => {
+    const { lane, writer } = start();
+    for (const slot of [100n, 101n, 102n]) await writer.append(emptySlot(slot));
+    await writer.snapshot({
+      through: metaOf(201n),
+      buffers: [livelySlot(201n).buffer],
+      slots: [metaOf(201n)],
+      lost: { from: 101n, to: 200n },
+      flows: [],
+      cause: 'the fork died',
+    });
+    await writer.flush();
+    // Streamed from 100 at the first slot; then lost to 200 and proven at 201, and nothing in between.
+    expect(lane.of('coverage').map(({ slots }) => slots)).toEqual([[100n], [200n, 201n]]);
+  });
+
   test('records streamed slots in the ledger in pieces', async () => {
     const { lane, writer } = start({ limits: { pendingRows: 1_000_000 } });
     for (let slot = 1n; slot <= 2_500n; slot += 1n) await writer.append(emptySlot(slot));
