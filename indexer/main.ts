@@ -12,14 +12,17 @@ import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { currentAccounts } from './model/account-states.ts';
+import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { createStats, type PipelineStats } from './pipeline/stats.ts';
+import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
-import { createUpdateSource } from './source/yellowstone.ts';
+import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
 import { knownPledges } from './write/resume/known-pledges.ts';
 import { prepareIndex, standing } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
+
+type StreamBounds = Pick<UpdateSourceOptions, 'silenceMs' | 'frozenMs'>;
 
 export interface IndexerOptions {
   readonly settings: Settings;
@@ -29,6 +32,8 @@ export interface IndexerOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock: Clock;
+  /** When a stream counts as frozen, where it is not as the source has it. */
+  readonly streamBounds?: StreamBounds;
   /** Called after each durable checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
 }
@@ -66,10 +71,11 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     start,
     onCheckpoint: (checkpoint) => {
       stats.lastIndexedSlot = checkpoint.slot;
+      stats.checkpointAt = clock.now();
       options.onCheckpoint?.(checkpoint);
     },
   });
-  const source = openSource(chain, { settings, logger, clock });
+  const source = openSource(chain, options);
   const decoder = createDecoder({ idl: ESCROW_IDL, programId: chain.programId });
   const pipeline = new Pipeline({
     source,
@@ -94,13 +100,19 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     clock,
     logger,
   });
-  const done = followWhileHeld(pipeline, lease, shutdown.signal);
+  const heard = (slot: bigint): void => {
+    noteHead(stats, slot);
+    writer.heard(slot);
+  };
+  const watching = watchHead({ rpc, commitment, clock, logger, signal: shutdown.signal, heard });
+  const following = followWhileHeld(pipeline, lease, shutdown.signal);
+  const done = Promise.all([following, watching]).then(() => undefined);
   const index = { lane: olap.scanner, ledger: store.writer, programId: chain.programId, commitment };
   const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
   shutdown.onClose('the indexer', async () => {
     // A failure has already been told by `done`.
-    await done.catch(() => undefined);
+    await following.catch(() => undefined);
     await auditing;
     await source.close();
     await writer.close();
@@ -116,9 +128,15 @@ async function followWhileHeld(pipeline: Pipeline, { lost }: Lease, stop: AbortS
 
 function openSource(
   { endpoint, xToken }: ChainSettings,
-  { settings, logger, clock }: Pick<IndexerOptions, 'settings' | 'logger' | 'clock'>,
+  {
+    settings,
+    logger,
+    clock,
+    streamBounds,
+  }: Pick<IndexerOptions, 'settings' | 'logger' | 'clock' | 'streamBounds'>,
 ) {
-  return createUpdateSource({ endpoint, xToken, transport: settings.YELLOWSTONE_TRANSPORT, logger, clock });
+  const transport = settings.YELLOWSTONE_TRANSPORT;
+  return createUpdateSource({ endpoint, xToken, transport, logger, clock, ...streamBounds });
 }
 
 /** A node may be this many slots behind another one of the same chain. */

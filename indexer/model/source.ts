@@ -48,6 +48,8 @@ export interface SubscriptionFilter {
 export type StreamEnd =
   | { readonly kind: 'closed' }
   | { readonly kind: 'disconnected'; readonly detail: string }
+  /** Open, and of no use: nothing came any more, or pings came and no slots. */
+  | { readonly kind: 'frozen'; readonly detail: string }
   /** The server dropped us because we read too slowly. */
   | { readonly kind: 'lagged'; readonly detail: string }
   /** `from_slot` is older than the server's window; `firstAvailable` when it said so. */

@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
 import { describeEnd, nextStep } from './next-step.ts';
-import type { PipelineStats } from './stats.ts';
+import { countEnd, type PipelineStats } from './stats.ts';
 import type { SessionEnd } from './stream-session.ts';
 
 /** The two ways to go on, and where the index stands. */
@@ -46,7 +46,9 @@ export async function followChain(options: FollowerOptions): Promise<void> {
     stats.lastEnd = describeEnd(end);
     if (step.kind === 'stop') return;
     if (step.kind === 'fail') throw step.error;
-    logger.info({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
+    countEnd(stats, end);
+    const level = end.kind === 'frozen' ? 'warn' : 'info';
+    logger[level]({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
     const next = step.kind === 'take_back' ? await settle(options, step.fork) : step.kind;
     splice = next === 'splice' || options.head() === undefined ? stats.lastEnd : undefined;
     if (step.kind !== 'resume' || step.afterBackoff) await pause(options, attempts);

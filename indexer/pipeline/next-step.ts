@@ -27,6 +27,7 @@ export function nextStep(end: SessionEnd, attempts: number): NextStep {
     case 'discovered':
       return { kind: 'resume', afterBackoff: false };
     case 'disconnected':
+    case 'frozen':
     case 'lagged':
       return { kind: 'resume', afterBackoff: true };
     case 'out_of_range':

@@ -25,7 +25,7 @@ import { PledgeClosures } from './pledge-closures.ts';
 import { readUnder } from './read-under.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
-import type { PipelineStats } from './stats.ts';
+import { noteHead, type PipelineStats } from './stats.ts';
 import { type SessionEnd, StreamSession } from './stream-session.ts';
 import { survivingSlot } from './surviving-slot.ts';
 
@@ -174,6 +174,7 @@ export class Pipeline {
     const program = await session.whole(programSlot);
     const overtaken = this.#left.overtake(program, keysSlot, this.#outlet.holdsSnapshot);
     this.#closures.learn(buffer);
+    if (overtaken.lost) stats.gaps += 1;
     this.#outlet.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
     this.#older = undefined;
     stats.state = 'live';
@@ -248,7 +249,7 @@ export class Pipeline {
       deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
       heard: (newest) => {
         if (newest < 0n) return;
-        stats.chainSlot = newest;
+        noteHead(stats, newest);
         writer.heard(newest);
       },
     });

@@ -1,3 +1,5 @@
+import type { SessionEnd } from './stream-session.ts';
+
 export type PipelineState = 'starting' | 'snapshot' | 'live' | 'reconnecting';
 
 /** Live figures of one indexer, for the status line, logs and metrics. Written by the pipeline alone. */
@@ -13,11 +15,17 @@ export interface PipelineStats {
   /** Accounts that ceased to exist. */
   closures: number;
   reconnects: number;
+  /** Streams that ended although the indexer goes on, by the way in which they did. */
+  readonly streamEnds: Map<SessionEnd['kind'], number>;
   snapshots: number;
+  /** Times that a snapshot had to leave slots out. */
+  gaps: number;
   /** Times that slots of a fork that died were taken back. */
   takeBacks: number;
   /** Why the last stream ended, for people. */
   lastEnd: string | undefined;
+  /** Milliseconds at which the newest checkpoint was written; undefined when this run has written none. */
+  checkpointAt: number | undefined;
 }
 
 export function createStats(): PipelineStats {
@@ -32,8 +40,20 @@ export function createStats(): PipelineStats {
     lateWrites: 0,
     closures: 0,
     reconnects: 0,
+    streamEnds: new Map(),
     snapshots: 0,
+    gaps: 0,
     takeBacks: 0,
     lastEnd: undefined,
+    checkpointAt: undefined,
   };
+}
+
+export function countEnd({ streamEnds }: PipelineStats, { kind }: SessionEnd): void {
+  streamEnds.set(kind, (streamEnds.get(kind) ?? 0) + 1);
+}
+
+/** A stream that begins anew, or a node that lags, may name a slot that is not the newest. */
+export function noteHead(stats: PipelineStats, slot: bigint): void {
+  if (stats.chainSlot === undefined || slot > stats.chainSlot) stats.chainSlot = slot;
 }

@@ -4,13 +4,17 @@ import type { StreamEnd, Subscription, SubscriptionFilter, UpdateSink } from '..
 import { encodeRequest, PING_REQUEST } from './request.ts';
 import { UpdateScanner } from './scan/update.ts';
 import { watchSilence } from './silence.ts';
+import { SlotProgress } from './slot-progress.ts';
 import { streamEndOf } from './stream-end.ts';
 import type { RawHandlers, RawStream, Transport } from './transport/transport.ts';
 
 export interface StreamOptions {
   readonly transport: Transport;
   readonly clock: Clock;
+  /** A stream that brings nothing at all is frozen after this long. */
   readonly silenceMs: number;
+  /** A stream that brings no new slot is frozen after this long, whatever else it brings. */
+  readonly frozenMs: number;
 }
 
 /** One stream over any transport: raw messages go through the scanner into the sink, and the end is a value. */
@@ -20,6 +24,8 @@ export class StreamSubscription implements Subscription, RawHandlers {
   readonly #scanner: UpdateScanner;
   readonly #stream: RawStream;
   readonly #watch = new AbortController();
+  readonly #progress: SlotProgress;
+  #resumed = false;
   #heard = false;
   #paused = false;
   #over = false;
@@ -28,9 +34,24 @@ export class StreamSubscription implements Subscription, RawHandlers {
     const { promise, resolve } = Promise.withResolvers<StreamEnd>();
     this.ended = promise;
     this.#resolve = resolve;
-    this.#scanner = new UpdateScanner(sink);
+    this.#progress = new SlotProgress(filter.commitment);
+    this.#scanner = new UpdateScanner(sink, this.#progress);
     this.#stream = options.transport.open(this, encodeRequest(filter));
-    this.#watchSilence(options);
+    const { clock, silenceMs, frozenMs } = options;
+    const watch = (ms: number, heard: () => boolean, detail: string): void => {
+      watchSilence({ clock, silenceMs: ms, heard, signal: this.#watch.signal }).then(
+        (silent) => silent && this.#finish({ kind: 'frozen', detail }),
+        (error: unknown) => this.#finish({ kind: 'failed', error }),
+      );
+    };
+    watch(silenceMs, () => this.#wasHeard(), `nothing came for ${silenceMs / 1000} s`);
+    watch(frozenMs, () => this.#gotOn(), `no new slot came for ${frozenMs / 1000} s`);
+  }
+
+  /** Whether any slot became whole on this stream. */
+  get begun(): boolean {
+    this.#progress.took();
+    return this.#progress.begun;
   }
 
   message(bytes: Buffer, start: number, end: number): void {
@@ -63,6 +84,7 @@ export class StreamSubscription implements Subscription, RawHandlers {
     if (this.#over || !this.#paused) return;
     this.#paused = false;
     this.#heard = true;
+    this.#resumed = true;
     this.#stream.resume();
   }
 
@@ -78,17 +100,16 @@ export class StreamSubscription implements Subscription, RawHandlers {
     this.#resolve(end);
   }
 
-  #watchSilence({ clock, silenceMs }: StreamOptions): void {
-    watchSilence({ clock, silenceMs, heard: () => this.#wasHeard(), signal: this.#watch.signal }).then(
-      (silent) => silent && this.#finish({ kind: 'disconnected', detail: 'silent' }),
-      (error: unknown) => this.#finish({ kind: 'failed', error }),
-    );
-  }
-
   /** A paused stream is silent because we asked for it. */
   #wasHeard(): boolean {
     const heard = this.#heard || this.#paused;
     this.#heard = false;
     return heard;
+  }
+
+  #gotOn(): boolean {
+    const progressed = this.#progress.took() || this.#resumed || this.#paused;
+    this.#resumed = false;
+    return progressed;
   }
 }

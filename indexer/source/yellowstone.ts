@@ -17,11 +17,17 @@ export interface UpdateSourceOptions {
   readonly clock?: Clock;
   /** A stream without any message, not even a ping, ends after this long. Servers ping every 10 to 15 s. */
   readonly silenceMs?: number;
+  /** A stream that brings no new slot ends after this long, and later each time as long as none brings any. */
+  readonly frozenMs?: number;
   /** PEM of a private authority; the native client trusts the system's alone. */
   readonly certificateAuthority?: string | undefined;
 }
 
-const SILENCE_MS = 30_000;
+/** With the time between two looks at the clock both are noticed within 30 s. */
+const SILENCE_MS = 24_000;
+const FROZEN_MS = 24_000;
+/** A chain that stands still for all its nodes is not asked more often than this in the end. */
+const MOST_FROZEN_MS = 300_000;
 
 const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transport>> = {
   'grpc-js': grpcJsTransport,
@@ -31,7 +37,8 @@ const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transpo
 
 /** A Yellowstone server as a source of updates, over the named transport. */
 export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
-  const { logger, clock = systemClock, silenceMs = SILENCE_MS } = options;
+  const { logger, clock = systemClock, silenceMs = SILENCE_MS, frozenMs = FROZEN_MS } = options;
+  let patienceMs = frozenMs;
   const transport = TRANSPORTS[options.transport]({
     url: new URL(options.endpoint),
     xToken: options.xToken,
@@ -41,11 +48,18 @@ export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
   return {
     transport: transport.name,
     subscribe: (filter, sink) => {
-      const subscription = new StreamSubscription(filter, sink, { transport, clock, silenceMs });
+      const subscription = new StreamSubscription(filter, sink, {
+        transport,
+        clock,
+        silenceMs,
+        frozenMs: patienceMs,
+      });
       open.add(subscription);
       logger.debug({ transport: transport.name, fromSlot: filter.fromSlot?.toString() }, 'stream opened');
       subscription.ended.then((end) => {
         open.delete(subscription);
+        if (subscription.begun) patienceMs = frozenMs;
+        else if (end.kind === 'frozen') patienceMs = Math.min(patienceMs * 2, MOST_FROZEN_MS);
         logger.debug({ transport: transport.name, end: end.kind }, 'stream ended');
       });
       return subscription;

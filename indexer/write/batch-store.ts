@@ -70,10 +70,11 @@ export class BatchStore {
     logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
   }
 
-  /** Records how far the chain is when no slot has left. */
-  async heartbeat(chainSlot: bigint): Promise<void> {
+  /** Renews the checkpoint when no slot has left, with how far the chain is by now. */
+  async heartbeat(heard: bigint): Promise<void> {
     if (!this.#checkpoint) return;
     this.#revision += 1n;
+    const chainSlot = heard > this.#checkpoint.chainSlot ? heard : this.#checkpoint.chainSlot;
     await this.#commit({ ...this.#checkpoint, revision: this.#revision, chainSlot });
   }
 

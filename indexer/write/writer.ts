@@ -23,6 +23,8 @@ export interface WriterLimits {
   readonly pendingRows: number;
   /** How often the head of the chain is recorded while no slot leaves. */
   readonly heartbeatMs: number;
+  /** How often the checkpoint is renewed while the chain stands still, so that its age tells whether anyone is there. */
+  readonly idleBeatMs: number;
   /** How long `close` waits for a store that does not answer. */
   readonly closeMs: number;
 }
@@ -32,6 +34,7 @@ const LIMITS: WriterLimits = {
   flushMs: 150,
   pendingRows: 250_000,
   heartbeatMs: 1_000,
+  idleBeatMs: 15_000,
   closeMs: 5_000,
 };
 
@@ -254,12 +257,13 @@ class BatchingWriter implements Writer {
     return open.rows === 0 ? flushMs : Math.max(0, open.openedAt + flushMs - this.#clock.now());
   }
 
-  /** Time until the head of the chain is recorded by itself. */
+  /** Time until the checkpoint is renewed by itself. */
   #heartbeatMs(): number {
-    const { heartbeatMs } = this.#limits;
+    const { heartbeatMs, idleBeatMs } = this.#limits;
     const { checkpoint, committedAt } = this.#store;
-    if (!checkpoint || this.#chainSlot <= checkpoint.chainSlot) return heartbeatMs;
-    return Math.max(0, committedAt + heartbeatMs - this.#clock.now());
+    if (!checkpoint) return heartbeatMs;
+    const every = this.#chainSlot > checkpoint.chainSlot ? heartbeatMs : idleBeatMs;
+    return Math.max(0, committedAt + every - this.#clock.now());
   }
 
   async #admitted(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { UpdateSink } from '../../model/source.ts';
+import type { BlockMeta, SlotUpdate, UpdateSink } from '../../model/source.ts';
 import { AccountWindow, scanAccount } from './account.ts';
 import { scanBlockMeta, scanSlot } from './slot.ts';
 import { scanTransaction } from './transaction.ts';
@@ -13,6 +13,12 @@ const PING = 6;
 const BLOCK_META = 7;
 const LAST_UPDATE_KIND = 10;
 
+/** Told of slots before the sink is. */
+export interface SlotWitness {
+  block(meta: BlockMeta): void;
+  status(update: SlotUpdate): void;
+}
+
 /** What an update turned out to be, for the subscription: a server's ping wants an answer. */
 export type Scanned = 'update' | 'ping';
 
@@ -22,11 +28,13 @@ export type Scanned = 'update' | 'ping';
  */
 export class UpdateScanner {
   readonly #sink: UpdateSink;
+  readonly #witness: SlotWitness | undefined;
   readonly #cursor = new WireCursor();
   readonly #view = new AccountWindow();
 
-  constructor(sink: UpdateSink) {
+  constructor(sink: UpdateSink, witness?: SlotWitness) {
     this.#sink = sink;
+    this.#witness = witness;
   }
 
   /**
@@ -61,17 +69,22 @@ export class UpdateScanner {
         return 'update';
       case SLOT: {
         const update = scanSlot(this.#cursor);
-        if (update) sink.slot(update);
-        else sink.ping?.();
+        if (update) {
+          this.#witness?.status(update);
+          sink.slot(update);
+        } else sink.ping?.();
         return 'update';
       }
       case TRANSACTION:
         if (sink.transaction) sink.transaction(scanTransaction(this.#cursor));
         else sink.ping?.();
         return 'update';
-      case BLOCK_META:
-        sink.blockMeta(scanBlockMeta(this.#cursor));
+      case BLOCK_META: {
+        const meta = scanBlockMeta(this.#cursor);
+        this.#witness?.block(meta);
+        sink.blockMeta(meta);
         return 'update';
+      }
       default:
         // A kind that was not asked for is still a sign of life.
         sink.ping?.();

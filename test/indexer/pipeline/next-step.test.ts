@@ -6,6 +6,10 @@ const missing = { kind: 'missing', head: 10n, slot: 15n, parent: 14n } as const;
 describe('after the end of a stream', () => {
   test('a lost connection is resumed with backoff, however often', () => {
     for (const attempts of [0, 1, 100]) {
+      expect(nextStep({ kind: 'frozen', detail: '' }, attempts)).toEqual({
+        kind: 'resume',
+        afterBackoff: true,
+      });
       expect(nextStep({ kind: 'disconnected', detail: '' }, attempts)).toEqual({
         kind: 'resume',
         afterBackoff: true,

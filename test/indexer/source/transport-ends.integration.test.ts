@@ -120,7 +120,9 @@ describe.each(TRANSPORTS)('a stream over the %s transport', (transport) => {
     await stage.serve({ pingIntervalMs: 3_600_000 });
     const clock = manualClock();
     const sink = new RecordingSink();
-    const subscription = stage.open({ clock, silenceMs: 30_000 }).subscribe(FILTER, sink);
+    const subscription = stage
+      .open({ clock, silenceMs: 30_000, frozenMs: 3_600_000 })
+      .subscribe(FILTER, sink);
     let ended = false;
     subscription.ended.then(() => {
       ended = true;
@@ -132,7 +134,64 @@ describe.each(TRANSPORTS)('a stream over the %s transport', (transport) => {
     await pass(clock, 29_000);
     expect(ended).toBe(false);
     await pass(clock, 7_000);
-    expect(await subscription.ended).toEqual({ kind: 'disconnected', detail: 'silent' });
+    expect(await subscription.ended).toEqual({ kind: 'frozen', detail: 'nothing came for 30 s' });
+  });
+
+  test('ends as frozen when pings come and no slot does, and not while it is paused', async () => {
+    // Given a stream on which a slot came and then nothing but what is no progress
+    await stage.serve({ pingIntervalMs: 20 });
+    const clock = manualClock();
+    const sink = new RecordingSink();
+    const subscription = stage.open({ clock, silenceMs: 3_600_000 }).subscribe(FILTER, sink);
+    let ended = false;
+    subscription.ended.then(() => {
+      ended = true;
+    });
+    await waitFor(() => sink.pings >= 2, { what: 'the pong' });
+    stage.feed.play(5n);
+    await stage.reached(sink, 5n);
+    await pass(clock, 8_000);
+    stage.feed.createBank(6n);
+    subscription.pause();
+    await pass(clock, 120_000);
+    subscription.resume();
+
+    // When it goes on like that
+    await pass(clock, 23_000);
+    expect(ended).toBe(false);
+    const { pings } = sink;
+    await waitFor(() => sink.pings > pings + 2, { what: 'more pings' });
+
+    // Then it ends within 30 s
+    await pass(clock, 7_000);
+    expect(await subscription.ended).toEqual({ kind: 'frozen', detail: 'no new slot came for 24 s' });
+  });
+
+  test('ends later each time while the chain stands still for every stream, and as early as ever after a slot', async () => {
+    await stage.serve({ pingIntervalMs: 20 });
+    const clock = manualClock();
+    const source = stage.open({ clock, silenceMs: 3_600_000 });
+    const frozenAfter = async (play?: bigint): Promise<number> => {
+      const sink = new RecordingSink();
+      const subscription = source.subscribe(FILTER, sink);
+      let ended = false;
+      subscription.ended.then(() => {
+        ended = true;
+      });
+      await waitFor(() => sink.pings >= 2, { what: 'the pong' });
+      if (play !== undefined) {
+        stage.feed.play(play);
+        await stage.reached(sink, play);
+      }
+      const from = clock.now();
+      while (!ended) await pass(clock, 1_000);
+      return Math.round((clock.now() - from) / 24_000);
+    };
+    expect(await frozenAfter()).toBe(1);
+    expect(await frozenAfter()).toBe(2);
+    expect(await frozenAfter()).toBe(4);
+    await frozenAfter(9n);
+    expect(await frozenAfter()).toBe(1);
   });
 
   test('ends as failed when the sink throws', async () => {

@@ -261,6 +261,21 @@ describe('the writer', () => {
     expect(writer.checkpoint).toMatchObject({ slot: 100n, chainSlot: 150n });
   });
 
+  test('renews the checkpoint while the chain stands still, and never names a lower head of it', async () => {
+    const { lane, clock, writer } = start();
+    await writer.append(emptySlot(100n));
+    await writer.flush();
+    await pass(clock, 14_000);
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    await pass(clock, 2_000);
+    await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the idle beat' });
+    expect(writer.checkpoint).toMatchObject({ slot: 100n, revision: 2n, chainSlot: 100n });
+    writer.heard(90n);
+    await pass(clock, 16_000);
+    await waitFor(() => lane.of('checkpoints').length === 3, { what: 'the next one' });
+    expect(writer.checkpoint).toMatchObject({ slot: 100n, chainSlot: 100n });
+  });
+
   test('close writes what is there, ends, and takes nothing more', async () => {
     const { lane, writer } = start();
     await writer.append(livelySlot(100n));

@@ -1,0 +1,47 @@
+import { backoffDelay } from '../../core/kernel/backoff.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+
+export interface HeadWatchOptions {
+  readonly rpc: Pick<RpcClient, 'getSlot'>;
+  readonly commitment: Commitment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Told of every slot that the node names, newer or not. */
+  readonly heard: (slot: bigint) => void;
+}
+
+const EVERY_MS = 4_000;
+const BACKOFF = { initialMs: EVERY_MS, maximumMs: 60_000 };
+
+/**
+ * Asks a node every few seconds how far the chain is, apart from the stream: while that is frozen or away, the lag that
+ * answers name must be true all the same. One question at a time; a node that does not answer is asked less often.
+ * Resolves when the signal aborts. @throws what trying again cannot mend
+ */
+export async function watchHead(options: HeadWatchOptions): Promise<void> {
+  const { rpc, commitment, clock, logger, signal, heard } = options;
+  for (let failures = 0; ; ) {
+    try {
+      heard(await rpc.getSlot({ commitment, signal }));
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof LaunchlensError)) throw error;
+      failures += 1;
+      logger.debug(
+        { code: error.code, detail: error.message, failures },
+        'the head of the chain is not known',
+      );
+    }
+    try {
+      await clock.sleep(failures === 0 ? EVERY_MS : backoffDelay(failures, BACKOFF), signal);
+    } catch {
+      return;
+    }
+  }
+}

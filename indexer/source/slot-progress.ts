@@ -1,0 +1,41 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { BlockMeta, SlotStatus, SlotUpdate } from '../model/source.ts';
+
+const REACHES: Readonly<Record<Commitment, readonly SlotStatus[]>> = {
+  confirmed: ['confirmed', 'finalized'],
+  finalized: ['finalized'],
+};
+
+/**
+ * Whether a stream gets on: a slot has become whole, by its block and by its status at the commitment, that is newer than
+ * any before it on this stream. Either of the two without the other is no progress, since no slot can leave by it.
+ */
+export class SlotProgress {
+  readonly #reaches: readonly SlotStatus[];
+  #block = -1n;
+  #status = -1n;
+  #told = -1n;
+  /** True once any slot became whole. */
+  begun = false;
+
+  constructor(commitment: Commitment) {
+    this.#reaches = REACHES[commitment];
+  }
+
+  block({ slot }: BlockMeta): void {
+    if (slot > this.#block) this.#block = slot;
+  }
+
+  status({ slot, status }: SlotUpdate): void {
+    if (slot > this.#status && this.#reaches.includes(status)) this.#status = slot;
+  }
+
+  /** Whether there was any since the last call. */
+  took(): boolean {
+    if (this.#block <= this.#told || this.#status <= this.#told) return false;
+    this.#told = this.#block;
+    if (this.#status < this.#block) this.#told = this.#status;
+    this.begun = true;
+    return true;
+  }
+}
