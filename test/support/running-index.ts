@@ -25,6 +25,10 @@ export interface RunningIndexOptions {
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
   readonly dataDir: string;
+  /** When a stream counts as frozen; left out, as in a real run. */
+  readonly streamBounds?: { readonly silenceMs: number; readonly frozenMs: number };
+  /** Further settings, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Seconds between audits; left out, none is made but those that a test asks for. */
   readonly auditEvery?: number | undefined;
 }
@@ -49,7 +53,13 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const common = { settings, olap, logger, shutdown, clock: systemClock };
   const api = await startApi(common);
   let failure: unknown;
-  const indexer = await startIndexer({ ...common, command: 'index', onCheckpoint: () => api.nudge() });
+  const { streamBounds } = options;
+  const indexer = await startIndexer({
+    ...common,
+    command: 'index',
+    onCheckpoint: () => api.nudge(),
+    ...(streamBounds && { streamBounds }),
+  });
   indexer.done.catch((error: unknown) => {
     failure = error;
   });
@@ -90,5 +100,6 @@ function settingsOf(options: RunningIndexOptions): Settings {
     ...(transport && { YELLOWSTONE_TRANSPORT: transport }),
     ...(commitment && { INDEX_COMMITMENT: commitment }),
     ...(clickhouseUrl && { CLICKHOUSE_URL: clickhouseUrl }),
+    ...options.settings,
   });
 }

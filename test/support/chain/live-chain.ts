@@ -14,6 +14,7 @@ export interface LiveChainOptions {
   /** The slot at which the doors open; left out, the end of the scenario's prologue. */
   readonly fromSlot?: number;
   readonly replaySlots?: number;
+  readonly pingIntervalMs?: number;
   readonly weather?: WeatherOptions;
 }
 
@@ -53,6 +54,7 @@ export class LiveChain implements AsyncDisposable {
       port: 0,
       faults: faultsOf(() => opened.live?.faults),
       ...(replaySlots === undefined ? {} : { replaySlots }),
+      ...(options.pingIntervalMs === undefined ? {} : { pingIntervalMs: options.pingIntervalMs }),
     });
     opened.live = new LiveChain(chain, { rpc, stream }, replaySlots);
     return opened.live;
