@@ -97,6 +97,7 @@ async function* writeTables(
   let rows = 0;
   for (const [table, content] of contents) {
     const files: ManifestFile[] = [];
+    signal.throwIfAborted();
     yield { phase: 'export', table: table.name, rows, expected };
     for await (const file of writeFiles(table, { directory, content, options })) {
       files.push(file);
