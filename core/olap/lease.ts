@@ -32,17 +32,21 @@ export interface LeaseOptions {
 
 /** The right to write, for as long as `lost` has not aborted. */
 export interface Lease {
-  /** Aborts with LEASE_LOST once the lease can no longer be relied on. */
+  /** Aborts with LEASE_LOST once another process has taken the lease over. */
   readonly lost: AbortSignal;
-  /** @throws LEASE_LOST */
+  /** @throws LEASE_LOST, LEASE_LAPSED */
   requireHeld(): void;
-  /** The same lane, on which nothing is written any more once the lease is lost. */
+  /**
+   * The same lane for writing under the lease: a statement waits while the lease could not be renewed, is stopped with
+   * LEASE_LAPSED when that happens under it, and is refused for good with LEASE_LOST.
+   */
   guard(lane: OlapLane): OlapLane;
   release(): Promise<void>;
 }
 
 /**
- * Takes a lease on the store: at any moment at most one process holds one name. It is renewed until it is released.
+ * Takes a lease on the store: at any moment at most one process holds one name. It is renewed until it is released, and
+ * outlives a store that does not answer for a while, as long as nobody else takes it then.
  * A holder that died on this machine is replaced at once, one that fell silent elsewhere when its time is over. The
  * tables must be there (see `migrate`).
  * @throws STORE_HELD
@@ -107,19 +111,19 @@ function describeName(name: string): string {
 }
 
 function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
-  const until = (signal: AbortSignal | undefined): AbortSignal => {
-    heartbeat.requireHeld();
-    return signal ? AbortSignal.any([signal, heartbeat.lost]) : heartbeat.lost;
+  const until = async (signal: AbortSignal | undefined): Promise<AbortSignal> => {
+    const lapse = await heartbeat.held(signal);
+    return AbortSignal.any([...(signal ? [signal] : []), lapse, heartbeat.lost]);
   };
   return {
     query: (statement, row) => lane.query(statement, row),
     stream: (statement, row) => lane.stream(statement, row),
-    command: async (statement) => lane.command({ ...statement, signal: until(statement.signal) }),
-    insert: async (table, block, signal) => lane.insert(table, block, until(signal)),
+    command: async (statement) => lane.command({ ...statement, signal: await until(statement.signal) }),
+    insert: async (table, block, signal) => lane.insert(table, block, await until(signal)),
   };
 }
 
 /** Counts on while the machine is suspended, as the monotonic clock of a process does not. */
 function sinceBoot(): number {
-  return uptime() * 1_000;
+  return Math.round(uptime() * 1_000);
 }

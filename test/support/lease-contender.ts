@@ -6,11 +6,13 @@ import type { LeaseTimes } from '../../core/olap/leases/times.ts';
 import { createOlap } from '../../core/olap/open.ts';
 
 /**
- * `node lease-contender.ts URL NAME ROUNDS WRITES`: holds the lease so many times, and writes so many rows into
+ * `node lease-contender.ts URL NAME ROUNDS WRITES TTL_MS`: holds the lease so many times, and writes so many rows into
  * `lease_writes` each time. Says on a line each when it holds and when it has lost.
  */
-const TIMES: LeaseTimes = { ttlMs: 3_000, marginMs: 1_000, renewMs: 300, pollMs: 50 };
-const [url = '', holder = '', rounds = '1', writes = '1'] = process.argv.slice(2);
+
+const [url = '', holder = '', rounds = '1', writes = '1', ttl = '3000'] = process.argv.slice(2);
+const ttlMs = Number(ttl);
+const TIMES: LeaseTimes = { ttlMs, marginMs: ttlMs / 3, renewMs: 300, pollMs: 50 };
 const logger = pino({ level: 'silent' });
 const shutdown = createShutdown();
 const olap = await createOlap({ clickhouseUrl: url, dataDir: '/nonexistent', logger });

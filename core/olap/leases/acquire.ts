@@ -102,7 +102,7 @@ async function onlyFlag(own: string, options: AcquireOptions): Promise<readonly 
 }
 
 /** A process of this machine that has ended needs nobody to wait until its claim expires. */
-function isRival(other: Claim, own: string): boolean {
+export function isRival(other: Claim, own: string): boolean {
   return other.standing && other.id !== own && hasEnded(other) !== true;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
-import type { Acquired } from './acquire.ts';
+import { type Acquired, isRival } from './acquire.ts';
 import type { Claim, Claims } from './claim.ts';
 import type { LeaseTimes } from './times.ts';
 
@@ -14,7 +14,11 @@ export interface HeartbeatOptions {
   readonly logger: Logger;
 }
 
-/** Keeps a lease alive, and knows at any moment whether it may still be relied on. */
+/**
+ * Keeps a lease alive, and knows at any moment whether it may be relied on. One that could not be renewed in time has
+ * lapsed: nothing may be written until a renewal finds that nobody else has wanted it since. One that somebody else has
+ * taken is lost for good.
+ */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #stop = new AbortController();
@@ -22,6 +26,8 @@ export class Heartbeat {
   readonly #running: Promise<void>;
   #claim: Claim;
   #renewedAt: number;
+  #lapse = new AbortController();
+  #renewal = Promise.withResolvers<void>();
 
   constructor({ claim, renewedAt }: Acquired, options: HeartbeatOptions) {
     this.#options = options;
@@ -34,13 +40,27 @@ export class Heartbeat {
     return this.#lost.signal;
   }
 
-  /**
-   * Asked right before every write: a process that was stopped for long may get to write before its timers run.
-   * @throws LEASE_LOST
-   */
+  /** @throws LEASE_LOST, LEASE_LAPSED */
   requireHeld(): void {
-    if (this.#leftMs() <= 0) this.#lose('it could not be renewed in time');
     this.#lost.signal.throwIfAborted();
+    if (this.#leftMs() <= 0) throw this.#lapsed();
+  }
+
+  /**
+   * Waits until the lease may be relied on, and gives the signal of its next lapse. Asked right before every write: a
+   * process that was stopped for long may get to write before its timers run. @throws LEASE_LOST
+   */
+  async held(signal: AbortSignal | undefined): Promise<AbortSignal> {
+    for (;;) {
+      this.#lost.signal.throwIfAborted();
+      signal?.throwIfAborted();
+      if (this.#leftMs() > 0) return this.#lapse.signal;
+      await Promise.race([
+        this.#renewal.promise,
+        aborted(this.#lost.signal),
+        ...(signal ? [aborted(signal)] : []),
+      ]);
+    }
   }
 
   /** Gives the lease back, so that the next one need not wait. */
@@ -48,41 +68,61 @@ export class Heartbeat {
     if (this.#stop.signal.aborted) return this.#running;
     this.#stop.abort();
     await this.#running;
-    if (this.#lost.signal.aborted) return;
-    const signal = AbortSignal.timeout(this.#options.times.marginMs);
-    await this.#write('released', signal).catch((error: unknown) => this.#warn(error));
+    if (!this.#lost.signal.aborted) await this.#takeDown();
   }
 
   async #run(): Promise<void> {
     const { clock, times } = this.#options;
     let waitMs = times.renewMs;
     while (!this.#stop.signal.aborted && !this.#lost.signal.aborted) {
-      await clock
-        .sleep(Math.max(0, Math.min(waitMs, this.#leftMs())), this.#stop.signal)
-        .catch(() => undefined);
+      const leftMs = this.#leftMs();
+      const pauseMs = leftMs > 0 ? Math.min(waitMs, leftMs) : times.pollMs;
+      await clock.sleep(pauseMs, this.#stop.signal).catch(() => undefined);
       if (this.#stop.signal.aborted) return;
+      if (this.#leftMs() <= 0 && !this.#lapse.signal.aborted) this.#lapse.abort(this.#lapsed());
       waitMs = (await this.#renew()) ? times.renewMs : times.pollMs;
     }
   }
 
   async #renew(): Promise<boolean> {
+    const { times, elapsed, claims } = this.#options;
     const leftMs = this.#leftMs();
-    if (leftMs <= 0) {
-      this.#lose('it could not be renewed in time');
-      return false;
-    }
-    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(leftMs)]);
-    const sentAt = this.#options.elapsed();
+    const limitMs = leftMs > 0 ? leftMs : times.marginMs;
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(Math.ceil(limitMs))]);
+    const sentAt = elapsed();
     try {
       await this.#write('held', signal);
-      const later = (await this.#options.claims.read(signal)).find(({ epoch }) => epoch > this.#claim.epoch);
-      if (later) this.#lose(`\`${later.command}\` (process ${later.pid} on ${later.host}) has taken it over`);
-      else this.#renewedAt = sentAt;
+      await this.#settle(await claims.read(signal), sentAt);
       return true;
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#warn(error);
+      if (!this.#stop.signal.aborted && leftMs > 0) this.#warn(error);
       return false;
     }
+  }
+
+  /** Counts a renewal that was written, unless another has taken over while the claim did not stand. */
+  async #settle(claims: readonly Claim[], sentAt: number): Promise<void> {
+    const { id, epoch } = this.#claim;
+    const taken = claims.find((other) => other.epoch > epoch);
+    // A claim that had expired is a flag that was down: it counts only while no other is up.
+    const wanted = this.#leftMs() > 0 ? undefined : claims.find((other) => isRival(other, id));
+    const rival = taken ?? wanted;
+    if (rival) {
+      this.#lose(`\`${rival.command}\` (process ${rival.pid} on ${rival.host}) has taken it over`);
+      if (!taken) await this.#takeDown();
+      return;
+    }
+    this.#renewedAt = sentAt;
+    if (!this.#lapse.signal.aborted) return;
+    this.#options.logger.info({ held: this.#options.what }, 'the hold on the store is renewed');
+    this.#lapse = new AbortController();
+    this.#renewal.resolve();
+    this.#renewal = Promise.withResolvers<void>();
+  }
+
+  async #takeDown(): Promise<void> {
+    const signal = AbortSignal.timeout(this.#options.times.marginMs);
+    await this.#write('released', signal).catch((error: unknown) => this.#warn(error));
   }
 
   #write(state: Claim['state'], signal: AbortSignal): Promise<void> {
@@ -96,9 +136,13 @@ export class Heartbeat {
     return Math.floor(this.#renewedAt + times.ttlMs - times.marginMs - elapsed());
   }
 
+  #lapsed(): LaunchlensError {
+    return new LaunchlensError('LEASE_LAPSED', { what: this.#options.what });
+  }
+
   #lose(reason: string): void {
     const { what } = this.#options;
-    if (!this.#lost.signal.aborted) this.#lost.abort(new LaunchlensError('LEASE_LOST', { what, reason }));
+    this.#lost.abort(new LaunchlensError('LEASE_LOST', { what, reason }));
   }
 
   #warn(error: unknown): void {
@@ -108,4 +152,11 @@ export class Heartbeat {
       'the hold on the store could not be renewed',
     );
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -45,8 +45,8 @@ beforeEach(async () => {
 class Contender {
   readonly child: ChildProcess;
   output = '';
-  constructor(name: string, rounds: number, writes: number) {
-    const args = [CONTENDER, server.url, name, String(rounds), String(writes)];
+  constructor(name: string, rounds: number, writes: number, ttlMs: number) {
+    const args = [CONTENDER, server.url, name, ...[rounds, writes, ttlMs].map(String)];
     this.child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;
@@ -61,8 +61,8 @@ class Contender {
   }
 }
 const contenders: Contender[] = [];
-function contend(name: string, rounds: number, writes: number): Contender {
-  const contender = new Contender(name, rounds, writes);
+function contend(name: string, rounds: number, writes: number, ttlMs: number = TIMES.ttlMs): Contender {
+  const contender = new Contender(name, rounds, writes, ttlMs);
   contenders.push(contender);
   return contender;
 }
@@ -104,7 +104,7 @@ async function strangerHolds(steps: bigint[], id = randomUUID()): Promise<void> 
 describe('a lease on the store', () => {
   test('is held by one process at a time, however many race for it', async () => {
     // Given four processes that each take the lease five times and write under it
-    const racers = ['a', 'b', 'c', 'd'].map((name) => contend(name, 5, 6));
+    const racers = ['a', 'b', 'c', 'd'].map((name) => contend(name, 5, 6, 60_000));
 
     // When all are done
     expect(await Promise.all(racers.map((racer) => racer.ended()))).toEqual([0, 0, 0, 0]);
@@ -198,7 +198,7 @@ describe('a lease on the store', () => {
     expect(() => lease.requireHeld()).not.toThrow();
   });
 
-  test('is refused to a write at once when its time has passed unnoticed', async () => {
+  test('is renewed before a write when its time has passed unnoticed, unless another has it', async () => {
     let slept = 0;
     const shutdown = { signal: createShutdown().signal, onClose: () => undefined };
     const elapsed = () => performance.now() + slept;
@@ -206,21 +206,39 @@ describe('a lease on the store', () => {
     const lease = await holdLease({ ...common, elapsed });
     leases.push(lease);
     slept = TIMES.ttlMs;
+    expect(() => lease.requireHeld()).toThrow(expect.objectContaining({ code: 'LEASE_LAPSED' }));
+    // Nobody has taken it in the meantime, so it is renewed and the write follows.
+    await lease.guard(olap.writer).command({ sql: 'SELECT 1' });
+    expect(() => lease.requireHeld()).not.toThrow();
+
+    // When another wants it, a claim that has lapsed gives way
+    await strangerHolds([1n]);
+    slept += TIMES.ttlMs;
     await expect(lease.guard(olap.writer).command({ sql: 'SELECT 1' })).rejects.toMatchObject({
       code: 'LEASE_LOST',
     });
+    expect(lease.lost.aborted).toBe(true);
   });
 
-  test('is lost when the store cannot be reached for too long', async () => {
+  test('outlasts a store that cannot be reached: writes wait, and follow when it is back', async () => {
     const lease = await hold();
     await server.kill();
-    await waitFor(() => lease.lost.aborted, { what: 'the lease to be lost', timeoutMs: 20_000 });
-    expect(lease.lost.reason).toMatchObject({ code: 'LEASE_LOST' });
-    await expect(lease.guard(olap.writer).command({ sql: 'SELECT 1' })).rejects.toMatchObject({
-      code: 'LEASE_LOST',
-    });
+    const lapsed = (): boolean => {
+      try {
+        lease.requireHeld();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    await waitFor(lapsed, { what: 'the lease to lapse', timeoutMs: 20_000 });
+    const sql = `INSERT INTO lease_writes SELECT 'waits', 1, 1, now64(6)`;
+    const write = lease.guard(olap.writer).command({ sql });
     server = await startClickHouseServer({ directory: server.directory, port: server.port });
-    await expect(hold({ wait: true })).resolves.toBeDefined();
+    await write;
+    expect((await writes()).map(({ holder }) => holder)).toEqual(['waits']);
+    expect(lease.lost.aborted).toBe(false);
+    await expect(hold()).rejects.toMatchObject({ code: 'STORE_HELD' });
   });
 });
 
