@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { createRandom } from '../../../fixtures/localnet/keys/random.ts';
+import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
+import { Auditor } from '../../../indexer/audit/audit.ts';
+import { BalancedNodes } from '../../support/chain/balanced-nodes.ts';
+import { LiveChain } from '../../support/chain/live-chain.ts';
+import { stillAccount } from '../../support/chain/still-account.ts';
+import { playInStep } from '../../support/play-in-step.ts';
+import { type RunningIndex, startIndex } from '../../support/running-index.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
+
+const SEEDS = 100;
+
+describe('an audit over nodes that lag, alternate and name wrong slots', () => {
+  let directory: TemporaryDirectory;
+  let live: LiveChain;
+  let index: RunningIndex;
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    live = await LiveChain.open({ seed: 'balanced', fromSlot: 1 });
+    index = await startIndex({ chain: live, dataDir: directory.path });
+    await playInStep(live, index, { until: 260 });
+  });
+  afterAll(async () => {
+    await index?.stop();
+    await live?.[Symbol.asyncDispose]();
+    await directory?.[Symbol.asyncDispose]();
+  });
+
+  /** The verdict, or the code of the error with which the nodes could not be read. */
+  async function verdict(seed: number, lies: number): Promise<string> {
+    const head = live.confirmed;
+    const chain = new BalancedNodes({
+      ...{ chain: live.chain, lies, from: head - 24n, to: head - 6n },
+      random: createRandom('audit', seed).next,
+    });
+    const lane = index.olap.scanner;
+    const auditor = new Auditor({
+      ...{ chain, ledger: index.olap.writer, clock: systemClock },
+      index: { lane, programId: LOCALNET_PROGRAM_ID, commitment: 'confirmed' },
+    });
+    try {
+      return (await auditor.audit({ signal: AbortSignal.timeout(60_000) })).verdict;
+    } catch (error) {
+      if (isLaunchlensError(error)) return error.code;
+      throw error;
+    }
+  }
+
+  test(`never says different of an equal index, ${SEEDS} times`, { timeout: 300_000 }, async () => {
+    const verdicts: Record<string, number> = {};
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const said = await verdict(seed, 0.3);
+      expect([seed, said]).not.toEqual([seed, 'different']);
+      verdicts[said] = (verdicts[said] ?? 0) + 1;
+    }
+    expect(verdicts.equal).toBeGreaterThan(SEEDS / 10);
+  });
+
+  test('says different of one that is', async () => {
+    const address = stillAccount(live, 'pledge').toUpperCase();
+    await index.olap.writer.command({ sql: `DELETE FROM pledge_versions WHERE hex(address) = '${address}'` });
+
+    const verdicts = new Set<string>();
+    for (let seed = 1; seed <= 5; seed += 1) verdicts.add(await verdict(seed, 0));
+
+    expect([...verdicts]).toEqual(['different']);
+  });
+});

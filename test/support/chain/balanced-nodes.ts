@@ -1,0 +1,83 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import { internAddress } from '../../../fixtures/localnet/keys/address.ts';
+import type { AtSlot, AuditedChain, ChainAccount, ChainReadOptions } from '../../../indexer/audit/ports.ts';
+
+export interface BalancedOptions {
+  readonly chain: Chain;
+  /** Between 0 and 1, the same sequence for the same seed. */
+  readonly random: () => number;
+  /** The slots between which the newest node moves, one or two a request. */
+  readonly from: bigint;
+  readonly to: bigint;
+  /** How often an answer is of another slot than it says. */
+  readonly lies: number;
+}
+
+const LAGS = [0n, 2n, 7n];
+const TRIES = 8;
+
+/**
+ * Three nodes behind one address: each request meets any of them, two lag behind, and answers may be of a slot beside
+ * the one they name, account by account, as some nodes' are.
+ */
+export class BalancedNodes implements AuditedChain {
+  readonly #options: BalancedOptions;
+  #head: bigint;
+
+  constructor(options: BalancedOptions) {
+    this.#options = options;
+    this.#head = options.from;
+  }
+
+  async getProgramAccounts(programId: string, options: ChainReadOptions): Promise<AtSlot<ChainAccount[]>> {
+    const slot = this.#answering('getProgramAccounts', options);
+    const program = Buffer.from(pubkeyBytes(programId));
+    const value = this.#options.chain
+      .accountsAt(this.#shown(slot))
+      .filter(({ owner, lamports }) => lamports > 0n && program.equals(owner))
+      .map((account) => chainAccount(pubkeyFromBytes(Uint8Array.from(account.pubkey)), account));
+    return { slot, value };
+  }
+
+  async getMultipleAccounts(keys: readonly string[], options: ChainReadOptions) {
+    const slot = this.#answering('getMultipleAccounts', options);
+    const value = keys.map((pubkey) => {
+      const account = this.#options.chain.accountAt(internAddress(pubkeyBytes(pubkey)), this.#shown(slot));
+      return {
+        pubkey,
+        account: account && account.lamports > 0n ? chainAccount(pubkey, account) : undefined,
+      };
+    });
+    return [{ slot, value }];
+  }
+
+  async getSlot(options: ChainReadOptions): Promise<bigint> {
+    return this.#answering('getSlot', options);
+  }
+
+  /** The slot of a node that is not behind the asked one; the client asks again until it meets such a node. */
+  #answering(method: string, { minContextSlot = 0n }: ChainReadOptions): bigint {
+    const { random, to } = this.#options;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const moved = this.#head + BigInt(Math.floor(random() * 3));
+      this.#head = moved < to ? moved : to;
+      const slot = this.#head - (LAGS[Math.floor(random() * LAGS.length)] ?? 0n);
+      if (slot >= minContextSlot) return slot;
+    }
+    throw new LaunchlensError('RPC_BEHIND', { host: 'balanced', method, detail: 'every node met is behind' });
+  }
+
+  #shown(slot: bigint): bigint {
+    const { random, lies } = this.#options;
+    return random() < lies ? slot - 2n + BigInt(Math.floor(random() * 5)) : slot;
+  }
+}
+
+function chainAccount(
+  pubkey: string,
+  { owner, lamports, data }: { owner: Uint8Array; lamports: bigint; data: Uint8Array },
+): ChainAccount {
+  return { pubkey, owner: pubkeyFromBytes(Uint8Array.from(owner)), lamports, data: Buffer.from(data) };
+}
