@@ -73,12 +73,13 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     writer: recorder,
     programId: chain.programId,
     resume: undefined,
+    takeBack: async (to) => recorder.takeBack(to),
     // A snapshot in a capture is whole each time, so that what follows it stands on nothing before it.
     currentAccounts: async () => new Map(),
   });
   endAfter(options, over);
   const running = pipeline.run(AbortSignal.any([shutdown.signal, over.signal]));
-  const done = finish(running, { recorder, over, clock }).finally(() => source.close());
+  const done = finish(running, { recorder, file, over, clock }).finally(() => source.close());
   return { stats, recorded: recorder.stats, done };
 }
 
@@ -93,13 +94,14 @@ function endAfter({ limits, clock, shutdown }: CaptureOptions, over: AbortContro
 
 interface FinishOptions extends Pick<CaptureOptions, 'clock'> {
   readonly recorder: Recorder;
+  readonly file: CaptureFile;
   readonly over: AbortController;
 }
 
 /** However the recording ends, the file is whole. */
 async function finish(
   running: Promise<void>,
-  { recorder, over, clock }: FinishOptions,
+  { recorder, file, over, clock }: FinishOptions,
 ): Promise<FinishedCapture> {
   let failure: unknown;
   await running.catch((error: unknown) => {
@@ -111,5 +113,6 @@ async function finish(
   const ended = failure === undefined ? asked : 'failed';
   const sha256 = await recorder.finish(ended, new Date(clock.now()));
   if (failure !== undefined) throw failure;
+  if (ended === 'taken_back') throw new LaunchlensError('CAPTURE_TAKEN_BACK', { file: file.path });
   return { ended, sha256 };
 }

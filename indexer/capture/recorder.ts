@@ -1,9 +1,11 @@
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import type { BlockMeta } from '../model/source.ts';
+import type { ResumePoint } from '../pipeline/left-slots.ts';
 import { ByteWriter } from '../source/capture/byte-writer.ts';
 import type { CaptureEnd } from '../source/capture/header.ts';
 import { writeSlot, writeSnapshotOpening } from '../source/capture/write-record.ts';
 import type { CaptureFile } from './capture-file.ts';
+import { LaunchesSeen } from './launches-seen.ts';
 import type { RawSlot } from './raw-slot.ts';
 import type { RecordingDecoder } from './recording-decoder.ts';
 import { newestStates, writeState } from './snapshot-records.ts';
@@ -68,11 +70,13 @@ export class Recorder {
   readonly #segments: { first: bigint; last: bigint }[] = [];
   readonly #records = new ByteWriter(FRAME_BYTES);
   readonly #frame = { first: 0n, last: 0n, slots: 0, records: 0 };
+  readonly #launches: LaunchesSeen;
   #held: HeldSlot[] = [];
   #ended: CaptureEnd | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    this.#launches = new LaunchesSeen(options.program);
   }
 
   get segments(): number {
@@ -86,6 +90,7 @@ export class Recorder {
   async append({ meta, buffer }: CompletedSlot): Promise<void> {
     if (this.#ended) return;
     this.#held.push({ meta, raw: this.#options.decoder.rawOf(buffer) });
+    this.#launches.see(buffer, meta.slot);
     this.#took(meta.slot);
     while (this.#held.length > HELD_SLOTS) await this.#writeOldest();
     this.#endAtLimit();
@@ -96,7 +101,9 @@ export class Recorder {
 
   async snapshot({ through, buffers, lost, cause }: SnapshotState): Promise<void> {
     if (this.#ended) return;
+    if (lost) this.#drop(lost.from - 1n);
     await this.#writeHeld();
+    for (const buffer of buffers) this.#launches.see(buffer, through.slot);
     const { decoder, program } = this.#options;
     const parts = buffers.map((buffer) => ({ buffer, raw: decoder.rawOf(buffer) }));
     const states = newestStates(parts, program);
@@ -119,6 +126,17 @@ export class Recorder {
     this.#endAtLimit();
   }
 
+  /**
+   * Takes slots of a fork that died out of the recording, as far as they are held back, and tells what is followed
+   * without them. Slots that are written already stay, and the footer says that they do not count.
+   */
+  takeBack(to: bigint): ResumePoint | undefined {
+    if (this.#drop(to)) return { head: to, launches: this.#launches.upTo(to) };
+    this.#ended = 'taken_back';
+    this.#options.onLimit('taken_back');
+    return undefined;
+  }
+
   /** Writes what is held back and the footer. Returns the digest, or undefined when nothing was recorded. */
   async finish(end: CaptureEnd, endedAt: Date): Promise<string | undefined> {
     const { file } = this.#options;
@@ -139,6 +157,17 @@ export class Recorder {
     });
     this.stats.bytes = file.bytes;
     return sha256;
+  }
+
+  /** Drops the slots above `to`; false when some of them are written. */
+  #drop(to: bigint): boolean {
+    const kept = this.#held.filter(({ meta }) => meta.slot <= to);
+    this.stats.slots -= this.#held.length - kept.length;
+    this.#held = kept;
+    const segment = this.#segments.at(-1);
+    if (!segment || segment.last <= to) return true;
+    segment.last = to;
+    return false;
   }
 
   #took(slot: bigint): void {

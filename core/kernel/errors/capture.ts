@@ -38,8 +38,8 @@ export const captureErrors = {
     ({ file, slot, detail }) =>
       `${file} is not of the chain that the index holds: at slot ${slot} ${detail}.`,
   ),
-  CAPTURE_TAKEN_BACK: define<{ slot: bigint; file: string }>(
-    ({ slot, file }) =>
-      `The chain took back slots above ${slot} that were recorded already: ${file} was ended there and says so.`,
+  CAPTURE_TAKEN_BACK: define<{ file: string }>(
+    ({ file }) =>
+      `The chain took back slots that were recorded already: ${file} was ended and says up to which slot it counts.`,
   ),
 };

@@ -24,7 +24,7 @@ export interface SegmentsOptions {
 
 /**
  * Groups the frames into segments. The footer has the last word on where a segment ends: slots above were taken back
- * by the chain. Without one, a snapshot that the end of the file cuts off is left out.
+ * by the chain, as those are that a later snapshot calls lost. Without one, a snapshot that the end of the file cuts off is left out.
  * @throws CAPTURE_CORRUPT
  */
 export async function readSegments(options: SegmentsOptions): Promise<readonly Segment[]> {
@@ -40,6 +40,10 @@ export async function readSegments(options: SegmentsOptions): Promise<readonly S
   for (const [index, group] of groups.entries()) {
     segments.push(await readOpening(options, group, footer?.segments[index]?.last_slot));
   }
+  for (const [index, segment] of segments.entries()) {
+    const lost = segments[index + 1]?.opening.lost;
+    if (lost && lost.from <= segment.last) segments[index] = { ...segment, last: lost.from - 1n };
+  }
   if (footer) {
     const listed = footer.segments.map(({ first_slot }) => first_slot).join();
     const [first] = frames;
@@ -49,7 +53,8 @@ export async function readSegments(options: SegmentsOptions): Promise<readonly S
     return segments.filter(({ first, last }) => first <= last);
   }
   const last = segments.at(-1);
-  return last && isCut(last) ? segments.slice(0, -1) : segments;
+  const whole = last && isCut(last) ? segments.slice(0, -1) : segments;
+  return whole.filter((segment) => segment.first <= segment.last);
 }
 
 async function readOpening(
