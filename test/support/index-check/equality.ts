@@ -4,6 +4,7 @@ import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import { answerable, firstSlot } from './answerable.ts';
 import { chainSlots, stateDifferences, versionDifferences } from './compare.ts';
 import {
+  type AccountVersion,
   type Bound,
   type CoveredRange,
   indexBound,
@@ -48,7 +49,9 @@ export async function expectEqual({ olap, chain, every = 10n }: EqualityOptions)
     expect(stateDifferences(chain, slot, state)).toEqual([]);
   }
   const versions = await indexVersions(lane, bound);
-  expect(versionDifferences(chain, versions, streamedSlots(bound, coverage))).toEqual([]);
+  const streamed = streamedSlots(bound, coverage);
+  const read = readSlots(versions, coverage);
+  expect(versionDifferences(chain, versions, (slot) => streamed(slot) && !read.has(slot))).toEqual([]);
   await expectEqualSlots({ olap, chain }, bound, coverage);
   return { bound, coverage, slots, accounts, versions: versions.length };
 }
@@ -64,6 +67,13 @@ function streamedSlots({ slot: last }: Bound, coverage: readonly CoveredRange[])
   const known = answerable(coverage);
   const read = coverage.filter(({ state }) => state === 'snapshot');
   return (slot) => slot <= last && known(slot) && !read.some(({ from, to }) => from <= slot && slot <= to);
+}
+
+/** A snapshot reads a program's accounts before its keys, so some of its rows stand in what it calls lost. */
+function readSlots(versions: readonly AccountVersion[], coverage: readonly CoveredRange[]): Set<bigint> {
+  const lost = coverage.filter(({ state }) => state === 'lost');
+  const read = versions.filter(({ writeVersion }) => writeVersion === 0n).map(({ slot }) => slot);
+  return new Set(read.filter((slot) => lost.some(({ from, to }) => from <= slot && slot <= to)));
 }
 
 async function expectEqualSlots(
