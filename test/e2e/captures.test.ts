@@ -52,7 +52,7 @@ describe('a capture of the tour', () => {
 
   test('goes on over streams that break, and tells a gap that the server cannot fill', async () => {
     await using directory = await temporaryDirectory();
-    await using live = await LiveChain.open({ seed: 'broken capture', replaySlots: 30 });
+    await using live = await LiveChain.open({ seed: 'broken capture', replaySlots: 120 });
     const file = join(directory.path, 'tour.llcap');
     const capture = await startLiveCapture(live, file);
     let sent = 0;
@@ -60,7 +60,7 @@ describe('a capture of the tour', () => {
     await capture.play(170);
     live.faults.beforeSend = () => 'send';
     await live.stopStream();
-    live.chain.advance(60);
+    live.chain.advance(180);
     await live.startStream();
     await playFreely(live, () => capture.play(0));
     await capture.play(Number(live.chain.currentSlot) + 40);
@@ -146,6 +146,7 @@ describe('an index that lost a range', () => {
       const report = await loadCaptures(other, { files: [file], extendable: false });
       await playing;
       await other.close();
+      await playInStep(live, index, { until: Number(live.chain.currentSlot) + 10 });
 
       // Then the range is answerable, every slot is the chain's, and the index has lost nothing by it
       expect(report.finding).toMatchObject({

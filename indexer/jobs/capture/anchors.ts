@@ -1,8 +1,8 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { type AccountBytes, readStates } from '../../model/account-states.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
+import { goneView } from '../../model/gone-view.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
-import { goneView } from './opening-state.ts';
 import { type StateWriter, writeStateRow } from './row-states.ts';
 
 /** Accounts asked about at once: they travel as a parameter of the question. */
@@ -37,7 +37,7 @@ export async function anchorRows(
       const state = states.get(address);
       if (state?.slot === slot) continue;
       if (state && !state.gone) writeStateRow(rows, slot, { ...state, kind: account.kind }, writer);
-      else closeAccount(rows, goneView(slot, address), account);
+      else closeAccount(rows, goneView({ slot, address: Buffer.from(address, 'latin1') }), account);
     }
   }
   return rows;

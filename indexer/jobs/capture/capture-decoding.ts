@@ -2,9 +2,11 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { createDecoder, type Decoder } from '../../decode/decoder.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
+import { KnownPledges } from '../../model/known-pledges.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { SlotBuffers } from '../../model/slot-buffers.ts';
 import type { BlockMeta } from '../../model/source.ts';
+import { closePledges } from '../../pipeline/close-pledges.ts';
 import type { CaptureItem } from '../../source/capture/parse-payload.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 
@@ -23,6 +25,7 @@ export class CaptureDecoding {
   readonly program: Uint8Array;
   readonly #launches: LaunchesFollowed;
   readonly #buffers = new SlotBuffers();
+  readonly #pledges = new KnownPledges();
   #outside: ReadonlySet<string> = new Set();
   #opening: BlockMeta | undefined;
 
@@ -61,6 +64,7 @@ export class CaptureDecoding {
       account: (view: Parameters<Decoder['account']>[0]) => void this.decoder.account(view, buffer),
       transaction: (told: Parameters<Decoder['transaction']>[0]) => {
         this.decoder.transaction(told, buffer);
+        buffer.closures.note(told);
       },
     };
     records.show(sink);
@@ -72,6 +76,8 @@ export class CaptureDecoding {
       records.show(sink);
     }
     buffer.setBlockTime(meta.blockTime);
+    this.#pledges.learn(buffer);
+    closePledges({ slot: meta.slot, buffer, known: this.#pledges });
     return { kind, meta, buffer, records: records.count };
   }
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { CurrentAccount } from '../../model/account-states.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
+import { LAMPORTS_AT } from '../../model/account-view.ts';
 import { closeAccount } from '../../model/closed-rows.ts';
+import { goneView } from '../../model/gone-view.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
 
@@ -57,19 +58,12 @@ export class OpeningState {
     }
     for (const [address, { account }] of this.#known) {
       if (this.#seen.has(address) || except.has(address)) continue;
-      if (watched(address, account)) closeAccount(into, goneView(slot, address), account);
+      if (watched(address, account))
+        closeAccount(into, goneView({ slot, address: Buffer.from(address, 'latin1') }), account);
       else unwatched += 1;
     }
     return unwatched;
   }
-}
-
-/** The view of an account that does not exist at `slot`. */
-export function goneView(slot: bigint, address: string): AccountView {
-  const numbers = Buffer.alloc(24);
-  numbers.writeBigUInt64LE(slot, SLOT_AT);
-  const bytes = Buffer.from(address, 'latin1');
-  return { bytes, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt: -1, numbers };
 }
 
 /** As the index digests an account: its data followed by its lamports. */

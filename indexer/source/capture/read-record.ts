@@ -33,14 +33,24 @@ export function readSlotOpening(cursor: ByteCursor): SlotOpening {
 /** The body of a transaction record; its bytes are windows on the cursor's. */
 export function readTransaction(cursor: ByteCursor, slot: bigint): Transaction {
   const signature = cursor.take(SIGNATURE_BYTES);
-  const flags = knownFlags(cursor.u8(), TRANSACTION_IS.failed);
+  const flags = knownFlags(cursor.u8(), TRANSACTION_IS.failed | TRANSACTION_IS.placed);
+  const place = cursor.u32();
   const accountKeys = times(cursor.u16(), () => cursor.take(PUBKEY_BYTES));
+  const emptied = times(cursor.u16(), () => keyAt(accountKeys, cursor.u16()));
   const preTokenBalances = readBalances(cursor);
   const postTokenBalances = readBalances(cursor);
   const instructions = times(cursor.u16(), () => readInstruction(cursor));
   cursor.end();
-  const failed = flags !== 0;
-  return { slot, signature, failed, accountKeys, preTokenBalances, postTokenBalances, instructions };
+  const failed = (flags & TRANSACTION_IS.failed) !== 0;
+  const index = (flags & TRANSACTION_IS.placed) === 0 ? undefined : place;
+  const balances = { preTokenBalances, postTokenBalances };
+  return { slot, signature, failed, index, accountKeys, emptied, instructions, ...balances };
+}
+
+function keyAt(keys: readonly Uint8Array[], index: number): Uint8Array {
+  const key = keys[index];
+  if (!key) throw new MalformedRecord(`a transaction has no key ${index}`);
+  return key;
 }
 
 function readBalances(cursor: ByteCursor): TokenBalance[] {

@@ -7,7 +7,7 @@ export const BLOCK_HAS = { time: 1, height: 2, lost: 4 } as const;
 /** Bits of the flags of an account. */
 export const ACCOUNT_HAS = { signature: 1 } as const;
 /** Bits of the flags of a transaction. */
-export const TRANSACTION_IS = { failed: 1 } as const;
+export const TRANSACTION_IS = { failed: 1, placed: 2 } as const;
 /** Bits of the flags of a token balance. */
 export const BALANCE_HAS = { owner: 1 } as const;
 

@@ -58,14 +58,17 @@ export function writeAccount(into: ByteWriter, view: AccountView): void {
 }
 
 export function writeTransaction(into: ByteWriter, transaction: Transaction): void {
-  const { signature, failed, accountKeys, preTokenBalances, postTokenBalances, instructions } = transaction;
+  const { signature, failed, index, accountKeys, instructions, emptied = [] } = transaction;
   record(into, RECORD.transaction, () => {
     into.bytes(signature);
-    into.u8(failed ? TRANSACTION_IS.failed : 0);
+    into.u8((failed ? TRANSACTION_IS.failed : 0) | (index === undefined ? 0 : TRANSACTION_IS.placed));
+    into.u32(index ?? 0);
     into.u16(accountKeys.length);
     for (const key of accountKeys) into.bytes(key);
-    writeBalances(into, preTokenBalances);
-    writeBalances(into, postTokenBalances);
+    into.u16(emptied.length);
+    for (const key of emptied) into.u16(accountKeys.findIndex((one) => Buffer.compare(one, key) === 0));
+    writeBalances(into, transaction.preTokenBalances);
+    writeBalances(into, transaction.postTokenBalances);
     into.u16(instructions.length);
     for (const { program, accounts, data } of instructions) {
       into.u32(program);
