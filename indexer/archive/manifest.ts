@@ -2,12 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { U64_MAX } from '../../core/kernel/u64.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const FORMAT = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const u64 = z.string().regex(/^(?:0|[1-9][0-9]{0,19})$/);
+const u64 = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,19})$/, { abort: true })
+  .refine((text) => BigInt(text) <= U64_MAX, { error: 'not a u64' });
 const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const count = z.int().min(0);
 

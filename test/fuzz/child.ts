@@ -4,6 +4,8 @@ import { TARGETS } from './targets/all.ts';
 /** Fuzzes one target in a process of its own, so that a crash, a hang or a leak is that target's. */
 export interface FuzzOrder {
   readonly target: string;
+  /** The verdict that valid input comes to. */
+  readonly good: string;
   readonly plan: FuzzPlan;
 }
 

@@ -14,7 +14,7 @@ describe('every parser of outside data', () => {
 
     expect(outcome.findings).toEqual([]);
     expect(outcome.inputs).toBe(inputs);
-    expect(Object.keys(outcome.verdicts).length).toBeGreaterThan(1);
+    expect(outcome.verdicts[target.good]).toBeGreaterThan(0);
   });
 });
 

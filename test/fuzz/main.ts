@@ -29,6 +29,8 @@ const { values } = parseArgs({
   },
 });
 
+const LONGEST_DETAIL = 4_000;
+
 function whole(name: 'seconds' | 'inputs' | 'from'): number {
   const number = Number(values[name]);
   if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} must be a whole number`);
@@ -50,9 +52,9 @@ async function run(): Promise<boolean> {
   );
   let total = 0;
   let failed = false;
-  for (const { name, share } of targets) {
+  for (const { name, share, good } of targets) {
     const plan = { seed: values.seed, from: whole('from'), inputs: Math.ceil(whole('inputs') * share), ms };
-    const outcome = await supervise({ target: name, plan }, progress);
+    const outcome = await supervise({ target: name, good, plan }, progress);
     total += outcome.inputs;
     failed ||= outcome.findings.length > 0;
     print(outcome);
@@ -76,7 +78,9 @@ function print({ target, inputs, ms, rssPeakMb, verdicts, findings }: FuzzOutcom
   );
   for (const { at, detail } of findings) {
     const again = `npm run fuzz -- --target ${target} --seed ${values.seed} --from ${at} --inputs 1 --seconds 0`;
-    process.stdout.write(`\n  FINDING at input ${at}: ${detail}\n  again: ${again}\n\n`);
+    process.stdout.write(
+      `\n  FINDING at input ${at}: ${detail.slice(0, LONGEST_DETAIL)}\n  again: ${again}\n\n`,
+    );
   }
 }
 

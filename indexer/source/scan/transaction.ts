@@ -76,6 +76,7 @@ function scanInfo(cursor: WireCursor, draft: Draft): void {
       cursor.nested(() => scanMeta(cursor, draft));
     } else if (cursor.field === 5) {
       cursor.varint();
+      if (cursor.high !== 0) throw malformed('a transaction has a place that no block has');
       draft.parts.index = cursor.low;
     } else cursor.skip();
   }

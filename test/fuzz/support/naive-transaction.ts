@@ -38,6 +38,27 @@ const all = (fields: Fields, field: number): Buffer[] => (fields.get(field) ?? [
 const last = (fields: Fields, field: number): Buffer => all(fields, field).at(-1) ?? Buffer.alloc(0);
 const integer = (fields: Fields, field: number): bigint =>
   (fields.get(field)?.at(-1) as bigint | undefined) ?? 0n;
+/** A number of 32 bits takes the lowest of those that are written. */
+const u32 = (fields: Fields, field: number): bigint => BigInt.asUintN(32, integer(fields, field));
+
+/** Numbers of a list, which may be written one by one or many in one value. */
+function integers(fields: Fields, field: number): bigint[] {
+  return (fields.get(field) ?? []).flatMap((value) => (typeof value === 'bigint' ? value : packed(value)));
+}
+
+function packed(bytes: Buffer): bigint[] {
+  const values: bigint[] = [];
+  let value = 0n;
+  let shift = 0n;
+  for (const byte of bytes) {
+    value |= BigInt(byte & 0x7f) << shift;
+    shift += 7n;
+    if (byte >= 0x80) continue;
+    values.push(value);
+    value = shift = 0n;
+  }
+  return values;
+}
 
 function buffer(value: bigint | Buffer): Buffer {
   if (typeof value === 'bigint') throw new Error('a number where bytes are due');
@@ -55,17 +76,21 @@ export function naiveTransaction(message: Buffer): unknown {
   const meta = merged(info, 4);
   const inner = all(meta, 5).map(fieldsOf);
   const called = (index: number) =>
-    inner.filter((group) => integer(group, 1) === BigInt(index)).flatMap((group) => all(group, 2));
+    inner.filter((group) => u32(group, 1) === BigInt(index)).flatMap((group) => all(group, 2));
   const calls = all(body, 4).flatMap((outer, index) => [outer, ...called(index)]);
+  const keys = [...all(body, 2), ...all(meta, 12), ...all(meta, 13)].map((key) => key.toString('hex'));
+  const [before, after] = [integers(meta, 3), integers(meta, 4)];
   return {
     slot: integer(update, 2),
     signature: last(info, 1).toString('hex'),
+    index: Number(integer(info, 5)),
     failed: meta.has(1),
-    accountKeys: [...all(body, 2), ...all(meta, 12), ...all(meta, 13)].map((key) => key.toString('hex')),
+    accountKeys: keys,
+    emptied: keys.filter((_, at) => (before[at] ?? 0n) > 0n && after[at] === 0n),
     preTokenBalances: all(meta, 7).map(naiveBalance),
     postTokenBalances: all(meta, 8).map(naiveBalance),
     instructions: calls.map(fieldsOf).map((call) => ({
-      program: integer(call, 1),
+      program: u32(call, 1),
       accounts: last(call, 2).toString('hex'),
       data: last(call, 3).toString('hex'),
     })),
@@ -76,7 +101,7 @@ function naiveBalance(bytes: Buffer): unknown {
   const fields = fieldsOf(bytes);
   const owner = last(fields, 4).toString('latin1');
   return {
-    accountIndex: integer(fields, 1),
+    accountIndex: u32(fields, 1),
     mint: hexOf(last(fields, 2).toString('latin1')),
     owner: owner === '' ? undefined : hexOf(owner),
     amount: BigInt(last(merged(fields, 3), 3).toString('latin1')),

@@ -7,6 +7,8 @@ const CHILD = resolve(import.meta.dirname, '../child.ts');
 /** Starting the engine on a busy machine takes some seconds; no input takes one. */
 const SILENCE_MS = 60_000;
 const MOST_MEMORY_MB = 1_500;
+/** After so many inputs something valid was among them. */
+const MANY = 1_000;
 
 /** Fuzzes a target in a child, and ends it when it is silent for too long or takes too much memory. */
 export function supervise(
@@ -34,7 +36,7 @@ export function supervise(
         child.kill('SIGKILL');
         failed(`memory grew to ${outcome.rssPeakMb.toFixed(0)} MB`);
       }
-      if (done) finish(outcome);
+      if (done) finish(judged(order.good, outcome));
       else onProgress(outcome);
     });
     child.once('exit', (code, signal) => {
@@ -43,6 +45,11 @@ export function supervise(
     });
     child.send(order);
   });
+}
+
+function judged(good: string, outcome: FuzzOutcome): FuzzOutcome {
+  const idle = outcome.inputs >= MANY && outcome.verdicts[good] === undefined;
+  return idle ? withFinding(outcome, 0, `no input came to "${good}": valid ones are refused`) : outcome;
 }
 
 function watchSilence(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {

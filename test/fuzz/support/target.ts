@@ -11,6 +11,8 @@ export interface FuzzTarget {
   readonly feeds: string;
   /** The share of the inputs asked for: 1 for what is fast, less for what goes through a file or a server. */
   readonly share: number;
+  /** What comes of valid input: a run in which nothing did tells nothing. */
+  readonly good: Verdict;
   /** Needs the embedded engine, which one process can open once. */
   readonly engine?: true;
   start(): Promise<FuzzRun> | FuzzRun;

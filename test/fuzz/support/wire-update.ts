@@ -75,6 +75,8 @@ function transactionInfo(random: Random, { keys }: TransactionShape) {
   const total = accountKeys.length + loaded.length;
   const call = () => instruction(random, total);
   const balances = () => Array.from({ length: random.below(5) }, () => balance(random, total));
+  const told = random.once(9) ? 0 : total;
+  const lamports = () => Array.from({ length: told }, () => (random.once(3) ? '0' : `${random.u64()}`));
   const signature = random.bytes(64);
   return {
     signature,
@@ -94,8 +96,8 @@ function transactionInfo(random: Random, { keys }: TransactionShape) {
     meta: {
       err: random.once(8) ? { err: Uint8Array.of(8, 0, 0, 0) } : undefined,
       fee: '5000',
-      preBalances: ['1'],
-      postBalances: ['1'],
+      preBalances: lamports(),
+      postBalances: lamports(),
       innerInstructions: Array.from({ length: random.below(3) }, (_, index) => ({
         index,
         instructions: Array.from({ length: random.below(3) }, () => ({ ...call(), stackHeight: 2 })),

@@ -38,6 +38,7 @@ export const accounts: FuzzTarget = {
   name: 'accounts',
   feeds: "accounts of the program to the decoder, beside Anchor's coder",
   share: 1,
+  good: 'decoded',
   start: () => {
     const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     const into = new SlotBuffer();

@@ -4,6 +4,7 @@ import { captureFiles } from './capture-files.ts';
 import { captures } from './captures.ts';
 import { cursors } from './cursors.ts';
 import { doors } from './doors.ts';
+import { files } from './files.ts';
 import { frames } from './frames.ts';
 import { ledger } from './ledger.ts';
 import { mcpMessages } from './mcp-messages.ts';
@@ -26,6 +27,7 @@ export const TARGETS: readonly FuzzTarget[] = [
   rows,
   captures,
   captureFiles,
+  files,
   cursors,
   mcpMessages,
   settings,

@@ -16,6 +16,7 @@ export const captureFiles: FuzzTarget = {
   name: 'capture-files',
   feeds: 'damaged capture files to the reader',
   share: 0.02,
+  good: 'read',
   start: async () => {
     const directory = await mkdtemp(join(tmpdir(), 'launchlens-fuzz-'));
     const file = join(directory, 'capture');

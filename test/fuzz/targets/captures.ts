@@ -21,6 +21,7 @@ export const captures: FuzzTarget = {
   name: 'captures',
   feeds: 'unpacked frames of captures to the reader, and what it takes to the writer again',
   share: 0.5,
+  good: 'taken',
   start: () => ({
     feed: (random) => {
       const name = random.pick(['snapshot', 'slots'] as const);

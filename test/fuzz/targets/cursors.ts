@@ -13,6 +13,7 @@ export const cursors: FuzzTarget = {
   name: 'cursors',
   feeds: 'cursors, changed and invented, to the seal',
   share: 0.5,
+  good: 'opened',
   start: () => ({
     feed: (random) => {
       const listing = random.pick(LISTINGS);

@@ -59,6 +59,7 @@ export const doors: FuzzTarget = {
   name: 'doors',
   feeds: 'REST, GraphQL and MCP requests to the whole API over an index',
   share: 0.01,
+  good: 'graphql 200',
   engine: true,
   start: async () => {
     const under = await openIndex();

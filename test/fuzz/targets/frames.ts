@@ -8,6 +8,7 @@ export const frames: FuzzTarget = {
   name: 'frames',
   feeds: 'bodies of gRPC answers, cut anywhere, to the reader of frames',
   share: 0.5,
+  good: 'read',
   start: () => ({
     feed: (random) => {
       const body = bodyOf(random);

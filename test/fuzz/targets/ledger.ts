@@ -16,6 +16,7 @@ export const ledger: FuzzTarget = {
   name: 'ledger',
   feeds: "a node's answers about blocks and transactions to the client of its ledger",
   share: 0.2,
+  good: 'transaction',
   start: () => {
     let answer: HttpAnswer;
     const client = new JsonLedgerRpc('node', async (request) => readAnswer('node', request, answer));

@@ -12,6 +12,7 @@ export const mcpMessages: FuzzTarget = {
   name: 'mcp-messages',
   feeds: 'bodies of MCP requests to the reader of messages',
   share: 0.2,
+  good: 'read',
   start: () => ({
     feed: (random) => {
       const body = bodyOf(random);

@@ -80,6 +80,7 @@ export const rows: FuzzTarget = {
   name: 'rows',
   feeds: 'lines of ClickHouse answers and its exceptions to their readers',
   share: 0.2,
+  good: 'launches',
   start: () => ({
     feed: async (random) => {
       if (random.once(20)) return feedException(random);

@@ -87,6 +87,7 @@ export const rpc: FuzzTarget = {
   name: 'rpc',
   feeds: "a node's answers about accounts and slots to the client, beside their digits",
   share: 0.5,
+  good: 'read',
   start: () => ({
     feed: (random) => (random.once(6) ? feedVerification(random) : feedClient(random)),
   }),

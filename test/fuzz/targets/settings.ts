@@ -42,6 +42,7 @@ export const settings: FuzzTarget = {
   name: 'settings',
   feeds: 'environments and .env files to the settings',
   share: 0.1,
+  good: 'read',
   start: () => ({
     feed: (random) => {
       const environment = Object.fromEntries(linesOf(random));

@@ -23,6 +23,7 @@ export const tokenAccounts: FuzzTarget = {
   name: 'token-accounts',
   feeds: 'token accounts and mints to the decoder, beside spl-token',
   share: 1,
+  good: 'decoded',
   start: () => {
     const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     decoder.follow({ kind: 'escrow', address: ESCROW, launchId: 7n });

@@ -27,6 +27,7 @@ export const transactions: FuzzTarget = {
   feeds:
     'transactions of the stream to the scanner and the decoder of movements, beside a reading by the book',
   share: 0.5,
+  good: 'moved',
   start: () => {
     const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     decoder.follow({ kind: 'escrow', address: ESCROW, launchId: 7n });
@@ -77,6 +78,7 @@ function plain(told: Transaction): unknown {
     ...told,
     signature: hex(told.signature),
     accountKeys: told.accountKeys.map(hex),
+    emptied: (told.emptied ?? []).map(hex),
     preTokenBalances: told.preTokenBalances.map(balance),
     postTokenBalances: told.postTokenBalances.map(balance),
     instructions: told.instructions.map(({ program, accounts, data }) => ({

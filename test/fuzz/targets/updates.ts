@@ -12,6 +12,7 @@ export const updates: FuzzTarget = {
   name: 'updates',
   feeds: 'messages of the stream to the scanner, beside a reading by the book',
   share: 1,
+  good: 'account',
   start: () => ({
     feed: (random) => {
       const message = messageOf(random);
