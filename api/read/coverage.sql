@@ -1,5 +1,3 @@
-SELECT from_slot, to_slot, state, revision
+SELECT DISTINCT from_slot, to_slot, state, revision, at
 FROM coverage
 WHERE revision <= {revision:UInt64}
-ORDER BY from_slot, state, revision DESC
-LIMIT 1 BY from_slot, state

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
+import { timestampColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { Checkpoint } from './model.ts';
 import { sqlFile } from './sql-file.ts';
@@ -16,6 +16,8 @@ export interface SlotRange {
 export interface CoverageRow extends SlotRange {
   readonly state: 'streamed' | 'snapshot' | 'lost' | 'repaired';
   readonly revision: bigint;
+  /** When it was recorded, in milliseconds since the Unix epoch. */
+  readonly at: number;
 }
 
 /** Which slots the index can answer for, besides the checkpoint's own. */
@@ -32,6 +34,7 @@ const coverageRow = z
     to_slot: unsignedColumn,
     state: z.enum(['streamed', 'snapshot', 'lost', 'repaired']),
     revision: unsignedColumn,
+    at: timestampColumn,
   })
   .transform(({ from_slot, to_slot, ...row }): CoverageRow => ({ from: from_slot, to: to_slot, ...row }));
 
@@ -44,19 +47,37 @@ export async function readCoverage(
   return coverageOf(await lane.query(statement, coverageRow));
 }
 
-/** A lost range ends where a snapshot or a repair of a later batch proved the state. */
+/**
+ * What was recorded last counts: a range that was lost is known where a snapshot or a repair proved it later. That goes
+ * by time, since what a backfill writes has the revision 0. Below the first slot that was followed live only repairs
+ * are known, and what lies between them is not.
+ */
 export function coverageOf(rows: readonly CoverageRow[]): Coverage {
-  let first: bigint | undefined;
   let lost: SlotRange[] = [];
-  for (const row of [...rows].sort((a, b) => compare(a.revision, b.revision))) {
-    if (row.state === 'lost') {
-      lost = [...without(lost, row), { from: row.from, to: row.to }];
-      continue;
-    }
-    if (first === undefined || row.from < first) first = row.from;
-    if (row.state !== 'streamed') lost = without(lost, row);
+  for (const row of [...rows].sort((a, b) => a.at - b.at || compare(a.revision, b.revision))) {
+    if (row.state === 'lost') lost = [...without(lost, row), { from: row.from, to: row.to }];
+    else if (row.state !== 'streamed') lost = without(lost, row);
   }
+  const first = leastFrom(rows.filter(({ state }) => state !== 'lost'));
+  for (const gap of unrepaired(rows)) lost = [...without(lost, gap), gap];
   return { first, lost: lost.sort((a, b) => compare(a.from, b.from)) };
+}
+
+/** The slots between repairs, and between the last of them and the first slot that was followed live. */
+function unrepaired(rows: readonly CoverageRow[]): SlotRange[] {
+  const repaired = rows.filter(({ state }) => state === 'repaired');
+  const from = leastFrom(repaired);
+  const live = leastFrom(rows.filter(({ state }) => state === 'streamed' || state === 'snapshot'));
+  if (from === undefined || live === undefined || live <= from) return [];
+  let gaps: SlotRange[] = [{ from, to: live - 1n }];
+  for (const range of repaired) gaps = without(gaps, range);
+  return gaps;
+}
+
+function leastFrom(ranges: readonly SlotRange[]): bigint | undefined {
+  let least: bigint | undefined;
+  for (const { from } of ranges) if (least === undefined || from < least) least = from;
+  return least;
 }
 
 /** @throws SLOT_AHEAD, SLOT_NOT_HELD */

@@ -49,6 +49,7 @@ const rangeRow = z
       from: from_slot,
       to: last_slot,
       origin: source,
+      at,
       recordedAt: at,
     }),
   );

@@ -1,4 +1,4 @@
-SELECT
+SELECT DISTINCT
     from_slot,
     least(to_slot, {slot:UInt64}) AS last_slot,
     state,
@@ -8,5 +8,4 @@ SELECT
     at
 FROM coverage
 WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-ORDER BY from_slot, state, revision DESC
-LIMIT 1 BY from_slot, state
+ORDER BY from_slot, state, revision DESC, to_slot

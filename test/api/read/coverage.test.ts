@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type CoverageRow, coverageOf, requireHeld } from '../../../api/read/coverage.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-const row = (state: CoverageRow['state'], from: bigint, to: bigint, revision: bigint): CoverageRow => ({
-  state,
-  from,
-  to,
-  revision,
-});
+const row = (
+  state: CoverageRow['state'],
+  from: bigint,
+  to: bigint,
+  revision: bigint,
+  at = Number(revision),
+): CoverageRow => ({ state, from, to, revision, at });
 
 const NEWEST = 60n;
 
@@ -57,6 +58,32 @@ describe('the slots that the index holds', () => {
   test('do not take back a range that was lost after it had been repaired', () => {
     const rows = [row('streamed', 1n, 60n, 1n), row('repaired', 20n, 29n, 2n), row('lost', 20n, 29n, 3n)];
     expect(refusal(25n, rows)).toMatchObject({ code: 'SLOT_NOT_HELD' });
+  });
+
+  test('take back what a backfill covers, whose rows have no revision, until it is lost again', () => {
+    const rows = [row('streamed', 1n, 60n, 1n), row('lost', 20n, 29n, 2n), row('repaired', 20n, 29n, 0n, 3)];
+    expect(refusal(25n, rows)).toBeUndefined();
+    expect(refusal(25n, [...rows, row('lost', 25n, 27n, 4n)])).toMatchObject({ before: 24n, after: 28n });
+  });
+
+  test('below the first live slot are those that a backfill covers, and none in between', () => {
+    const rows = [
+      row('snapshot', 40n, 40n, 1n),
+      row('streamed', 41n, 60n, 2n),
+      row('repaired', 10n, 14n, 0n, 3),
+      row('repaired', 15n, 19n, 0n, 4),
+      row('repaired', 30n, 34n, 0n, 5),
+    ];
+    expect(refusal(9n, rows)).toMatchObject({ before: undefined, after: 10n });
+    for (const slot of [10n, 19n, 30n, 34n, 40n, 50n]) expect(refusal(slot, rows)).toBeUndefined();
+    expect(refusal(25n, rows)).toMatchObject({ before: 19n, after: 30n });
+    expect(refusal(39n, rows)).toMatchObject({ before: 34n, after: 40n });
+  });
+
+  test('do not end where a repair lies above what the ledger has recorded of the stream', () => {
+    const rows = [row('streamed', 1n, 20n, 1n), row('repaired', 40n, 40n, 2n), row('lost', 35n, 39n, 2n)];
+    expect(refusal(30n, rows)).toBeUndefined();
+    expect(refusal(37n, rows)).toMatchObject({ before: 34n, after: 40n });
   });
 
   test('never reach above the newest slot', () => {
