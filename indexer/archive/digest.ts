@@ -12,17 +12,34 @@ export interface Content {
   readonly factsDigest: string | undefined;
 }
 
+interface Facts {
+  /** What a row is about: of several the greatest revision counts. */
+  readonly identity: string;
+  /** Columns in which two indexes of one chain may differ. */
+  readonly except: readonly string[];
+}
+
+const VERSION = ['write_version', 'revision', 'correction', 'signature'];
+
 /** Tables in which two indexes of one chain agree, except in the columns named. */
-const FACTS: Readonly<Record<string, readonly string[]>> = {
-  launch_versions: ['write_version', 'revision', 'signature'],
-  pledge_versions: ['write_version', 'revision', 'signature'],
-  token_account_versions: ['write_version', 'revision', 'signature'],
-  mint_versions: ['write_version', 'revision', 'signature'],
-  slots: ['revision'],
-  escrow_flows: ['revision'],
+const FACTS: Readonly<Record<string, Facts>> = {
+  launch_versions: { identity: 'launch_id, address, slot', except: VERSION },
+  pledge_versions: { identity: 'launch_id, pledger, slot', except: VERSION },
+  token_account_versions: { identity: 'launch_id, role, address, slot', except: VERSION },
+  mint_versions: { identity: 'address, slot', except: VERSION },
+  slots: { identity: 'slot', except: ['revision'] },
+  escrow_flows: { identity: 'launch_id, slot, signature, ordinal', except: ['revision', 'correction'] },
 };
 
-const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, facts: unsignedColumn });
+const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, corrections: unsignedColumn });
+const factsRow = z.object({ facts: unsignedColumn });
+
+interface Where {
+  /** What comes behind FROM. */
+  readonly from: string;
+  readonly parameters?: SqlParameters;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * The digest of a set of rows: the SHA-256 of each row, taken as a little-endian number, summed up modulo 2^256. A sum
@@ -31,17 +48,31 @@ const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, fact
 export async function contentOf(
   lane: OlapLane,
   table: { readonly name: string; readonly columns: readonly ColumnType[] },
-  { from, parameters = {}, signal }: { from: string; parameters?: SqlParameters; signal?: AbortSignal },
+  { from, parameters = {}, signal }: Where,
 ): Promise<Content> {
-  const beside = FACTS[table.name];
-  const facts = beside && table.columns.filter(({ name }) => !beside.includes(name));
-  const sql = `SELECT count() AS rows, toString(${sumOf(table.columns)}) AS digest,
-    ${facts ? `toString(${sumOf(facts)})` : `'0'`} AS facts FROM ${from}`;
-  const statement = { sql: `${sql} SETTINGS max_threads = 1`, parameters, ...(signal && { signal }) };
-  const [content] = await lane.query(statement, contentRow);
+  const ask = <Row>(sql: string, row: z.ZodType<Row>): Promise<Row[]> =>
+    lane.query({ sql: `${sql} SETTINGS max_threads = 1`, parameters, ...(signal && { signal }) }, row);
+  const { columns } = table;
+  const corrections = columns.some(({ name }) => name === 'correction')
+    ? 'countIf(correction > 0)'
+    : 'toUInt64(0)';
+  const [content] = await ask(
+    `SELECT count() AS rows, toString(${sumOf(columns)}) AS digest, ${corrections} AS corrections FROM ${from}`,
+    contentRow,
+  );
   if (!content) throw new LaunchlensError('OLAP_BAD_ROW', { detail: 'no digest' });
   const { rows, digest } = content;
-  return { rows, digest: hex(digest), factsDigest: facts && hex(content.facts) };
+  const facts = FACTS[table.name];
+  if (!facts) return { rows, digest: hex(digest), factsDigest: undefined };
+  const { identity, except } = facts;
+  // Of a row and its correction the latter counts; without one there is nothing to choose from.
+  const counting =
+    content.corrections === 0n
+      ? from
+      : `(SELECT * FROM ${from} ORDER BY ${identity}, revision DESC LIMIT 1 BY ${identity})`;
+  const told = columns.filter(({ name }) => !except.includes(name));
+  const [found] = await ask(`SELECT toString(${sumOf(told)}) AS facts FROM ${counting}`, factsRow);
+  return { rows, digest: hex(digest), factsDigest: found && hex(found.facts) };
 }
 
 function sumOf(columns: readonly ColumnType[]): string {

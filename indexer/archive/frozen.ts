@@ -66,10 +66,9 @@ function isLedger(name: string): boolean {
 async function freezeTable(lane: OlapLane, table: Table, pin: Pin): Promise<FrozenTable> {
   const name = PREFIX + table.name;
   const engine = table.version === undefined ? 'MergeTree' : `ReplacingMergeTree(${table.version})`;
-  const order =
-    table.sorting === '' ? 'tuple()' : `(${table.sorting})`.replace(/^\((\w+|\w+\(.*\))\)$/, '$1');
   await lane.command({
-    sql: `CREATE TABLE IF NOT EXISTS ${name} AS ${table.name} ENGINE = ${engine} ORDER BY ${order}`,
+    sql: `CREATE TABLE IF NOT EXISTS ${name} AS ${table.name} ENGINE = ${engine}
+      ORDER BY ${tuple(table.sorting)} PRIMARY KEY ${tuple(table.primary)}`,
   });
   const copies = copied(table, pin);
   if (copies.length === 0)
@@ -85,6 +84,10 @@ async function freezeTable(lane: OlapLane, table: Table, pin: Pin): Promise<Froz
     from: `${name}${final}${where}`,
     parameters: where === '' ? {} : { pinned_slot: pin.slot },
   };
+}
+
+function tuple(columns: string): string {
+  return columns === '' ? 'tuple()' : `(${columns})`.replace(/^\((\w+|\w+\(.*\))\)$/, '$1');
 }
 
 /** Tables whose rows are not taken as they are: they say how far the index reaches, and so they must end at the pin. */

@@ -8,6 +8,8 @@ export interface Table {
   readonly columns: readonly ColumnType[];
   /** Its order, as SQL; empty where it has none. */
   readonly sorting: string;
+  /** The part of its order that is indexed, as SQL: what it was before a step of the schema made the order longer. */
+  readonly primary: string;
   /** The columns that identify a row; undefined where rows are identified by nothing, or by an expression. */
   readonly key: readonly ColumnType[] | undefined;
   /** The column of which the greatest counts among rows of one key; undefined where every row counts. */
@@ -20,10 +22,15 @@ export interface Table {
  */
 const OWN = /^(?:schema_migrations|leases|imports|pledge_wallets|backfill_.*|archive_.*)$/;
 
-const tableRow = z.object({ name: z.string(), definition: z.string(), sorting: z.string() });
+const tableRow = z.object({
+  name: z.string(),
+  definition: z.string(),
+  sorting: z.string(),
+  primary: z.string(),
+});
 const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
-const TABLES = `SELECT name, engine_full AS definition, sorting_key AS sorting FROM system.tables
+const TABLES = `SELECT name, engine_full AS definition, sorting_key AS sorting, primary_key AS primary FROM system.tables
   WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name`;
 const COLUMNS = `SELECT table, name, type FROM system.columns
   WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position`;
@@ -34,10 +41,10 @@ export async function archivedTables(lane: OlapLane): Promise<readonly Table[]> 
   const columns = await lane.query({ sql: COLUMNS }, columnRow);
   return tables
     .filter(({ name }) => !OWN.test(name))
-    .map(({ name, definition, sorting }) => {
+    .map(({ name, definition, sorting, primary }) => {
       const own = columns.filter(({ table }) => table === name).map(({ name, type }) => ({ name, type }));
       const key = keyOf(sorting, own);
-      return { name, columns: own, sorting, key, version: versionOf(definition) };
+      return { name, columns: own, sorting, primary, key, version: versionOf(definition) };
     });
 }
 

@@ -10,6 +10,8 @@ const VERSIONED = {
   slot: 'UInt64',
   write_version: 'UInt64',
   revision: 'UInt64',
+  /** The revision once more where the row corrects one of a slot that was known already; else 0. */
+  correction: 'UInt64',
 } as const;
 
 const ACCOUNT = {
@@ -138,6 +140,7 @@ export const ESCROW_FLOWS = defineLayout({
   amount: 'UInt64',
   block_time: 'Nullable(Int64)',
   revision: 'UInt64',
+  correction: 'UInt64',
 });
 
 export const FLOW_COVERAGE = defineLayout({

@@ -38,7 +38,10 @@ export class BatchQueue {
 
   /** Closes the open batch, if there is anything in it. */
   seal(): void {
-    if (this.#open.rows === 0) return;
+    if (this.#open.rows === 0) {
+      this.#open.corrects = false;
+      return;
+    }
     this.#sealed.push(this.#open);
     this.#sealedCount += 1;
     this.#open = this.#spare.pop() ?? new Batch();

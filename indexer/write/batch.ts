@@ -46,6 +46,8 @@ export class Batch {
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
   /** The last slot that this batch makes known; undefined for one that only corrects older slots. */
   head: BlockMeta | undefined;
+  /** True for rows of slots that were known before. */
+  corrects = false;
   /** Milliseconds at which the first row came. */
   openedAt = 0;
 
@@ -115,7 +117,11 @@ export class Batch {
       ['slots', this.#slots],
       ['coverage', this.#coverage],
     ] as const;
-    for (const [, block] of blocks) block.fillU64(block.layout.byName.revision, revision);
+    for (const [, block] of blocks) {
+      const { byName } = block.layout;
+      block.fillU64(byName.revision, revision);
+      if ('correction' in byName) block.fillU64(byName.correction, this.corrects ? revision : 0n);
+    }
     for (const block of [this.#quarantine, this.#flowCoverage, this.#coverage])
       block.fillU64(block.layout.byName.at, at);
     return blocks;
@@ -124,5 +130,6 @@ export class Batch {
   clear(): void {
     for (const [, block] of this.seal(0n, 0n)) block.clear();
     this.head = undefined;
+    this.corrects = false;
   }
 }

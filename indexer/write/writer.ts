@@ -138,6 +138,7 @@ class BatchingWriter implements Writer {
     this.#requireOpen();
     // A batch of its own, so that its revision is greater than that of the rows it replaces.
     this.#queue.seal();
+    this.#queue.open.corrects = true;
     this.#queue.open.addAccounts(buffer);
     this.#queue.seal();
     await this.#admitted();
@@ -165,6 +166,7 @@ class BatchingWriter implements Writer {
     this.#requireOpen();
     // As for a correction: the revision must be greater than that of the rows that are replaced.
     this.#queue.seal();
+    this.#queue.open.corrects = true;
     for (const buffer of buffers) this.#queue.open.addAccounts(buffer);
     for (const range of coverage) this.#queue.open.addCoverage(range);
     await this.flush();
