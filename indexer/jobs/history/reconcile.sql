@@ -1,5 +1,6 @@
--- For each launch and wallet: what went in by pledges and out by refunds, and what its Pledge account says of that, as
--- of one slot. Only where the two differ. A Pledge that was closed counts as it stood before.
+-- For each launch and wallet: what went in by pledges and out again by the program, and what its Pledge account says is
+-- there, as of one slot. Only where the two differ. Tokens taken back while a launch is open lower the Pledge's amount;
+-- a refund after it failed leaves the amount and marks it. A Pledge that was closed counts as it stood before.
 SELECT
     launch_id AS launch,
     base58Encode(wallet) AS walletKey,
@@ -50,5 +51,5 @@ FROM
     )
     GROUP BY launch_id, wallet
 )
-WHERE moved_in != amount OR moved_out != if(refunded = 1, amount, 0)
+WHERE toInt128(moved_in) - toInt128(moved_out) != if(refunded = 1, 0, toInt128(amount))
 ORDER BY launch, walletKey
