@@ -19,6 +19,7 @@ const finding = z.object({
         wallet: z.string(),
         pledge_amount: z.bigint(),
         refunded: z.boolean(),
+        closed: z.boolean(),
         difference: z.bigint(),
       }),
     )

@@ -180,6 +180,7 @@ function reconciliationOf(
       moved_out: row.movedOut,
       pledge_amount: row.pledgeAmount,
       refunded: row.pledgeRefunded,
+      closed: row.pledgeClosed,
       difference: row.difference,
     })),
     balance_differences: told.balances.map(({ launch, flows, balance }) => ({

@@ -1,13 +1,15 @@
 -- For each launch and wallet: what went in by pledges and out again by the program, and what its Pledge account says is
 -- there, as of one slot. Only where the two differ. Tokens taken back while a launch is open lower the Pledge's amount;
--- a refund after it failed leaves the amount and marks it. A Pledge that was closed counts as it stood before.
+-- a refund after it failed leaves the amount and marks it. A Pledge is closed when all of it was taken back, or when it
+-- has no more to say, so that then either nothing or what it held last may be there.
 SELECT
     launch_id AS launch,
     base58Encode(wallet) AS walletKey,
     toString(moved_in) AS movedIn,
     toString(moved_out) AS movedOut,
     amount AS pledgeAmount,
-    refunded AS pledgeRefunded
+    refunded AS pledgeRefunded,
+    ended AS pledgeClosed
 FROM
 (
     SELECT
@@ -16,7 +18,8 @@ FROM
         sum(flow_in) AS moved_in,
         sum(flow_out) AS moved_out,
         sum(pledge_amount) AS amount,
-        max(pledge_refunded) AS refunded
+        max(pledge_refunded) AS refunded,
+        max(pledge_closed) AS ended
     FROM
     (
         SELECT
@@ -25,7 +28,8 @@ FROM
             if(direction = 'in', toUInt128(amount), 0) AS flow_in,
             if(direction = 'out', toUInt128(amount), 0) AS flow_out,
             toUInt64(0) AS pledge_amount,
-            toUInt8(0) AS pledge_refunded
+            toUInt8(0) AS pledge_refunded,
+            toUInt8(0) AS pledge_closed
         FROM
         (
             SELECT *
@@ -38,18 +42,20 @@ FROM
 
         UNION ALL
 
-        SELECT launch_id, pledger, toUInt128(0), toUInt128(0), amount, refunded
-        FROM
-        (
-            SELECT *
-            FROM pledge_versions
-            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
-                AND closed = 0
-            ORDER BY launch_id, pledger, slot DESC, revision DESC
-            LIMIT 1 BY launch_id, pledger
-        )
+        SELECT
+            launch_id,
+            pledger,
+            toUInt128(0),
+            toUInt128(0),
+            argMaxIf(version.amount, (version.slot, version.revision), version.closed = 0),
+            argMaxIf(version.refunded, (version.slot, version.revision), version.closed = 0),
+            argMax(version.closed, (version.slot, version.revision))
+        FROM pledge_versions AS version
+        WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
+        GROUP BY launch_id, pledger
     )
     GROUP BY launch_id, wallet
 )
 WHERE toInt128(moved_in) - toInt128(moved_out) != if(refunded = 1, 0, toInt128(amount))
+    AND NOT (ended = 1 AND moved_in = moved_out)
 ORDER BY launch, walletKey

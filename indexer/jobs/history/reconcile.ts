@@ -16,6 +16,7 @@ export interface PledgeDifference {
   readonly movedOut: bigint;
   readonly pledgeAmount: bigint;
   readonly pledgeRefunded: boolean;
+  readonly pledgeClosed: boolean;
   /** What the movements leave in the escrow less what the Pledge says is there. */
   readonly difference: bigint;
 }
@@ -50,6 +51,7 @@ const pledgeRow = z
     movedOut: unsignedColumn,
     pledgeAmount: unsignedColumn,
     pledgeRefunded: flagColumn,
+    pledgeClosed: flagColumn,
   })
   .transform(({ walletKey, ...row }): PledgeDifference => {
     const owed = row.pledgeRefunded ? 0n : row.pledgeAmount;
