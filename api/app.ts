@@ -8,6 +8,7 @@ import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
+import type { Unrepaired } from './read/unrepaired.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
 import { serveExports } from './rest/exports/serve.ts';
@@ -31,6 +32,8 @@ export interface ApiParts {
   readonly publicUrl?: string | undefined;
   readonly metrics?: ApiMetrics | undefined;
   readonly readiness?: ReadinessBounds | undefined;
+  readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
+  readonly repairing?: (() => string | undefined) | undefined;
   readonly requestsPerWindow?: number | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
@@ -38,8 +41,8 @@ export interface ApiParts {
 
 /** Builds the API out of its parts. It does not listen. */
 export function buildApp(parts: ApiParts): FastifyInstance {
-  const { store, context, logger, clock, publicUrl = '', readiness } = parts;
-  const metrics = parts.metrics ?? createMetrics(store);
+  const { store, context, logger, clock, publicUrl = '', unrepaired, repairing } = parts;
+  const metrics = parts.metrics ?? createMetrics(store, clock);
   const refuse = errorHandler(logger, metrics);
   const limit = rateLimitOf(parts);
   const ready = new ReadyAnswers({ store, gate: context.gate, bytes: LIMITS.readyBytes });
@@ -64,7 +67,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
   serveExports(app, { context, store, metrics, logger });
-  serveSystem(app, { store, clock, metrics, bounds: readiness });
+  serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   serveGraphql(app, { ...parts.graphql, store, context, logger, metrics });
   serveMcp(app, { ...parts.mcp, surfaces: [PUBLIC_SURFACE], context, logger, clock, metrics, publicUrl });

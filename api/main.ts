@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
@@ -13,6 +14,8 @@ import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { type LaunchGateReader, NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
+import { unrepairedReader } from './read/unrepaired.ts';
+import { createMetrics } from './rest/metrics.ts';
 
 export interface ApiOptions {
   readonly settings: Settings;
@@ -21,6 +24,10 @@ export interface ApiOptions {
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
   readonly gate?: LaunchGateReader;
+  /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
+  readonly registry?: Registry;
+  /** What the indexer of this process is mending, in words. */
+  readonly repairing?: () => string | undefined;
 }
 
 export interface RunningApi {
@@ -46,7 +53,16 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
-  const parts: ApiParts = { store, context, logger, clock, publicUrl, mcp: { origins, listenHost } };
+  const parts: ApiParts = {
+    ...{ store, context, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    metrics: createMetrics(store, clock, options.registry),
+    readiness: {
+      lagSlots: settings.READY_MAX_LAG_SLOTS,
+      checkpointAgeMs: settings.READY_MAX_AGE_SECONDS * 1000,
+    },
+    unrepaired: unrepairedReader(olap.reader, clock),
+    repairing: options.repairing,
+  };
   const app = buildApp(parts);
   const url = await listen(app, settings);
   const following = store.run(shutdown.signal);

@@ -6,7 +6,8 @@ import { COMMON_HEADERS } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 
-const RETRY_AFTER_SECONDS = '1';
+/** When to try again after a 503. */
+export const RETRY_AFTER_SECONDS = '1';
 
 /** The error to answer with: the framework's refusals under codes of ours, everything else as at every door. */
 export function answerable(error: unknown): LaunchlensError {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../../core/kernel/clock.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 
 const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
@@ -14,7 +15,7 @@ export interface ApiMetrics {
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-export function createMetrics(store: LatestStore, registry = new Registry()): ApiMetrics {
+export function createMetrics(store: LatestStore, clock: Clock, registry = new Registry()): ApiMetrics {
   const requests = new Map<string, { route: string; status: number; count: number }>();
   const lookups = { hit: 0, miss: 0 };
   const registers = [registry];
@@ -46,7 +47,7 @@ export function createMetrics(store: LatestStore, registry = new Registry()): Ap
       for (const result of ['hit', 'miss'] as const) this.inc({ result }, lookups[result]);
     },
   });
-  storeMetrics(store, registers);
+  storeMetrics(store, clock, registers);
 
   return {
     request: (route, status) => {
@@ -68,7 +69,7 @@ export function createMetrics(store: LatestStore, registry = new Registry()): Ap
   };
 }
 
-function storeMetrics(store: LatestStore, registers: Registry[]): void {
+function storeMetrics(store: LatestStore, clock: Clock, registers: Registry[]): void {
   const gauge = (name: string, help: string, value: () => number | undefined): void => {
     new Gauge({
       name: `launchlens_api_${name}`,
@@ -76,7 +77,9 @@ function storeMetrics(store: LatestStore, registers: Registry[]): void {
       registers,
       collect() {
         const now = value();
-        if (now !== undefined) this.set(now);
+        // What is not known is left out: a 0 would be read as a figure.
+        if (now === undefined) this.remove();
+        else this.set(now);
       },
     });
   };
@@ -87,6 +90,10 @@ function storeMetrics(store: LatestStore, registers: Registry[]): void {
   };
   gauge('last_indexed_slot', 'Slot of the newest state held in memory.', () => asNumber(stamp()?.slot));
   gauge('lag_slots', 'How far the index is behind the chain.', lag);
+  gauge('checkpoint_age_seconds', 'Seconds since the indexer renewed the checkpoint.', () => {
+    const checkpoint = stamp()?.checkpoint;
+    return checkpoint && Math.max(0, (clock.now() - checkpoint.indexedAt) / 1000);
+  });
   gauge('verified_slot', 'Newest slot proven equal to the chain.', () => asNumber(stamp()?.verifiedSlot));
   gauge('launches', 'Launches held.', () => store.held?.state.launches.length);
   gauge('pledges', 'Pledge accounts held.', () => store.held?.state.pledgeCount);

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Clock } from '../../core/kernel/clock.ts';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { wireCount } from '../actions/wire.ts';
 import type { LatestStore } from '../read/latest/store.ts';
+import { RETRY_AFTER_SECONDS } from './errors.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
-import { notReadyReason, type ReadinessBounds } from './readiness.ts';
+import { notReady, type ReadinessParts } from './readiness.ts';
 import { refuseOtherMethods } from './serve-route.ts';
 
-export interface SystemServices {
+export interface SystemServices extends ReadinessParts {
   readonly store: LatestStore;
-  readonly clock: Clock;
   readonly metrics: ApiMetrics;
-  readonly bounds?: ReadinessBounds | undefined;
+  /** What the indexer of this process is mending, in words; undefined when it mends nothing, or runs elsewhere. */
+  readonly repairing?: (() => string | undefined) | undefined;
 }
 
 /** `/health`, `/ready` and `/metrics`, for those who run the API. */
-export function serveSystem(app: FastifyInstance, { store, clock, metrics, bounds }: SystemServices): void {
+export function serveSystem(app: FastifyInstance, services: SystemServices): void {
+  const { store, clock, metrics, repairing } = services;
   const get = (url: string, handler: (reply: FastifyReply) => unknown): void => {
     app.route({
       method: ['GET', 'HEAD'],
@@ -28,11 +28,24 @@ export function serveSystem(app: FastifyInstance, { store, clock, metrics, bound
   };
 
   get('/health', () => ({ status: 'alive' }));
-  get('/ready', () => {
-    const reason = notReadyReason(store, clock, bounds);
-    if (reason !== undefined) throw new LaunchlensError('MIRROR_NOT_READY', { reason });
-    const { slot, chainSlot } = store.snapshot().stamp.checkpoint;
-    return { status: 'ready', last_indexed_slot: wireCount(slot), chain_slot: wireCount(chainSlot) };
+  get('/ready', async (reply) => {
+    const reason = await notReady(services);
+    const mending = repairing?.();
+    if (reason !== undefined) {
+      metrics.request('/ready', 503);
+      const body = { status: 'not_ready', ...reason, ...(mending && { repairing: mending }) };
+      return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
+    }
+    const { checkpoint, verifiedSlot } = store.snapshot().stamp;
+    return {
+      status: 'ready',
+      last_indexed_slot: wireCount(checkpoint.slot),
+      chain_slot: wireCount(checkpoint.chainSlot),
+      lag_slots: Math.max(0, wireCount(checkpoint.chainSlot) - wireCount(checkpoint.slot)),
+      verified_slot: verifiedSlot === undefined ? null : wireCount(verifiedSlot),
+      checkpoint_age_seconds: Math.max(0, Math.floor((clock.now() - checkpoint.indexedAt) / 1000)),
+      repairing: mending ?? null,
+    };
   });
   get('/metrics', async (reply) => {
     const { contentType, text } = await metrics.render();

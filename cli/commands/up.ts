@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { Registry } from 'prom-client';
 import { startApi } from '../../api/main.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
-import { startIndexer } from '../../indexer/main.ts';
+import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
+import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { startOperator } from '../operator/server.ts';
@@ -63,7 +65,10 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
   const { settings, logger, logFile, shutdown, clock } = session;
   requireChain(settings, 'up');
   const olap = await openFacts(session);
-  const api = await startApi({ settings, olap, logger, shutdown, clock });
+  const registry = new Registry();
+  let started: RunningIndexer | undefined;
+  const repairing = () => started && repairingOf(started);
+  const api = await startApi({ settings, olap, logger, shutdown, clock, registry, repairing });
   const indexer = await startIndexer({
     settings,
     command: 'up',
@@ -73,6 +78,8 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
     clock,
     onCheckpoint: () => api.nudge(),
   });
+  started = indexer;
+  registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded')
     await startOperator(session, { command: 'up', routes: operatorRoutes(session, olap, indexer) });
   process.stdout.write(

@@ -10,33 +10,7 @@ import { BatchQueue } from './batch-queue.ts';
 import { BatchStore, type WriterStart } from './batch-store.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
-
-export interface WriterLimits {
-  /**
-   * A batch of this many rows is written as soon as the store is free. While the store is busy it grows on: a row
-   * costs the engine a third in a batch of 100,000 of what it costs in one of 10,000.
-   */
-  readonly flushRows: number;
-  /** A smaller one waits this long for more: each insert costs the engine 5 to 10 ms, however few its rows. */
-  readonly flushMs: number;
-  /** Rows in memory above which `append` waits. */
-  readonly pendingRows: number;
-  /** How often the head of the chain is recorded while no slot leaves. */
-  readonly heartbeatMs: number;
-  /** How often the checkpoint is renewed while the chain stands still, so that its age tells whether anyone is there. */
-  readonly idleBeatMs: number;
-  /** How long `close` waits for a store that does not answer. */
-  readonly closeMs: number;
-}
-
-const LIMITS: WriterLimits = {
-  flushRows: 10_000,
-  flushMs: 150,
-  pendingRows: 250_000,
-  heartbeatMs: 1_000,
-  idleBeatMs: 15_000,
-  closeMs: 5_000,
-};
+import { LIMITS, type WriterLimits } from './writer-limits.ts';
 
 /** Rows of slots that are known already, and what is known of those slots now. */
 export interface Mending {
@@ -98,6 +72,8 @@ class BatchingWriter implements Writer {
   /** The last slot taken, durable or not. */
   #head: bigint | undefined;
   #chainSlot: bigint;
+  /** Milliseconds at which anyone last said how far the chain is. */
+  #heardAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly error: unknown } | undefined;
   /** A take-back that waits until everything before it is durable. */
   #order: (() => Promise<void>) | undefined;
@@ -185,6 +161,7 @@ class BatchingWriter implements Writer {
   }
 
   heard(chainSlot: bigint): void {
+    this.#heardAt = this.#clock.now();
     if (chainSlot > this.#chainSlot) this.#chainSlot = chainSlot;
   }
 
@@ -264,8 +241,10 @@ class BatchingWriter implements Writer {
     const { heartbeatMs, idleBeatMs } = this.#limits;
     const { checkpoint, committedAt } = this.#store;
     if (!checkpoint) return heartbeatMs;
-    const every = this.#chainSlot > checkpoint.chainSlot ? heartbeatMs : idleBeatMs;
-    return Math.max(0, committedAt + every - this.#clock.now());
+    const now = this.#clock.now();
+    const moved = this.#chainSlot > checkpoint.chainSlot;
+    if (!moved && now - this.#heardAt > idleBeatMs) return heartbeatMs;
+    return Math.max(0, committedAt + (moved ? heartbeatMs : idleBeatMs) - now);
   }
 
   async #admitted(): Promise<void> {

@@ -30,10 +30,19 @@ const PATHS: readonly SystemPath[] = [
     path: '/ready',
     operationId: 'getReadiness',
     summary: 'Is the index caught up?',
-    description: 'Answers 503 with the reason while it is not.',
+    description:
+      'Answers 503 with `code` (loading, failing, stale, lagging, different) and `detail` while it is not. It recovers by itself.',
     type: 'application/json',
     schema: object,
-    example: { status: 'ready', last_indexed_slot: 1042, chain_slot: 1043 },
+    example: {
+      status: 'ready',
+      last_indexed_slot: 1042,
+      chain_slot: 1043,
+      lag_slots: 1,
+      verified_slot: 1000,
+      checkpoint_age_seconds: 0,
+      repairing: null,
+    },
     errors: [503],
   },
   {

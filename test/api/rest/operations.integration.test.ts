@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unrepairedReader } from '../../../api/read/unrepaired.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
 
@@ -37,7 +38,15 @@ describe('the paths for those who run the API', () => {
 
     expect(await api.get('/ready')).toMatchObject({
       status: 200,
-      json: { status: 'ready', last_indexed_slot: 100, chain_slot: 101 },
+      json: {
+        status: 'ready',
+        last_indexed_slot: 100,
+        chain_slot: 101,
+        lag_slots: 1,
+        verified_slot: null,
+        checkpoint_age_seconds: 0,
+        repairing: null,
+      },
     });
   });
 
@@ -47,9 +56,18 @@ describe('the paths for those who run the API', () => {
 
     expect(await api.get('/ready')).toMatchObject({
       status: 503,
-      json: { detail: expect.stringContaining('151 slots behind') },
+      headers: { 'retry-after': '1' },
+      json: {
+        status: 'not_ready',
+        code: 'lagging',
+        detail: 'The index is 151 slots behind the chain, more than 150.',
+      },
     });
     expect((await api.get('/api/v1/ilo/status/')).status).toBe(200);
+
+    await under.index.checkpoint({ slot: 101n, chainSlot: 251n });
+    await api.followed.reaches(101n);
+    expect((await api.get('/ready')).status).toBe(200);
   });
 
   test('is not ready when the index stands still', async () => {
@@ -59,8 +77,63 @@ describe('the paths for those who run the API', () => {
 
     expect(await api.get('/ready')).toMatchObject({
       status: 503,
-      json: { detail: expect.stringContaining('stood still for 61 s at slot 100') },
+      json: { code: 'stale', detail: 'The index has stood still for 61 s at slot 100.' },
     });
+  });
+
+  test('takes its bounds from the operator, says what is being mended, and is decided by lag all the same', async () => {
+    let mending: string | undefined = 'the chain is read by RPC to close a gap';
+    const strict = openApi(under.olap, {
+      readiness: { lagSlots: 5, checkpointAgeMs: 1_000 },
+      repairing: () => mending,
+    });
+    try {
+      await under.index.checkpoint({ slot: 100n, chainSlot: 105n });
+      await strict.followed.reaches(100n);
+      expect(await strict.get('/ready')).toMatchObject({ status: 200, json: { repairing: mending } });
+      await under.index.checkpoint({ slot: 101n, chainSlot: 107n });
+      await strict.followed.reaches(101n);
+      expect(await strict.get('/ready')).toMatchObject({
+        status: 503,
+        json: { code: 'lagging', repairing: mending },
+      });
+      mending = undefined;
+      expect((await strict.get('/ready')).json).not.toHaveProperty('repairing');
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('is not ready while the newest audit left differences, and is again after the next one', async () => {
+    const audit = (slot: number, verdict: string, unrepaired: number, launch = 'NULL') =>
+      under.olap.writer.command({
+        sql: `INSERT INTO audits (slot, launch_id, verdict, accounts, differences, chain_digest, index_digest, detail,
+            revision, started_at, finished_at)
+          VALUES (${slot}, ${launch}, '${verdict}', 9, 3, '', '', '{"unrepaired":${unrepaired}}', 1, now64(3), now64(3))`,
+      });
+    const clock = { ...systemClock, now: () => now };
+    const unrepaired = unrepairedReader(under.olap.reader, clock);
+    const audited = openApi(under.olap, { clock, unrepaired });
+    try {
+      await under.index.checkpoint({ slot: 100n, chainSlot: 101n });
+      await audited.followed.reaches(100n);
+      const ready = async () => {
+        now += 2_500;
+        return audited.get('/ready');
+      };
+      expect((await ready()).status).toBe(200);
+      await audit(90, 'different', 2);
+      await audit(91, 'failed', 0);
+      await audit(92, 'equal', 0, '7');
+      expect(await ready()).toMatchObject({
+        status: 503,
+        json: { code: 'different', detail: 'The audit at slot 90 left 2 accounts different from the chain.' },
+      });
+      await audit(95, 'different', 0);
+      expect((await ready()).status).toBe(200);
+    } finally {
+      await audited.stop();
+    }
   });
 
   test('refuses an index that was built for another program', async () => {

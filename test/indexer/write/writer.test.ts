@@ -2,7 +2,8 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { WriterStart } from '../../../indexer/write/batch-store.ts';
-import { createWriter, type Writer, type WriterLimits } from '../../../indexer/write/writer.ts';
+import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import type { WriterLimits } from '../../../indexer/write/writer-limits.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { addPledge, emptySlot, livelySlot, metaOf } from '../../support/slot-maker.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -263,17 +264,31 @@ describe('the writer', () => {
 
   test('renews the checkpoint while the chain stands still, and never names a lower head of it', async () => {
     const { lane, clock, writer } = start();
+    const idle = async (seconds: number) => {
+      for (let i = 0; i < seconds; i += 1) {
+        writer.heard(90n);
+        await pass(clock, 1_000);
+      }
+    };
     await writer.append(emptySlot(100n));
     await writer.flush();
-    await pass(clock, 14_000);
+    await idle(14);
     expect(lane.of('checkpoints')).toHaveLength(1);
-    await pass(clock, 2_000);
+    await idle(2);
     await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the idle beat' });
     expect(writer.checkpoint).toMatchObject({ slot: 100n, revision: 2n, chainSlot: 100n });
-    writer.heard(90n);
-    await pass(clock, 16_000);
+    await idle(16);
     await waitFor(() => lane.of('checkpoints').length === 3, { what: 'the next one' });
     expect(writer.checkpoint).toMatchObject({ slot: 100n, chainSlot: 100n });
+  });
+
+  test('does not renew the checkpoint when nobody says any more how far the chain is', async () => {
+    const { lane, clock, writer } = start();
+    await writer.append(emptySlot(100n));
+    await writer.flush();
+    writer.heard(100n);
+    await pass(clock, 120_000);
+    expect(lane.of('checkpoints').length).toBeLessThanOrEqual(2);
   });
 
   test('close writes what is there, ends, and takes nothing more', async () => {

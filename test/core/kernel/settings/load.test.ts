@@ -17,6 +17,8 @@ describe('settings', () => {
     expect(load()).toEqual({
       YELLOWSTONE_TRANSPORT: 'http2',
       AUDIT_INTERVAL_SECONDS: 60,
+      READY_MAX_LAG_SLOTS: 150,
+      READY_MAX_AGE_SECONDS: 60,
       SOLANA_CLUSTER: 'localnet',
       INDEX_COMMITMENT: 'confirmed',
       DATA_DIR: '.launchlens',
