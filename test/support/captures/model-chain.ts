@@ -42,6 +42,8 @@ export interface ModelOptions {
   readonly slots: number;
   /** Writes in a slot, at most. */
   readonly writes?: number;
+  /** Blocks of another fork have other hashes. */
+  readonly fork?: string;
 }
 
 /**
@@ -53,7 +55,7 @@ export class ModelChain {
   readonly #accounts = modelAccounts();
   readonly #writes = new Map<bigint, ModelWrite[]>();
 
-  constructor({ seed, slots, writes = 4 }: ModelOptions) {
+  constructor({ seed, slots, writes = 4, fork = '' }: ModelOptions) {
     const random = seededRandom(seed);
     const metas: BlockMeta[] = [];
     let version = 0n;
@@ -70,7 +72,7 @@ export class ModelChain {
           return { account, slot, writeVersion: version, variant: closes ? undefined : below(random, 2) };
         }),
       );
-      metas.push(metaOf(slot, parent));
+      metas.push(metaOf(slot, parent, fork));
       parent = slot;
     }
     this.metas = metas;
@@ -125,8 +127,8 @@ export function lamportsOf(variant: number | undefined): bigint {
   return variant === undefined ? 0n : 1_000n + BigInt(variant);
 }
 
-function metaOf(slot: bigint, parentSlot: bigint): BlockMeta {
-  const blockhash = createHash('sha256').update(`block ${slot}`).digest('hex').slice(0, 44);
+function metaOf(slot: bigint, parentSlot: bigint, fork: string): BlockMeta {
+  const blockhash = createHash('sha256').update(`block ${slot}${fork}`).digest('hex').slice(0, 44);
   return { slot, parentSlot, blockhash, blockTime: 1_790_000_000n + slot, blockHeight: slot };
 }
 
