@@ -15,6 +15,7 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Wallet.pledges': 100,
   'Query.launches': 20,
   'Query.audits': 100,
+  'Audit.differing': 100,
   'Query.coverage': 100,
   'Query.verifyAccount': 5_000,
 };

@@ -1,6 +1,7 @@
 import type { GraphQLScalarType, GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import type { Scope } from '../request/scope.ts';
+import { auditResolvers } from '../resolvers/audit.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
 import { queryResolvers } from '../resolvers/query.ts';
 import { subscriptionResolvers } from '../resolvers/subscription.ts';
@@ -12,6 +13,7 @@ import { readSdl } from './sdl.ts';
 export const RESOLVERS = {
   ...SCALARS,
   Query: queryResolvers,
+  Audit: auditResolvers,
   Launch: launchResolvers,
   Wallet: walletResolvers,
   Subscription: subscriptionResolvers,

@@ -1,5 +1,6 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { AccountVersion } from './account-at.ts';
+import type { DifferenceState, DifferencesQuestion } from './audit-differences.ts';
 import type { AuditPage, AuditsQuestion } from './audits.ts';
 import type { CoveragePage, CoverageQuestion } from './coverage-page.ts';
 import type { FlowPage, FlowsQuestion } from './flows.ts';
@@ -14,6 +15,7 @@ export interface MirrorRecords {
   flows(question: FlowsQuestion): Promise<FlowPage | undefined>;
   coverage(question: CoverageQuestion): Promise<CoveragePage>;
   audits(question: AuditsQuestion): Promise<AuditPage>;
+  auditDifferences(question: DifferencesQuestion): Promise<readonly DifferenceState[]>;
   /** An account as the index keeps it; undefined for one that it never kept. */
   account(address: Pubkey): Promise<AccountVersion | undefined>;
 }

@@ -3,6 +3,7 @@ import { launchAt } from '../history/launch-at.ts';
 import { askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
 import { accountAt } from './account-at.ts';
+import { auditDifferences } from './audit-differences.ts';
 import { auditsPage } from './audits.ts';
 import { coveragePage } from './coverage-page.ts';
 import { flowsPage } from './flows.ts';
@@ -25,6 +26,7 @@ export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?:
     flows: (question) => ofLaunch(question.launchId, () => flowsPage(ask, stamp.slot, question)),
     coverage: (question) => coveragePage(ask, question),
     audits: (question) => auditsPage(ask, question),
+    auditDifferences: (question) => auditDifferences(ask, question),
     account: (address) => accountAt(askAt(scanner, stamp, signal), address),
   };
 }

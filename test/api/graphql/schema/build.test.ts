@@ -57,7 +57,7 @@ const TWINS: readonly (readonly [string, z.ZodObject, (readonly string[])?])[] =
   ['DistributionBucket', distribution.distributionBucket],
   ['PledgeDistribution', distribution.pledgeDistributionAnswer.omit({ source: true, launch_id: true })],
   ['EscrowFlow', flow],
-  ['Audit', audit],
+  ['Audit', audit, ['differing']],
   ['CoverageRange', coverageRange],
   ['Verification', verificationAnswer],
   ['AccountState', accountState],
