@@ -1,5 +1,5 @@
 import type { ColumnBlock } from './native/column-block.ts';
-import type { FileTarget, Statement } from './port.ts';
+import type { Fence, FileTarget, Statement } from './port.ts';
 
 /** A statement on its way: `answer` may reject early on an abort, `ended` resolves when its connection is free. */
 export interface Running<Value> {
@@ -11,7 +11,7 @@ export interface Running<Value> {
 export interface Connection {
   query(statement: Statement): Running<readonly string[]>;
   command(statement: Statement): Running<void>;
-  insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
+  insert(table: string, block: ColumnBlock, signal?: AbortSignal, fence?: Fence): Promise<void>;
   /** Reads an answer as the consumer asks for it. */
   chunks(statement: Statement): AsyncGenerator<readonly string[], void, void>;
   toFile(statement: Statement, path: string): Running<void>;

@@ -54,10 +54,10 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
     query: async (statement, row) => parseLines(row, await run(statement, (c, s) => c.query(s))),
     stream: (statement, row) => stream(stoppable(statement), row),
     command: (statement) => run(statement, (c, s) => c.command(s)),
-    insert: async (table, block, signal) => {
+    insert: async (table, block, signal, fence) => {
       if (block.rows === 0) return;
       const connection = await pool.take(signal ?? closing.signal);
-      await connection.insert(table, block, signal).finally(() => pool.give(connection));
+      await connection.insert(table, block, signal, fence).finally(() => pool.give(connection));
     },
     files: {
       write: (statement, path) => run(statement, (c, s) => c.toFile(s, path)),

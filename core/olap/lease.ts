@@ -110,6 +110,9 @@ function describeName(name: string): string {
   return name === INDEXER_LEASE ? 'index' : name;
 }
 
+/** Tables of which a late row would tell readers of rows that the next holder has removed. */
+const FENCED: ReadonlySet<string> = new Set(['checkpoints']);
+
 function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
   const until = async (signal: AbortSignal | undefined): Promise<AbortSignal> => {
     const lapse = await heartbeat.held(signal);
@@ -119,7 +122,11 @@ function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
     query: (statement, row) => lane.query(statement, row),
     stream: (statement, row) => lane.stream(statement, row),
     command: async (statement) => lane.command({ ...statement, signal: await until(statement.signal) }),
-    insert: async (table, block, signal) => lane.insert(table, block, await until(signal)),
+    insert: async (table, block, signal, fence) => {
+      // A process may be stopped between asking here and sending; what vouches for rows is asked for by the store too.
+      const asked = fence ?? (FENCED.has(table) ? heartbeat.fence : undefined);
+      await lane.insert(table, block, await until(signal), asked);
+    },
   };
 }
 

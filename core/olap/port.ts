@@ -15,6 +15,12 @@ export interface Statement {
   readonly signal?: AbortSignal;
 }
 
+/** A condition that the store itself checks when it carries out an insert. */
+export interface Fence {
+  readonly sql: string;
+  readonly parameters: SqlParameters;
+}
+
 /**
  * A way to ClickHouse. Lanes run side by side; the writer lane runs its statements one after another, the others a
  * few at once. 64-bit and wider integers always arrive as decimal strings (see `columns.ts` for row schemas), and
@@ -29,9 +35,10 @@ export interface OlapLane {
   command(statement: Statement): Promise<void>;
   /**
    * Appends one block of columns in ClickHouse's Native format; an empty block is nothing. Acknowledged means
-   * durable. The block must not change until then. After an abort it is unknown whether the rows are there.
+   * durable. The block must not change until then. After an abort it is unknown whether the rows are there. A server
+   * takes the rows only while `fence` holds; an embedded store has one process and asks for none.
    */
-  insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void>;
+  insert(table: string, block: ColumnBlock, signal?: AbortSignal, fence?: Fence): Promise<void>;
 }
 
 /** A column of a table, as the schema types it. */

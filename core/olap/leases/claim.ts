@@ -50,23 +50,23 @@ const INSERT = `INSERT INTO leases (name, claim, step, state, epoch, host, machi
 /** The claims of one lease, as rows of `leases`. What is written is seen by every later read. */
 export class Claims {
   readonly #lane: OlapLane;
-  readonly #name: string;
+  readonly name: string;
   readonly #ttlMs: number;
 
   constructor(lane: OlapLane, { name, ttlMs }: { name: string; ttlMs: number }) {
     this.#lane = lane;
-    this.#name = name;
+    this.name = name;
     this.#ttlMs = ttlMs;
   }
 
   /** The newest step of each claim that stands, and of the one with the greatest epoch, which comes first. */
   read(signal?: AbortSignal): Promise<Claim[]> {
-    const statement = { sql: SELECT, parameters: { name: this.#name }, ...(signal && { signal }) };
+    const statement = { sql: SELECT, parameters: { name: this.name }, ...(signal && { signal }) };
     return this.#lane.query(statement, claimRow);
   }
 
   write({ standing: _, ...claim }: Claim, signal?: AbortSignal): Promise<void> {
-    const parameters = { ...claim, name: this.#name, ttl_ms: this.#ttlMs };
+    const parameters = { ...claim, name: this.name, ttl_ms: this.#ttlMs };
     return this.#lane.command({ sql: INSERT, parameters, ...(signal && { signal }) });
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import type { Fence } from '../port.ts';
 import { type Acquired, isRival } from './acquire.ts';
 import type { Claim, Claims } from './claim.ts';
 import type { LeaseTimes } from './times.ts';
@@ -38,6 +39,12 @@ export class Heartbeat {
 
   get lost(): AbortSignal {
     return this.#lost.signal;
+  }
+
+  /** Holds at the store as long as nobody has taken the lease over. */
+  get fence(): Fence {
+    const sql = '(SELECT max(epoch) FROM leases WHERE name = {lease_name:String}) <= {lease_epoch:UInt64}';
+    return { sql, parameters: { lease_name: this.#options.claims.name, lease_epoch: this.#claim.epoch } };
   }
 
   /** @throws LEASE_LOST, LEASE_LAPSED */

@@ -10,7 +10,7 @@ import { insertColumns, insertInto } from '../insert-statement.ts';
 import type { ColumnBlock } from '../native/column-block.ts';
 import { encodeNative } from '../native/encode.ts';
 import { PARQUET } from '../parquet.ts';
-import type { FileTarget, Statement } from '../port.ts';
+import type { Fence, FileTarget, Statement } from '../port.ts';
 import { clientFailure } from './failure.ts';
 
 const FORMAT = 'JSONEachRow';
@@ -70,13 +70,19 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     }
   }
 
-  async function insert(table: string, block: ColumnBlock, signal?: AbortSignal): Promise<void> {
-    const query = `${insertInto(table, block).into} FORMAT Native`;
+  async function insert(
+    table: string,
+    block: ColumnBlock,
+    signal?: AbortSignal,
+    fence?: Fence,
+  ): Promise<void> {
+    const query = `${insertInto(table, block).into}${fence ? ` ${fenced(block, fence)}` : ''} FORMAT Native`;
+    const parameters = fence?.parameters;
     const chunksOfBlock = encodeNative(block);
     await retried(signal, async () => {
       const values = Readable.from(chunksOfBlock, { objectMode: false });
       const { stream } = await client.exec({
-        ...request({ sql: query, ...(signal && { signal }) }),
+        ...request({ sql: query, ...(parameters && { parameters }), ...(signal && { signal }) }),
         values,
         clickhouse_settings: WHOLE,
       });
@@ -131,6 +137,13 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     chunks,
     close: async () => undefined,
   };
+}
+
+/** The rows of the body as a SELECT, so that they can have a condition. */
+function fenced({ layout }: ColumnBlock, { sql }: Fence): string {
+  const structure = layout.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  const names = layout.columns.map(({ name }) => name).join(', ');
+  return `SELECT ${names} FROM input('${structure.replaceAll("'", "\\'")}') WHERE ${sql}`;
 }
 
 function request({ sql, parameters, signal }: Statement) {

@@ -14,8 +14,11 @@ import { holdLease, type Lease } from '../../../core/olap/lease.ts';
 import { Claims } from '../../../core/olap/leases/claim.ts';
 import type { LeaseTimes } from '../../../core/olap/leases/times.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
+import { appendRow } from '../../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { CHECKPOINTS } from '../../../indexer/model/tables.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../../support/clickhouse-server/start.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -37,7 +40,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  for (const table of ['leases', 'lease_writes']) {
+  for (const table of ['leases', 'lease_writes', 'checkpoints']) {
     await olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
   }
 });
@@ -83,6 +86,12 @@ async function hold(options: { wait?: boolean; signal?: AbortSignal; name?: stri
 const writeRow = z.object({ holder: z.string(), round: z.number(), n: z.number(), at: z.string() });
 async function writes() {
   return olap.reader.query({ sql: 'SELECT holder, round, n, at FROM lease_writes ORDER BY at' }, writeRow);
+}
+
+async function checkpoints(): Promise<number> {
+  const sql = 'SELECT count() AS n FROM checkpoints';
+  const [found] = await olap.reader.query({ sql }, z.object({ n: z.coerce.number() }));
+  return found?.n ?? 0;
 }
 
 /** A process of another machine, of which nobody here can say whether it lives. */
@@ -188,13 +197,13 @@ describe('a lease on the store', () => {
 
     // When another has taken over, and the first goes on
     const lease = await hold({ wait: true });
-    const before = (await writes()).length;
+    const before = await checkpoints();
     stopped.child.kill('SIGCONT');
 
-    // Then it ends by itself, saying why, without another row
+    // Then it ends by itself, saying why, without another checkpoint
     expect(await stopped.ended()).toBe(3);
     expect(stopped.output).toContain('no longer held by this process');
-    expect((await writes()).length).toBe(before);
+    expect(await checkpoints()).toBe(before);
     expect(() => lease.requireHeld()).not.toThrow();
   });
 
@@ -218,6 +227,23 @@ describe('a lease on the store', () => {
       code: 'LEASE_LOST',
     });
     expect(lease.lost.aborted).toBe(true);
+  });
+
+  test('that another has taken over keeps its checkpoints out at the store itself', async () => {
+    const lease = await hold();
+    const write = (slot: bigint): Promise<void> => {
+      const block = new ColumnBlock(CHECKPOINTS, { capacity: 1 });
+      const cells = { slot, revision: slot, chain_slot: 0n, slot_time: null, commitment: '', indexed_at: 0n };
+      appendRow(block, cells);
+      return lease.guard(olap.writer).insert('checkpoints', block);
+    };
+    await write(1_000n);
+    expect(await checkpoints()).toBe(1);
+
+    // When another holds it, and this process has not looked since
+    await strangerHolds([1n]);
+    await write(2_000n).catch(() => undefined);
+    expect(await checkpoints()).toBe(1);
   });
 
   test('outlasts a store that cannot be reached: writes wait, and follow when it is back', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Session } from 'chdb';
 import { fromEngine } from './exception.ts';
 import type { QueryRequest } from './request.ts';
-import { givesRows, type Insert, literal, parseInsert, requireOneStatement } from './sql.ts';
+import { givesRows, type Insert, literal, overFile, parseInsert, requireOneStatement } from './sql.ts';
 
 const PARQUET = /\s+FORMAT\s+Parquet\s*$/;
 const TEXT_FORMATS = /^(JSON|CSV|TSV|TabSeparated|Values)/;
@@ -67,10 +67,22 @@ async function* parquet(session: Session, sql: string): AsyncGenerator<Uint8Arra
 }
 
 async function execute(session: Session, { sql, data }: QueryRequest): Promise<void> {
+  if (overFile(sql, '') !== undefined) return insertSelected(session, sql, data);
   const insert = parseInsert(sql);
   if (!insert) await session.queryAsync(data.length > 0 ? `${sql}\n${data.toString('utf8')}` : sql);
   else if (TEXT_FORMATS.test(insert.format)) await session.queryAsync(`${sql}\n${data.toString('utf8')}`);
   else await insertBinary(session, insert, data);
+}
+
+async function insertSelected(session: Session, sql: string, data: Buffer): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'clickhouse-body-'));
+  try {
+    const path = join(directory, 'body');
+    await writeFile(path, data);
+    await session.queryAsync(overFile(sql, path) ?? sql);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 }
 
 /** chDB passes inline data through UTF-8, so binary formats come from a file. */

@@ -22,6 +22,15 @@ export function parseInsert(sql: string): Insert | undefined {
   return { table: match[1] ?? '', columns: match[2] ?? '', format: match[3] ?? '' };
 }
 
+/** An INSERT of a SELECT over the rows in the body, as a SELECT over a file with them. */
+export function overFile(sql: string, path: string): string | undefined {
+  const match =
+    /^(\s*INSERT\s[\s\S]*\sFROM\s+)input\(('(?:[^'\\]|\\.)*')\)([\s\S]*)\sFORMAT\s+(\w+)\s*$/i.exec(sql);
+  if (!match) return undefined;
+  const [, head = '', structure = '', tail = '', format = ''] = match;
+  return `${head}file(${literal(path)}, '${format}', ${structure})${tail}`;
+}
+
 /** A server refuses several statements in one request, where chDB would run them. */
 export function requireOneStatement(sql: string): void {
   for (const match of sql.matchAll(TOKEN)) {
