@@ -17,5 +17,6 @@ export type Finding =
 export interface Check {
   /** What is checked, in a word or two. */
   readonly name: string;
-  readonly run: (context: CheckContext) => Promise<Finding>;
+  /** Undefined when there is nothing to say. */
+  readonly run: (context: CheckContext) => Promise<Finding | undefined>;
 }

@@ -88,7 +88,13 @@ describe('launchlens up --demo', () => {
         .trim()
         .split('\n')
         .map((line) => line.slice(0, 22).trim()),
-    ).toEqual(['ok    Solana RPC', 'ok    escrow program', 'ok    Yellowstone gRPC', 'ok    fact store']);
+    ).toEqual([
+      'ok    Solana RPC',
+      'ok    escrow program',
+      'ok    Yellowstone gRPC',
+      'ok    fact store',
+      'ok    coverage',
+    ]);
     expect([code, stderr]).toEqual([0, '']);
   });
 

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { newestCheckpoint } from '../../api/read/checkpoint.ts';
+import { readCoverage } from '../../api/read/coverage.ts';
+import { readVerifiedSlot } from '../../api/read/verified.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
+
+export const COVERAGE_COMMAND = 'coverage';
+
+const slot = z.string().regex(/^[0-9]{1,20}$/);
+
+/** What an index holds, slots as decimal strings; null while nothing is indexed. */
+export const coverageReport = z
+  .strictObject({
+    first_slot: slot,
+    last_slot: slot,
+    chain_slot: slot,
+    verified_slot: slot.nullable(),
+    checkpoint_age_seconds: z.number(),
+    lost_ranges: z.int(),
+    newest_lost: z.strictObject({ from_slot: slot, to_slot: slot }).nullable(),
+  })
+  .nullable();
+
+export type CoverageReport = z.output<typeof coverageReport>;
+
+export async function reportCoverage(lane: OlapLane, clock: Clock): Promise<CoverageReport> {
+  const checkpoint = await newestCheckpoint(lane);
+  if (!checkpoint) return null;
+  const { first = checkpoint.slot, lost } = await readCoverage(lane, checkpoint);
+  const verified = await readVerifiedSlot(lane, checkpoint);
+  const newest = lost.at(-1);
+  return {
+    first_slot: first.toString(),
+    last_slot: checkpoint.slot.toString(),
+    chain_slot: checkpoint.chainSlot.toString(),
+    verified_slot: verified?.toString() ?? null,
+    checkpoint_age_seconds: Math.max(0, (clock.now() - checkpoint.indexedAt) / 1000),
+    lost_ranges: lost.length,
+    newest_lost: newest ? { from_slot: newest.from.toString(), to_slot: newest.to.toString() } : null,
+  };
+}
+
+/** What the process that holds the store says of its coverage. */
+export function coverageRoute(lane: OlapLane, clock: Clock): OperatorRoute {
+  return operatorRoute({
+    name: COVERAGE_COMMAND,
+    input: z.strictObject({}),
+    run: async function* () {
+      yield await reportCoverage(lane, clock);
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
+import { pendingMigrations } from '../../core/olap/migrate.ts';
+import { createOlap } from '../../core/olap/open.ts';
+import { callOperator } from '../operator/call.ts';
+import { findOperator } from '../operator/find.ts';
+import type { Check, CheckContext, Finding } from './check.ts';
+import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';
+
+export const coverageCheck: Check = {
+  name: 'coverage',
+  run: async (context) => {
+    const report = await readReport(context);
+    return report === undefined ? undefined : describeCoverage(report, context.settings);
+  },
+};
+
+/** Undefined where the store itself is what is wrong, which another line says. */
+async function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
+  const { settings, logger, clock } = context;
+  const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
+  try {
+    const olap = await createOlap({ clickhouseUrl, cluster, dataDir, logger });
+    try {
+      return (await pendingMigrations(olap)).length > 0
+        ? undefined
+        : await reportCoverage(olap.reader, clock);
+    } finally {
+      await olap.close();
+    }
+  } catch (error) {
+    if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) return askHolder(context);
+    if (isLaunchlensError(error)) return undefined;
+    throw error;
+  }
+}
+
+async function askHolder({ settings, signal }: CheckContext): Promise<CoverageReport | undefined> {
+  const operator = await findOperator(settings.DATA_DIR);
+  if (!operator) return undefined;
+  for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input: {}, signal }))
+    return coverageReport.parse(line);
+  return undefined;
+}
+
+/** The line about what an index holds, and what to do about what it lost. */
+export function describeCoverage(
+  report: CoverageReport,
+  bounds: Pick<CheckContext['settings'], 'READY_MAX_LAG_SLOTS' | 'READY_MAX_AGE_SECONDS'>,
+): Finding {
+  if (report === null) return { ok: true, detail: 'nothing has been indexed yet' };
+  const { newest_lost: newest, checkpoint_age_seconds: age } = report;
+  const difference = BigInt(report.chain_slot) - BigInt(report.last_slot);
+  const lag = difference > 0n ? difference : 0n;
+  const verified = report.verified_slot === null ? 'not verified yet' : `verified at ${report.verified_slot}`;
+  const held = `slots ${report.first_slot} to ${report.last_slot}, ${verified}`;
+  const fresh = `checkpoint ${Math.round(age)} s old, ${lag} slots behind the chain`;
+  if (newest) {
+    const { from_slot: from, to_slot: to } = newest;
+    return {
+      ok: false,
+      detail: `${held}, ${report.lost_ranges} ranges lost, the newest ${from} to ${to}; ${fresh}`,
+      remedy: `run \`launchlens backfill capture FILE… --from-slot ${from} --to-slot ${to}\` with a recording of them`,
+    };
+  }
+  const detail = `${held}, nothing lost; ${fresh}`;
+  if (age > bounds.READY_MAX_AGE_SECONDS)
+    return { ok: false, detail, remedy: 'start `launchlens index` or `launchlens up`, or look into its log' };
+  if (lag > BigInt(bounds.READY_MAX_LAG_SLOTS))
+    return { ok: false, detail, remedy: 'look into the log of the indexer: it says what it waits for' };
+  return { ok: true, detail };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { describeCoverage } from '../../../cli/doctor/coverage.ts';
+import type { CoverageReport } from '../../../cli/doctor/coverage-report.ts';
+
+const bounds = { READY_MAX_LAG_SLOTS: 150, READY_MAX_AGE_SECONDS: 60 };
+const report: NonNullable<CoverageReport> = {
+  first_slot: '10',
+  last_slot: '500',
+  chain_slot: '502',
+  verified_slot: '480',
+  checkpoint_age_seconds: 0.4,
+  lost_ranges: 0,
+  newest_lost: null,
+};
+
+describe('the doctor’s line about coverage', () => {
+  test('says what is held, up to where it is verified, and how fresh it is', () => {
+    expect(describeCoverage(report, bounds)).toEqual({
+      ok: true,
+      detail: 'slots 10 to 500, verified at 480, nothing lost; checkpoint 0 s old, 2 slots behind the chain',
+    });
+    expect(describeCoverage({ ...report, verified_slot: null, chain_slot: '499' }, bounds)).toEqual({
+      ok: true,
+      detail: 'slots 10 to 500, not verified yet, nothing lost; checkpoint 0 s old, 0 slots behind the chain',
+    });
+    expect(describeCoverage(null, bounds)).toEqual({ ok: true, detail: 'nothing has been indexed yet' });
+  });
+
+  test('names the newest range that was lost and the command that brings it back', () => {
+    const lost = { ...report, lost_ranges: 3, newest_lost: { from_slot: '200', to_slot: '260' } };
+    expect(describeCoverage(lost, bounds)).toEqual({
+      ok: false,
+      detail: expect.stringContaining('3 ranges lost, the newest 200 to 260; checkpoint 0 s old'),
+      remedy: expect.stringContaining('launchlens backfill capture FILE… --from-slot 200 --to-slot 260'),
+    });
+  });
+
+  test('is a failure when nobody renews the checkpoint, or the index is far behind', () => {
+    expect(describeCoverage({ ...report, checkpoint_age_seconds: 61 }, bounds)).toMatchObject({
+      ok: false,
+      remedy: expect.stringContaining('start `launchlens index`'),
+    });
+    expect(describeCoverage({ ...report, chain_slot: '651' }, bounds)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('151 slots behind'),
+    });
+  });
+});
