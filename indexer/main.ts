@@ -113,9 +113,10 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   shutdown.onClose('the indexer', async () => {
     // A failure has already been told by `done`.
     await following.catch(() => undefined);
-    await auditing;
     await source.close();
     await writer.close();
+    // A repair that was under way ends with the writer.
+    await auditing;
   });
   return { stats, audits, done };
 }
