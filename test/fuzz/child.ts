@@ -14,15 +14,10 @@ export interface FuzzReport {
   readonly outcome: FuzzOutcome;
 }
 
-const REPORT_EVERY_MS = 500;
-
 process.once('message', async ({ target: name, plan }: FuzzOrder) => {
   const target = TARGETS.find((one) => one.name === name);
   if (target === undefined) throw new Error(`no such target: ${name}`);
-  let reported = 0;
   const outcome = await fuzz(target, plan, (progress) => {
-    if (performance.now() - reported < REPORT_EVERY_MS) return;
-    reported = performance.now();
     process.send?.({ done: false, outcome: progress } satisfies FuzzReport);
   });
   process.send?.({ done: true, outcome } satisfies FuzzReport, () => process.exit(0));

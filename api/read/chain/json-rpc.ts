@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { base64Text } from '../../../core/kernel/base64-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parseExactJson } from '../../../core/kernel/exact-json.ts';
 import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
@@ -15,11 +16,10 @@ export interface ChainReaderOptions {
 }
 
 const u64 = z.bigint().min(0n).max(U64_MAX);
-const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const accountValue = z.object({
   owner: pubkeyText,
   lamports: u64,
-  data: z.tuple([base64, z.literal('base64')]),
+  data: z.tuple([base64Text, z.literal('base64')]),
 });
 const answerShape = z.union([
   z.object({ error: z.object({ code: z.union([z.bigint(), z.number()]), message: z.string() }) }),

@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
+import { base64Text } from '../../../core/kernel/base64-text.ts';
 import { isPubkey } from '../../../core/kernel/pubkey.ts';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
 
@@ -12,31 +13,11 @@ export const unixSeconds = integer.refine((value) => BigInt.asIntN(64, value) ==
 });
 export const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
 
-const base64 = z.string().transform((text, context) => {
-  const bytes = Buffer.from(text, 'base64');
-  // Buffer skips what is not base64, so only the way back shows that all of it was.
-  if (bytes.toString('base64') === text) return bytes;
-  context.addIssue({ code: 'custom', message: 'not base64' });
-  return z.NEVER;
-});
-
-/** What the runtime lets an account grow to: a frame that unpacks to more is a bomb. */
-const LONGEST_ACCOUNT_BYTES = 10 * 1024 * 1024;
-
-const zstd = base64.transform((frame, context) => {
-  try {
-    return zstdDecompressSync(frame, { maxOutputLength: LONGEST_ACCOUNT_BYTES });
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not zstd, or more than an account can hold' });
-    return z.NEVER;
-  }
-});
-
 const account = z
   .object({
     lamports: u64,
     owner: base58Key,
-    data: z.union([z.tuple([base64, z.literal('base64')]), z.tuple([zstd, z.literal('base64+zstd')])]),
+    data: z.union([z.tuple([base64Text, z.literal('base64')]), z.tuple([zstd, z.literal('base64+zstd')])]),
   })
   .transform(({ lamports, owner, data: [data] }) => ({ lamports, owner, data }));
 

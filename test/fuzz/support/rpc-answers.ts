@@ -4,13 +4,21 @@ import { mutated } from './mutate.ts';
 import { jsonText, mutatedJson } from './mutate-json.ts';
 import type { Random } from './random.ts';
 
-/** An answer of a node: the result, damaged; an error; a page of something else. */
-export function rpcAnswer(random: Random, result: unknown): HttpAnswer {
+export interface FedAnswer extends HttpAnswer {
+  /** Whether it is the result as a node writes it. */
+  readonly whole: boolean;
+}
+
+/** An answer of a node: the result, whole or damaged; an error; a page of something else. */
+export function rpcAnswer(random: Random, result: unknown): FedAnswer {
+  if (random.once(5)) {
+    return { status: 200, retryAfter: null, body: jsonText({ jsonrpc: '2.0', id: 1, result }), whole: true };
+  }
   const status = random.once(20) ? random.pick([200, 204, 400, 403, 429, 500, 503]) : 200;
   const retryAfter = random.once(20)
     ? random.pick(['1', '-1', '9'.repeat(30), 'Wed, 21 Oct 2026 07:28:00 GMT', random.text(9)])
     : null;
-  return { status, retryAfter, body: bodyOf(random, result) };
+  return { status, retryAfter, body: bodyOf(random, result), whole: false };
 }
 
 function bodyOf(random: Random, result: unknown): string {
@@ -22,15 +30,9 @@ function bodyOf(random: Random, result: unknown): string {
       }
     : { jsonrpc: '2.0', id: 1, result };
   if (random.once(20)) return random.text(200);
-  return random.once(4)
-    ? jsonText(envelope)
-    : random.once(9)
-      ? cut(envelope, random)
-      : mutatedJson(envelope, random);
-}
-
-function cut(value: unknown, random: Random): string {
-  return mutated(Buffer.from(jsonText(value)), random).toString();
+  return random.once(9)
+    ? mutated(Buffer.from(jsonText(envelope)), random).toString()
+    : mutatedJson(envelope, random);
 }
 
 export function rpcAccount(random: Random) {

@@ -5,6 +5,7 @@ import type { FuzzRun, FuzzTarget } from './target.ts';
 /** Longest time of the thread for one input; a machine that is busy elsewhere does not count. */
 const LONGEST_INPUT_MS = 500;
 const MOST_FINDINGS = 5;
+const TELL_EVERY_MS = 250;
 
 export interface FuzzPlan {
   readonly seed: string;
@@ -40,13 +41,15 @@ export async function fuzz(
   const run = await target.start();
   const tally = new Tally(target.name);
   const random = new Random(plan.seed, target.name);
+  let told = performance.now();
   try {
     for (let at = plan.from; tally.findings.length < MOST_FINDINGS; at += 1) {
       if (tally.inputs >= plan.inputs && tally.ms >= plan.ms) break;
       await feedOne(run, random.restart(at), at, tally);
-      if (at % 256 !== 255) continue;
+      if (performance.now() - told < TELL_EVERY_MS) continue;
       await setImmediate();
       onProgress(tally.outcome());
+      told = performance.now();
     }
   } finally {
     await run.stop?.();

@@ -33,6 +33,11 @@ export const captures: FuzzTarget = {
       try {
         items = parsePayload(head, payload);
       } catch (error) {
+        const whole = payload === valid && head.records === records;
+        hold(!whole, 'a valid payload is taken', () => ({
+          payload: payload.toString('hex'),
+          error: String(error),
+        }));
         if (error instanceof MalformedRecord) return 'refused';
         throw error;
       }

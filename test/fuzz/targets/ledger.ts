@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { JsonLedgerRpc } from '../../../indexer/source/rpc/ledger/ledger.ts';
-import { type HttpAnswer, readAnswer } from '../../../indexer/source/rpc/post.ts';
+import { readAnswer } from '../../../indexer/source/rpc/post.ts';
 import { at, parseWritten } from '../support/naive-json.ts';
 import type { Random } from '../support/random.ts';
-import { rpcAnswer, rpcTransaction } from '../support/rpc-answers.ts';
+import { type FedAnswer, rpcAnswer, rpcTransaction } from '../support/rpc-answers.ts';
 import { type FuzzTarget, hold } from '../support/target.ts';
 
 const REFUSALS = ['RPC_BAD_ANSWER', 'RPC_REFUSED', 'RPC_BEHIND', 'RPC_RATE_LIMITED', 'RPC_UNREACHABLE'];
@@ -18,7 +18,7 @@ export const ledger: FuzzTarget = {
   share: 0.2,
   good: 'transaction',
   start: () => {
-    let answer: HttpAnswer;
+    let answer: FedAnswer;
     const client = new JsonLedgerRpc('node', async (request) => readAnswer('node', request, answer));
     const reads: readonly ((random: Random) => Promise<string>)[] = [
       async (random) => {
@@ -60,6 +60,7 @@ export const ledger: FuzzTarget = {
         try {
           return await random.pick(reads)(random);
         } catch (error) {
+          hold(!answer.whole, 'a whole answer is read', () => ({ body: answer.body, error: String(error) }));
           if (isLaunchlensError(error) && REFUSALS.includes(error.code)) return error.code;
           throw error;
         }

@@ -97,6 +97,7 @@ function feedClient(random: Random): string {
   const { method, result, valid, check } = random.pick(CALLS);
   const answer = rpcAnswer(random, valid(random));
   const read = accepted(() => readAnswer('node', { method, params: [], result }, answer), REFUSALS);
+  hold(!answer.whole || 'value' in read, 'a whole answer is read', () => answer.body);
   if ('refused' in read) return read.refused;
   check(read.value as never, at(parseWritten(answer.body), 'result'));
   return 'read';

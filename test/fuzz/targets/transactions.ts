@@ -45,6 +45,7 @@ export const transactions: FuzzTarget = {
         told = undefined;
         const scanned = accepted(() => scanner.scan(message, 0, message.length), ['UPDATE_MALFORMED']);
         if ('refused' in scanned) {
+          hold(message !== valid, 'a valid message is read', () => message.toString('hex'));
           hold(told === undefined, 'nothing is told of a message that is refused', () =>
             message.toString('hex'),
           );

@@ -15,7 +15,8 @@ export const updates: FuzzTarget = {
   good: 'account',
   start: () => ({
     feed: (random) => {
-      const message = messageOf(random);
+      const valid = accountOrSlotUpdate(random);
+      const message = random.once(6) ? valid : damaged(valid, random);
       const before = random.below(9);
       const bytes = Buffer.concat([Buffer.alloc(before, 0xff), message, Buffer.alloc(random.below(70), 1)]);
       const sink = new RecordingSink();
@@ -26,6 +27,7 @@ export const updates: FuzzTarget = {
       );
       const told = sink.all.length + sink.pings;
       if ('refused' in scanned) {
+        hold(message !== valid, 'a valid message is read', () => message.toString('hex'));
         hold(told === 0, 'nothing is told of a message that is refused', () => message.toString('hex'));
         return scanned.refused;
       }
@@ -42,9 +44,7 @@ export const updates: FuzzTarget = {
   }),
 };
 
-function messageOf(random: Random): Buffer {
+function damaged(valid: Buffer, random: Random): Buffer {
   if (random.once(12)) return random.bytes(random.below(120));
-  const valid = accountOrSlotUpdate(random);
-  if (random.once(6)) return valid;
   return random.once(4) ? valid.subarray(0, random.below(valid.length + 1)) : mutated(valid, random);
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { u64, unixSeconds } from '../answers.ts';
+import { integer, u64, unixSeconds } from '../answers.ts';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 const base58Text = z.string().regex(BASE58);
 const signatureText = base58Text.min(64).max(88);
 const keyText = base58Text.min(32).max(44);
-const index = z.int().min(0).max(255);
+/** The exact reading of a body makes every integer a bigint. */
+const small = (most: bigint) =>
+  integer.refine((value) => value >= 0n && value <= most, { error: `not 0 to ${most}` }).transform(Number);
+const index = small(255n);
 
 export const signaturesAnswer = z.array(
   z.object({
@@ -44,7 +47,7 @@ export const transactionAnswer = z.object({
       preTokenBalances: z.array(tokenBalance).nullish(),
       postTokenBalances: z.array(tokenBalance).nullish(),
       innerInstructions: z
-        .array(z.object({ index: z.int().min(0).max(1_024), instructions: z.array(instruction) }))
+        .array(z.object({ index: small(1_024n), instructions: z.array(instruction) }))
         .nullish(),
       loadedAddresses: z
         .object({ writable: z.array(keyText).max(256), readonly: z.array(keyText).max(256) })
