@@ -13,11 +13,26 @@ export const unixSeconds = integer.refine((value) => BigInt.asIntN(64, value) ==
 });
 export const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
 
+/** What the runtime lets an account grow to: a frame that unpacks to more is a bomb. */
+const LONGEST_ACCOUNT_BYTES = 10 * 1024 * 1024;
+
+const zstdText = base64Text.transform((frame, context) => {
+  try {
+    return zstdDecompressSync(frame, { maxOutputLength: LONGEST_ACCOUNT_BYTES });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not zstd, or more than an account can hold' });
+    return z.NEVER;
+  }
+});
+
 const account = z
   .object({
     lamports: u64,
     owner: base58Key,
-    data: z.union([z.tuple([base64Text, z.literal('base64')]), z.tuple([zstd, z.literal('base64+zstd')])]),
+    data: z.union([
+      z.tuple([base64Text, z.literal('base64')]),
+      z.tuple([zstdText, z.literal('base64+zstd')]),
+    ]),
   })
   .transform(({ lamports, owner, data: [data] }) => ({ lamports, owner, data }));
 

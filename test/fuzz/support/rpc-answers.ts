@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib';
 import { base58 } from '@scure/base';
 import type { HttpAnswer } from '../../../indexer/source/rpc/post.ts';
 import { mutated } from './mutate.ts';
@@ -35,9 +36,21 @@ function bodyOf(random: Random, result: unknown): string {
     : mutatedJson(envelope, random);
 }
 
-export function rpcAccount(random: Random) {
+/** Unpacks to far more than any account holds. */
+const BOMB = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024)).toString('base64');
+
+function dataOf(random: Random, packed: boolean): readonly [string, string] {
+  const bytes = random.bytes(random.below(200));
+  if (!packed) return [bytes.toString('base64'), 'base64'];
+  return [zstdCompressSync(bytes).toString('base64'), 'base64+zstd'];
+}
+
+/** An account that asks for the memory of the reader. */
+export const bombedAccount = (random: Random) => ({ ...rpcAccount(random), data: [BOMB, 'base64+zstd'] });
+
+export function rpcAccount(random: Random, packed = false) {
   return {
-    data: [random.bytes(random.below(200)).toString('base64'), 'base64'],
+    data: dataOf(random, packed),
     executable: false,
     lamports: random.u64(),
     owner: base58.encode(random.bytes(32)),

@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib';
 import { PublicKey } from '@solana/web3.js';
 import type { z } from 'zod';
 import { accountOf } from '../../../api/read/chain/json-rpc.ts';
@@ -9,10 +10,10 @@ import {
   u64,
 } from '../../../indexer/source/rpc/answers.ts';
 import { readAnswer } from '../../../indexer/source/rpc/post.ts';
-import { mutatedJson } from '../support/mutate-json.ts';
+import { jsonText, mutatedJson } from '../support/mutate-json.ts';
 import { at, parseWritten, type Written } from '../support/naive-json.ts';
 import type { Random } from '../support/random.ts';
-import { rpcAccount, rpcAnswer } from '../support/rpc-answers.ts';
+import { bombedAccount, rpcAccount, rpcAnswer } from '../support/rpc-answers.ts';
 import { accepted, type FuzzTarget, hold } from '../support/target.ts';
 
 const REFUSALS = ['RPC_BAD_ANSWER', 'RPC_REFUSED', 'RPC_BEHIND', 'RPC_RATE_LIMITED', 'RPC_UNREACHABLE'];
@@ -49,7 +50,9 @@ const CALLS: readonly Call[] = [
     result: multipleAccountsAnswer,
     valid: (random) => ({
       context: { slot: random.u64() },
-      value: Array.from({ length: random.below(3) }, () => (random.once(3) ? null : rpcAccount(random))),
+      value: Array.from({ length: random.below(3) }, () =>
+        random.once(3) ? null : rpcAccount(random, random.once(3)),
+      ),
     }),
     check: (read: z.output<typeof multipleAccountsAnswer>, written) => {
       for (const [index, account] of read.value.entries()) {
@@ -94,6 +97,7 @@ export const rpc: FuzzTarget = {
 };
 
 function feedClient(random: Random): string {
+  if (random.once(400)) return feedBomb(random);
   const { method, result, valid, check } = random.pick(CALLS);
   const answer = rpcAnswer(random, valid(random));
   const read = accepted(() => readAnswer('node', { method, params: [], result }, answer), REFUSALS);
@@ -101,6 +105,18 @@ function feedClient(random: Random): string {
   if ('refused' in read) return read.refused;
   check(read.value as never, at(parseWritten(answer.body), 'result'));
   return 'read';
+}
+
+function feedBomb(random: Random): string {
+  const body = jsonText({
+    jsonrpc: '2.0',
+    id: 1,
+    result: { context: { slot: 1n }, value: [bombedAccount(random)] },
+  });
+  const call = { method: 'getMultipleAccounts', params: [], result: multipleAccountsAnswer };
+  const read = accepted(() => readAnswer('node', call, { status: 200, retryAfter: null, body }), REFUSALS);
+  hold('refused' in read, 'more than an account can hold is not unpacked');
+  return 'bomb';
 }
 
 /** The API's own reading of one account, for verification. */
@@ -138,6 +154,9 @@ function sameAccount({ lamports, owner, data }: ReadAccount, written: unknown): 
   sameNumber(lamports, at(written, 'lamports'));
   hold(lamports >= 0n && lamports < 2n ** 64n, 'lamports fit their column', () => lamports);
   hold(owner === new PublicKey(owner).toBase58(), 'an owner is a key', () => owner);
-  const text = at(written, 'data', 0);
-  hold(Buffer.from(data).toString('base64') === text, 'bytes are what is written', () => text);
+  const text = at(written, 'data', 0) as string;
+  const packed = at(written, 'data', 1) === 'base64+zstd';
+  const frame = Buffer.from(text, 'base64');
+  hold(packed || frame.toString('base64') === text, 'bytes have one spelling', () => text);
+  hold((packed ? zstdDecompressSync(frame) : frame).equals(data), 'bytes are what is written', () => text);
 }
