@@ -1,3 +1,6 @@
+import { open } from 'node:fs/promises';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+
 /** How Parquet files are written: small row groups, because a reader holds one in memory. */
 export const PARQUET = {
   output_format_parquet_row_group_size: '65536',
@@ -9,3 +12,25 @@ export const PARQUET = {
 export const PARQUET_SETTINGS = Object.entries(PARQUET)
   .map(([name, value]) => `${name} = ${typeof value === 'number' ? value : `'${value}'`}`)
   .join(', ');
+
+const MAGIC = Buffer.from('PAR1');
+
+/**
+ * Checks that a file has its end: the embedded engine says nothing when the disk below a file fills up under it.
+ * @throws OLAP_FILE_FAILED
+ */
+export async function requireWhole(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const end = Buffer.alloc(MAGIC.length);
+    await file.read(end, 0, MAGIC.length, Math.max(0, size - MAGIC.length));
+    if (end.equals(MAGIC)) return;
+  } finally {
+    await file.close();
+  }
+  throw new LaunchlensError('OLAP_FILE_FAILED', {
+    path,
+    reason: 'it was cut off, as by a disk that is full',
+  });
+}

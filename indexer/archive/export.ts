@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { fileFailure } from '../../core/olap/file-failure.ts';
 import { holdLease } from '../../core/olap/lease.ts';
 import { readMigrations } from '../../core/olap/migrations/files.ts';
 import type { Olap } from '../../core/olap/port.ts';
@@ -61,7 +62,7 @@ export async function* exportIndex(options: ExportOptions): AsyncGenerator<Archi
       return whole;
     } catch (error) {
       await target.discard();
-      throw error;
+      throw fileFailure(options.directory, error);
     }
   } finally {
     await dropFrozen(olap.scanner).catch((error: unknown) =>

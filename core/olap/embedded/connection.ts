@@ -5,7 +5,7 @@ import { type Connection, linesOf, type Running } from '../connection.ts';
 import { fileFailure } from '../file-failure.ts';
 import { insertColumns, insertInto } from '../insert-statement.ts';
 import { encodeNative } from '../native/encode.ts';
-import { PARQUET_SETTINGS } from '../parquet.ts';
+import { PARQUET_SETTINGS, requireWhole } from '../parquet.ts';
 import type { Statement } from '../port.ts';
 import { engineFailure, nextTag, untilAborted } from './running.ts';
 import type { Spool } from './spool.ts';
@@ -95,7 +95,9 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
   return {
     toFile: (statement, path) => {
       const into = `INSERT INTO FUNCTION file(${literal(resolve(path))}, 'Parquet')`;
-      return onFile(path, { ...statement, sql: `${into} ${statement.sql} SETTINGS ${PARQUET_SETTINGS}` });
+      const sql = `${into} ${statement.sql} SETTINGS ${PARQUET_SETTINGS}`;
+      const { answer, ended } = onFile(path, { ...statement, sql });
+      return { answer: answer.then(() => requireWhole(path)), ended };
     },
     fromFile: (path, { table, columns: named, signal }) => {
       const { into, columns } = insertColumns(table, named);

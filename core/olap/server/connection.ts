@@ -9,7 +9,7 @@ import { fileFailure } from '../file-failure.ts';
 import { insertColumns, insertInto } from '../insert-statement.ts';
 import type { ColumnBlock } from '../native/column-block.ts';
 import { encodeNative } from '../native/encode.ts';
-import { PARQUET } from '../parquet.ts';
+import { PARQUET, requireWhole } from '../parquet.ts';
 import type { Fence, FileTarget, Statement } from '../port.ts';
 import { clientFailure } from './failure.ts';
 
@@ -99,6 +99,7 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     await pipeline(stream, createWriteStream(path, { flags: 'wx' }), {
       ...(statement.signal && { signal: statement.signal }),
     });
+    await requireWhole(path);
   }
 
   async function fromFile(path: string, { table, columns, signal }: FileTarget): Promise<void> {
