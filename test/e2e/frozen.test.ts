@@ -19,6 +19,7 @@ test('a stream that freezes under pings is opened anew, the lag is told truly me
     chain: live,
     dataDir: directory.path,
     streamBounds: { silenceMs: 1_500, frozenMs: 1_500 },
+    settings: { READY_MAX_LAG_SLOTS: '30' },
   });
   const source = async () =>
     stamp.parse(await (await fetch(`${index.url}/api/v1/ilo/status/`)).json()).source;
@@ -45,6 +46,14 @@ test('a stream that freezes under pings is opened anew, the lag is told truly me
     const told = await source();
     expect(told.last_indexed_slot).toBe(Number(before));
     expect(told.lag_slots).toBe(Number(confirmed - before));
+    const ready = async () => {
+      const response = await fetch(`${index.url}/ready`);
+      return { status: response.status, body: await response.json() };
+    };
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { code: 'lagging', detail: expect.stringContaining('slots behind the chain, more than 30.') },
+    });
     // When the stream is itself again, nothing is missing
     live.faults.beforeSend = () => 'send';
     live.faults.onSubscribe = () => undefined;
@@ -53,6 +62,7 @@ test('a stream that freezes under pings is opened anew, the lag is told truly me
     const { coverage } = await expectEqual({ olap: index.olap, chain: live.chain, every: 5n });
     expect(coverage.filter(({ state }) => state === 'lost')).toEqual([]);
     expect((await source()).lag_slots).toBe(0);
+    expect(await ready()).toMatchObject({ status: 200 });
   } finally {
     await index.stop();
   }

@@ -17,6 +17,7 @@ import type { LiveChain } from './chain/live-chain.ts';
 import { waitFor } from './wait-for.ts';
 
 const logger = createLogger('silent');
+const PATIENT = { silenceMs: 3_600_000, frozenMs: 3_600_000 };
 
 export interface RunningIndexOptions {
   readonly chain: Pick<LiveChain, 'rpcUrl' | 'grpcUrl'>;
@@ -25,7 +26,7 @@ export interface RunningIndexOptions {
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
   readonly dataDir: string;
-  /** When a stream counts as frozen; left out, as in a real run. */
+  /** When a stream counts as frozen; left out, never: a test halts its chain for as long as it looks at it. */
   readonly streamBounds?: { readonly silenceMs: number; readonly frozenMs: number };
   /** Further settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -53,12 +54,12 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const common = { settings, olap, logger, shutdown, clock: systemClock };
   const api = await startApi(common);
   let failure: unknown;
-  const { streamBounds } = options;
+  const { streamBounds = PATIENT } = options;
   const indexer = await startIndexer({
     ...common,
     command: 'index',
     onCheckpoint: () => api.nudge(),
-    ...(streamBounds && { streamBounds }),
+    streamBounds,
   });
   indexer.done.catch((error: unknown) => {
     failure = error;
