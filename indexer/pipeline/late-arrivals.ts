@@ -28,7 +28,7 @@ export class LateArrivals {
     const outcome = decoder.account(view, slot.buffer);
     if (outcome === 'stale' || outcome === 'not_ours') return;
     closures.settle(slot);
-    stats.lateWrites += 1;
+    if (!left.isEarlier(slot.meta.slot)) stats.lateWrites += 1;
     left.late.add(slot);
   }
 
@@ -40,7 +40,7 @@ export class LateArrivals {
     const closed = slot.buffer.closures.note(transaction) && closures.settle(slot);
     if (!moved && !closed) return;
     slot.buffer.setBlockTime(slot.meta.blockTime);
-    stats.lateWrites += 1;
+    if (!left.isEarlier(slot.meta.slot)) stats.lateWrites += 1;
     left.late.add(slot);
   }
 }

@@ -1,10 +1,14 @@
 import type { CompletedSlot, FlowRange } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta } from '../model/source.ts';
 import { type LeftSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 import { FlowRanges } from './flow-ranges.ts';
 import { LateWrites } from './late-writes.ts';
 import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
+
+/** Slots of an earlier run that may lack a write that came late. */
+const REREAD_SLOTS = 8;
 
 /** Where an index stands, to go on from. */
 export interface ResumePoint {
@@ -13,8 +17,11 @@ export interface ResumePoint {
   /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
   readonly flowsFrom?: bigint | undefined;
   /** The slots indexed last, ascending: those that may have died meanwhile. */
-  readonly tail?: readonly LeftSlot[];
+  readonly tail?: readonly IndexedSlot[];
 }
+
+/** A slot of an earlier run. */
+export type IndexedSlot = LeftSlot & Pick<BlockMeta, 'blockTime'>;
 
 export interface LeftSlotsOptions {
   readonly resume: ResumePoint | undefined;
@@ -22,8 +29,8 @@ export interface LeftSlotsOptions {
   readonly mayDie: boolean;
   /** Writes a slot that has left once more. */
   readonly correct: (slot: CompletedSlot) => void;
-  /** The slot's buffer is not needed any more. */
-  readonly forgotten: (slot: CompletedSlot) => void;
+  /** Gives empty buffers, and takes back those of slots that are kept no longer. */
+  readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
 }
 
 /** What a snapshot says about the slots that it overtook. */
@@ -39,6 +46,8 @@ export class LeftSlots {
   readonly late: LateWrites;
   readonly #flows: FlowRanges;
   readonly #mayDie: boolean;
+  /** The last slot that an earlier run indexed. */
+  readonly #earlier: bigint | undefined;
   #head: bigint | undefined;
   /** After a start and after a death a stream shows all that may still die once more. */
   #unsure = true;
@@ -47,16 +56,27 @@ export class LeftSlots {
   /** What stood before a snapshot that may never be finished. */
   #base: { readonly head: bigint | undefined; readonly flowsFrom: bigint | undefined } | undefined;
 
-  constructor({ resume, mayDie, correct, forgotten }: LeftSlotsOptions) {
+  constructor({ resume, mayDie, correct, buffers }: LeftSlotsOptions) {
     this.#mayDie = mayDie;
+    this.#earlier = resume?.head;
     this.#head = resume?.head;
     this.tail = new UnfinalizedTail(mayDie ? resume?.tail : []);
     this.#flows = new FlowRanges(resume?.flowsFrom);
     this.late = new LateWrites(correct);
     this.recent = new RecentSlots((slot) => {
       this.late.forget(slot.meta.slot);
-      forgotten(slot);
+      buffers.release(slot.buffer);
     });
+    // A write may have come late and died with the process, and of what was written nothing is held here: whatever
+    // a stream shows once more of the last slots is written once more.
+    for (const slot of resume?.tail?.slice(-REREAD_SLOTS) ?? []) {
+      this.recent.add({ meta: { ...slot, blockHeight: undefined }, buffer: buffers.take() });
+    }
+  }
+
+  /** Whether an earlier run indexed the slot, so that everything in it looks new. */
+  isEarlier(slot: bigint): boolean {
+    return this.#earlier !== undefined && slot <= this.#earlier;
   }
 
   /** The last slot that left in order; undefined before the first. */

@@ -76,7 +76,7 @@ export class Pipeline {
       resume: options.resume,
       mayDie: options.commitment !== 'finalized',
       correct: (slot) => this.#outlet.correction(slot),
-      forgotten: ({ buffer }) => this.#buffers.release(buffer),
+      buffers: this.#buffers,
     });
     const { stats, decoder, pledges } = options;
     this.#closures = new PledgeClosures(pledges ?? new KnownPledges(), stats);

@@ -86,14 +86,13 @@ export class Asker {
   async #put(question: Question, during: boolean): Promise<void> {
     const url = this.#stage.keeper.url;
     if (url === undefined) return;
-    const unsettled = this.#stage.unsettled.filter(({ over }) => !over);
     const verdict = await this.#examiner.ask(url, question);
     if (verdict.kind === 'right') {
       this.#right += 1;
       this.#rows += verdict.rows;
     } else if (verdict.kind === 'refused') this.#refuse(question, verdict, during);
-    else if (during && unsettled.some(({ from }) => verdict.slot >= from)) {
-      // The node had told that slot wrong; once it has told it right the answer must be.
+    else if (during && this.#stage.unsettled.some(({ from }) => verdict.slot >= from)) {
+      // The node has told that slot wrong, and the API may not have heard better yet: at the end it must have.
       this.#again.push({ ...question, slot: verdict.slot });
     } else this.#wrong.push(`at slot ${verdict.slot}: ${verdict.detail}`);
   }

@@ -42,6 +42,8 @@ export function killAtStart(stage: Stage, { nth, down, kind }: FaultOf<'kill-at-
     const survived = await stage.keeper.start({ table: undefined, nth, phase: 'before' });
     if (survived)
       await stage.keeper.killAtWrite({ table: undefined, nth: 1, phase: 'after' }, PATIENCE_SLOTS);
+    // One that writes nothing for so long is waiting for something, and dies waiting.
+    await stage.keeper.kill();
     await comeBack(stage, 0);
     void stage.over(kind);
   });

@@ -14,7 +14,8 @@ import { CheckpointWatch } from './watch.ts';
 /** How much faster than the clock chain and process run: a slot every 40 ms. */
 const PACE = 10;
 /** An index that is behind and writes no checkpoint for so long never will. */
-const STUCK_MS = 60_000;
+const STUCK_MS = 180_000;
+const RELOOK_MS = 5_000;
 const LAST_QUESTIONS = 6;
 const MEASURE_EVERY = 16;
 /** Slots that the index may be behind without the chain waiting for it, and how long the chain waits at most. */
@@ -105,7 +106,7 @@ async function perform(stage: Stage): Promise<string | undefined> {
   // The chain stands still: what is confirmed now is the end.
   while (watch.slot < chain.confirmed) {
     if (progress.ended) return stuckAt(stage);
-    await Promise.race([watch.next(), delay(STUCK_MS / 10)]);
+    await Promise.race([watch.next(), delay(RELOOK_MS)]);
   }
   return undefined;
 }

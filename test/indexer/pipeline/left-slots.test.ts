@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { SlotBuffers } from '../../../indexer/model/slot-buffers.ts';
+import { LeftSlots } from '../../../indexer/pipeline/left-slots.ts';
+import { emptySlot, metaOf } from '../../support/slot-maker.ts';
+
+test('the last slots of an earlier run take what is told of them once more, as nothing of it is held', () => {
+  const tail = [...Array(12).keys()].map((index) => metaOf(BigInt(100 + index)));
+  const corrected: bigint[] = [];
+  const left = new LeftSlots({
+    resume: { head: 111n, launches: [], tail },
+    mayDie: true,
+    correct: ({ meta }) => corrected.push(meta.slot),
+    buffers: new SlotBuffers(),
+  });
+  expect(left.recent.get(103n)).toBeUndefined();
+  const last = left.recent.get(111n);
+  expect(last?.buffer.rows).toBe(0);
+  expect(last?.meta.blockTime).toBe(metaOf(111n).blockTime);
+  left.late.begin();
+  if (last) left.late.add(last);
+  left.late.block(111n);
+  left.late.block(112n);
+  expect(corrected).toEqual([111n]);
+  expect([left.isEarlier(111n), left.isEarlier(112n)]).toEqual([true, false]);
+  left.add(emptySlot(112n));
+  expect(left.recent.get(111n)).toBe(last);
+});
