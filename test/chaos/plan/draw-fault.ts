@@ -70,6 +70,7 @@ const DRAWS: { readonly [Kind in FaultKind]: Draw<Kind> } = {
     slots: random.integer(8, 20),
   }),
   silence: (_random, slot) => ({ kind: 'silence', slot }),
+  frozen: (_random, slot) => ({ kind: 'frozen', slot }),
   'kill-at-write': (random, slot) => ({
     kind: 'kill-at-write',
     slot,

@@ -64,6 +64,8 @@ export type Fault = Common &
       }
     /** The connection stays open and carries nothing any more. */
     | { readonly kind: 'silence' }
+    /** The stream stays open and gives pings and nothing else. */
+    | { readonly kind: 'frozen' }
     /** SIGKILL at the nth write to a table from now on. */
     | {
         readonly kind: 'kill-at-write';

@@ -17,6 +17,7 @@ import {
   absence,
   disconnect,
   duplicates,
+  frozen,
   lagged,
   lateWrites,
   lostMessage,
@@ -58,6 +59,8 @@ function begin(stage: Stage, fault: Fault): Promise<void> {
       return equivocation(stage, fault);
     case 'silence':
       return silence(stage, fault);
+    case 'frozen':
+      return frozen(stage, fault);
     case 'kill-at-write':
       return killAtWrite(stage, fault);
     case 'kill-at-start':

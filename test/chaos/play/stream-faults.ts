@@ -165,3 +165,22 @@ export async function silence(stage: Stage, { kind }: FaultOf<'silence'>) {
   stage.chain.link.freeze();
   void stage.over(kind);
 }
+
+/** Slots after which an indexer that has not asked anew must have been away. */
+const LONGEST_FREEZE_SLOTS = 400;
+
+/** Pings come and nothing else, until the indexer asks anew. */
+export async function frozen(stage: Stage, { kind }: FaultOf<'frozen'>) {
+  const { send, replay } = stage.chain.fates;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const drop = (): Fate => 'drop';
+  const asked = (): undefined => {
+    resolve();
+  };
+  send.add(drop);
+  replay.add(asked);
+  await Promise.race([promise, stage.steps.more(LONGEST_FREEZE_SLOTS)]);
+  send.delete(drop);
+  replay.delete(asked);
+  void stage.over(kind);
+}
