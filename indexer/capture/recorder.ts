@@ -131,6 +131,7 @@ export class Recorder {
    * without them. Slots that are written already stay, and the footer says that they do not count.
    */
   takeBack(to: bigint): ResumePoint | undefined {
+    this.stats.slot = to;
     if (this.#drop(to)) return { head: to, launches: this.#launches.upTo(to) };
     this.#ended = 'taken_back';
     this.#options.onLimit('taken_back');

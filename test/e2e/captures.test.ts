@@ -16,6 +16,7 @@ import { expectMirrored } from '../support/mirror-check/mirrored.ts';
 import { playFreely, playInStep } from '../support/play-in-step.ts';
 import { openStore, startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 describe('a capture of the tour', () => {
   test('makes of an empty store an index that is the chain at every slot, with every movement', async () => {
@@ -81,6 +82,38 @@ describe('a capture of the tour', () => {
       await olap.close();
     }
   });
+
+  test.each([{ blocks: 6 }, { blocks: 12, silent: true }, { blocks: 7, sameSlots: true }])(
+    'holds nothing of a confirmed fork that died: %j',
+    async (fork) => {
+      await using directory = await temporaryDirectory();
+      await using live = await LiveChain.open({ seed: `dead capture ${JSON.stringify(fork)}` });
+      const { chain } = live;
+      const file = join(directory.path, 'tour.llcap');
+      const capture = await startLiveCapture(live, file);
+      await capture.play(130);
+      const parent = chain.heads.processed;
+      chain.doom(fork);
+      while (chain.blocks.above(parent).length < fork.blocks) chain.advance();
+      expect(live.confirmed).toBeGreaterThan(parent);
+      await capture.play(0);
+      chain.advance(12);
+      const back = (): boolean => capture.recorded.slot === live.confirmed;
+      await waitFor(back, { what: 'the recording to follow the surviving fork', timeoutMs: 60_000 });
+      await capture.play(Number(chain.currentSlot) + 20);
+      await capture.stop();
+      expect((await inspectCapture(file)).segments).toHaveLength(1);
+
+      const olap = await openStore({ dataDir: directory.path });
+      try {
+        await loadCaptures(olap, { files: [file] });
+        const { bound } = await expectEqual({ olap, chain, every: 1n });
+        expect(bound.slot).toBe(live.confirmed);
+      } finally {
+        await olap.close();
+      }
+    },
+  );
 
   test('that was killed gives everything up to its last whole frame, when that is asked for', async () => {
     await using directory = await temporaryDirectory();
