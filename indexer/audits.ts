@@ -7,9 +7,11 @@ import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
 import { requireNode, rpcRate } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
+import { chainIdentity } from './identity.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
+import { requireSame, storedIdentity } from './write/resume/identity.ts';
 import type { Writer } from './write/writer.ts';
 
 export interface AuditParts {
@@ -39,12 +41,20 @@ export interface BesideOptions {
   readonly clock: Clock;
   /** The command on whose behalf it audits, for errors. */
   readonly command: string;
+  readonly signal: AbortSignal;
 }
 
-/** An auditor beside the process that writes the index: it compares and repairs nothing. @throws SETTING_MISSING */
-export function openAuditor({ settings, olap, clock, command }: BesideOptions): Auditor {
+/**
+ * An auditor beside the process that writes the index: it compares and repairs nothing.
+ * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH and the errors of RPC and of the store
+ */
+export async function openAuditor(options: BesideOptions): Promise<Auditor> {
+  const { settings, olap, clock, command, signal } = options;
   const { rpcUrl, programId } = requireNode(settings, command);
   const chain = createRpcClient({ url: rpcUrl, clock, ...rpcRate(settings) });
+  // Compared with another chain, every account would be different.
+  const stored = await storedIdentity(olap.scanner);
+  if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));
   const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT };
   return new Auditor({ chain, index, ledger: olap.writer, clock });
 }

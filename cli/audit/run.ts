@@ -50,11 +50,12 @@ async function auditServer(session: Session, order: AuditOrder): Promise<AuditRe
   if (order.repair) throw new LaunchlensError('AUDIT_REPAIRS_ELSEWHERE', {});
   const { settings, clock } = session;
   requireNode(settings, AUDIT_COMMAND);
-  const auditor = openAuditor({
+  const auditor = await openAuditor({
     settings,
     clock,
     olap: await openFacts(session),
     command: AUDIT_COMMAND,
+    signal: order.signal,
   });
   const { launchId, onStep, signal } = order;
   return reportOf(await auditor.audit({ launchId, signal, onStep: (step) => onStep(stepLine(step)) }));

@@ -121,10 +121,16 @@ describe('an audit where no process holds the store', () => {
 
     const equal = await runLaunchlens(['audit', '--json'], { cwd: directory.path, env });
     const refused = await runLaunchlens(['audit', '--repair'], { cwd: directory.path, env });
+    await using foreign = await LiveChain.open({ seed: 'another chain' });
+    const elsewhere = await runLaunchlens(['audit'], {
+      cwd: directory.path,
+      env: { ...env, SOLANA_RPC_URL: foreign.rpcUrl },
+    });
     await index.stop();
 
     expect(reportIn(equal)).toMatchObject({ verdict: 'equal' });
-    expect([equal.code, refused.code]).toEqual([0, 2]);
+    expect(elsewhere.stderr).toContain('genesis hash');
+    expect([equal.code, refused.code, elsewhere.code]).toEqual([0, 2, 2]);
   });
 
   test('ends with 2 when the node cannot be reached', async () => {
