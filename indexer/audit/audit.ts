@@ -134,10 +134,14 @@ class AuditRun {
     const after = await newestHead(index.lane, signal);
     if (after?.takenBack !== known.takenBack) return 'a fork died under the reading';
     if (comparison.suspected === 0) return found(state, comparison, { verdict: 'equal', revision });
-    return this.#different(state, comparison, revision);
+    return this.#different(state, comparison, { revision, takenBack: known.takenBack });
   }
 
-  async #different(state: ChainState, comparison: Comparison, revision: bigint): Promise<Found | string> {
+  async #different(
+    state: ChainState,
+    comparison: Comparison,
+    { revision, takenBack }: Omit<IndexHead, 'slot'>,
+  ): Promise<Found | string> {
     this.#tell('confirming', state.slot);
     const confirmed = await confirmDifferences(comparison.suspects, {
       ...this.#options,
@@ -147,17 +151,24 @@ class AuditRun {
     if (confirmed.length === 0) {
       return `${comparison.suspected} accounts differed at slot ${state.slot} and no longer when they were read again`;
     }
-    const repaired = await this.#repair(state, confirmed);
+    const { index } = this.#options;
+    const now = await newestHead(index.lane, this.#request.signal);
+    if (now?.takenBack !== takenBack) return 'a fork died under the reading';
+    const repaired = await this.#repair(state, confirmed, takenBack);
     const differences = confirmed.map(describeDifference);
     return { ...found(state, comparison, { verdict: 'different', revision }), differences, repaired };
   }
 
-  async #repair(state: ChainState, confirmed: readonly ConfirmedDifference[]): Promise<ReadonlySet<string>> {
+  async #repair(
+    state: ChainState,
+    confirmed: readonly ConfirmedDifference[],
+    takenBack: bigint,
+  ): Promise<ReadonlySet<string>> {
     const { mender } = this.#request;
     if (!mender) return new Set();
     this.#tell('repairing', state.slot);
     const from = await doubtedFrom(this.#options.index.lane, state.slot);
-    return repairDifferences(confirmed, { mender, state, doubtedFrom: from });
+    return repairDifferences(confirmed, { mender, state, doubtedFrom: from, takenBack });
   }
 
   #waiting() {

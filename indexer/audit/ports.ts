@@ -47,6 +47,8 @@ export interface AuditedChain {
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly MendedRange[];
+  /** The newest take-back that it knows of: after another one its slots may be those of other blocks. */
+  readonly takenBack: bigint;
 }
 
 export interface MendedRange {

@@ -17,6 +17,8 @@ export interface RepairOptions {
   readonly state: ChainState;
   /** The first slot of which it is not proven that the index was right. */
   readonly doubtedFrom: bigint;
+  /** The newest take-back that the reading knew of. */
+  readonly takenBack: bigint;
 }
 
 const CAUSE = 'an audit found the index different from the chain';
@@ -29,7 +31,7 @@ const CAUSE = 'an audit found the index different from the chain';
  */
 export async function repairDifferences(
   differences: readonly ConfirmedDifference[],
-  { mender, state, doubtedFrom }: RepairOptions,
+  { mender, state, doubtedFrom, takenBack }: RepairOptions,
 ): Promise<ReadonlySet<string>> {
   const buffers = new Map<bigint, SlotBuffer>();
   const repaired = new Set<string>();
@@ -45,7 +47,7 @@ export async function repairDifferences(
     written.push({ slot });
   }
   const at = newestSlot(written, state.slot);
-  await mender.mend({ buffers: [...buffers.values()], coverage: coverageOf(doubtedFrom, at) });
+  await mender.mend({ buffers: [...buffers.values()], coverage: coverageOf(doubtedFrom, at), takenBack });
   return repaired;
 }
 

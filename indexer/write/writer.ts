@@ -16,6 +16,8 @@ import { LIMITS, type WriterLimits } from './writer-limits.ts';
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly CoverageRange[];
+  /** Revision of the newest take-back that it knows of, 0 before the first. */
+  readonly takenBack: bigint;
 }
 
 export interface WriterOptions {
@@ -39,7 +41,7 @@ export interface Writer {
   correct(slot: CompletedSlot): Promise<void>;
   /** Writes the state at one slot, and what was lost before it. */
   snapshot(state: SnapshotState): Promise<void>;
-  /** Writes rows and ranges that mend what was written before; resolves when they count. */
+  /** Writes rows and ranges that mend what was written before; resolves when they count. @throws MENDING_OUTDATED */
   mend(mending: Mending): Promise<void>;
   /**
    * Takes every slot above `to` out of the index, because the fork it was on died; `to` is a slot that the index holds.
@@ -138,8 +140,11 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
-  async mend({ buffers, coverage }: Mending): Promise<void> {
+  async mend({ buffers, coverage, takenBack }: Mending): Promise<void> {
     this.#requireOpen();
+    if ((this.#store.checkpoint?.takeBackRevision ?? 0n) !== takenBack) {
+      throw new LaunchlensError('MENDING_OUTDATED', {});
+    }
     // As for a correction: the revision must be greater than that of the rows that are replaced.
     this.#queue.seal();
     this.#queue.open.corrects = true;

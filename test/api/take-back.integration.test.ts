@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLatestStore } from '../../api/read/latest/store.ts';
 import { createMirror } from '../../api/read/mirror.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createLogger } from '../../core/kernel/logger.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { EventClient } from './graphql/support/event-client.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
@@ -113,6 +116,35 @@ describe('an API whose index takes slots back', () => {
     const back = new EventClient(origin, query, { lastEventId: '110' });
     await waitFor(() => back.events.length > 0, { what: 'the event for one who comes back' });
     back.close();
+  });
+
+  test('shows nobody the dead fork while it reads the state anew', async () => {
+    const { scanner } = under.olap;
+    const gate = Promise.withResolvers<void>();
+    let reads = 0;
+    const olap: typeof under.olap = {
+      ...under.olap,
+      scanner: {
+        ...scanner,
+        query: async (statement, row) => {
+          // The first load goes through; the one after the take-back waits.
+          if (statement.sql.includes('index_identity') && ++reads > 1) await gate.promise;
+          return scanner.query(statement, row);
+        },
+      },
+    };
+    const stop = new AbortController();
+    const store = createLatestStore({ olap, clock: systemClock, logger: createLogger('silent') });
+    const running = store.run(stop.signal);
+    await waitFor(() => store.held?.stamp.slot === 110n, { what: 'the first load' });
+    await survive();
+    await waitFor(() => reads > 1, { what: 'the second load to begin' });
+    expect(store.held).toBeUndefined();
+    expect(() => store.snapshot()).toThrow('slots of a fork that died are taken back');
+    gate.resolve();
+    await waitFor(() => store.held?.stamp.slot === 112n, { what: 'the second load' });
+    stop.abort();
+    await running;
   });
 
   test('reads again where rows vanish under a question about the past', async () => {

@@ -19,6 +19,8 @@ export interface AdvanceOptions {
   readonly expected: Partial<IndexIdentity>;
   readonly signal: AbortSignal;
   readonly longestTail?: number;
+  /** Called before the state is read anew because slots of what is held were taken back. */
+  readonly onTakeBack?: () => void;
 }
 
 /** The way to the newest snapshot, all read and checked. */
@@ -45,18 +47,18 @@ export async function advance(
 ): Promise<Advance | undefined> {
   const checkpoint = await newestCheckpoint(options.olap.reader, options.signal);
   if (checkpoint === undefined) return undefined;
+  if (held !== undefined && checkpoint.takeBackRevision !== held.stamp.checkpoint.takeBackRevision) {
+    options.onTakeBack?.();
+    return load(held, checkpoint, options);
+  }
   if (held === undefined || replaced(held.stamp.checkpoint, checkpoint))
     return load(held, checkpoint, options);
   if (sameCheckpoint(held.stamp.checkpoint, checkpoint)) return undefined;
   return (await tail(held, checkpoint, options)) ?? load(held, checkpoint, options);
 }
 
-/**
- * Slots and revisions only grow; smaller ones mean that the index was rebuilt. After a take-back what is held may be of
- * a fork that died, even where the slot has passed it by now.
- */
+/** But for take-backs slots and revisions only grow; smaller ones mean that the index was rebuilt. */
 function replaced(held: Checkpoint, found: Checkpoint): boolean {
-  if (found.takeBackRevision !== held.takeBackRevision) return true;
   return found.revision < held.revision || found.slot < held.slot;
 }
 

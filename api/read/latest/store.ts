@@ -57,22 +57,26 @@ export interface LatestStoreOptions {
 }
 
 export function createLatestStore(options: LatestStoreOptions): LatestStore {
-  const { olap, clock, logger, expected = {}, pollMs = POLL_MS, longestTail } = options;
+  const { clock, logger, expected = {}, pollMs = POLL_MS } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
+  /** What is held is of a fork that died: nobody is shown it while the state is read anew. */
+  let dead = false;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
 
   function publish(found: Advance | undefined): void {
     if (found !== undefined) {
       held = found.apply();
+      dead = false;
       counters.rows += found.rows;
       counters[found.by === 'load' ? 'loads' : 'tails'] += 1;
       if (found.by === 'load')
         logger.info({ slot: held.stamp.slot, rows: found.rows }, 'loaded the newest state');
     }
-    status = held ? { phase: 'ready' } : { phase: 'loading', reason: 'nothing has been indexed yet' };
+    status =
+      held && !dead ? { phase: 'ready' } : { phase: 'loading', reason: 'nothing has been indexed yet' };
     if (held === undefined || found === undefined) return;
     for (const listener of [...listeners]) listener({ snapshot: held, launchIds: found.launchIds });
   }
@@ -84,11 +88,16 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
     status = { phase: 'failing', reason: `reading the index fails (${code})` };
   }
 
+  function onTakeBack(): void {
+    dead = true;
+    status = { phase: 'loading', reason: 'slots of a fork that died are taken back' };
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
     let failed = 0;
     while (!signal.aborted) {
       try {
-        publish(await advance(held, { olap, expected, signal, ...(longestTail && { longestTail }) }));
+        publish(await advance(held, { ...options, expected, signal, onTakeBack }));
         failed = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -106,11 +115,11 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
       return status;
     },
     get held() {
-      return held;
+      return dead ? undefined : held;
     },
     counters,
     snapshot: () => {
-      if (held !== undefined) return held;
+      if (held !== undefined && !dead) return held;
       const reason = status.phase === 'ready' ? 'loading' : status.reason;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason });
     },

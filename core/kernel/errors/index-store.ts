@@ -14,5 +14,11 @@ export const indexStoreErrors = {
   WRITE_OUT_OF_ORDER: define<{ slot: bigint; head: bigint }>(
     ({ slot, head }) => `Slot ${slot} came to the writer after slot ${head}.`,
   ),
+  MENDING_OUTDATED: define(
+    () => 'A fork died while the index was compared with the chain; nothing was repaired.',
+    {
+      retryable: true,
+    },
+  ),
   WRITER_CLOSED: define(() => 'The writer is closed and takes no more slots.'),
 };
