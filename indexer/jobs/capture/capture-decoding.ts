@@ -19,7 +19,7 @@ export interface DecodedSlot {
   readonly records: number;
 }
 
-/** Turns one segment of a capture into rows, by the decoder that the stream goes through. */
+/** Turns the segments of one capture into rows, in order, by the decoder that the stream goes through. */
 export class CaptureDecoding {
   readonly decoder: Decoder;
   readonly program: Uint8Array;

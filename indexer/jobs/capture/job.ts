@@ -4,6 +4,7 @@ import { NOTHING } from '../../backfill/outcome.ts';
 import { checkpointBlock } from '../../write/checkpoint.ts';
 import { storedIdentity } from '../../write/resume/identity.ts';
 import { greatestRevision, newestCheckpoint } from '../../write/resume/progress.ts';
+import { CaptureDecoding } from './capture-decoding.ts';
 import { coverRanges } from './cover.ts';
 import { type Extension, openExtension, pretendExtension } from './extension.ts';
 import type { CaptureJobOptions } from './options.ts';
@@ -61,12 +62,16 @@ class CaptureJob implements BackfillJob<CapturePlan> {
     const { captures, olap } = this.#options;
     const extension = await this.#extension(plan, run);
     const { revision = 0n } = (await newestCheckpoint(olap.scanner)) ?? {};
+    const decodings = new Map<string, CaptureDecoding>();
     try {
       for (const [number, portion] of captures.portions.entries()) {
+        const { file } = portion.contents;
+        const decoding = decodings.get(file) ?? new CaptureDecoding(captures.identity.programId);
+        decodings.set(file, decoding);
         const load = new PortionLoad({
           ...this.#options,
-          ...{ plan, number, portion, revision, extension, signal: run.signal },
-          cause: `backfill capture ${basename(portion.contents.file)}`,
+          ...{ plan, number, portion, decoding, revision, extension, signal: run.signal },
+          cause: `backfill capture ${basename(file)}`,
           unwatched: (range, accounts) => this.#unwatched.push({ range, accounts }),
           anchored: (count) => {
             this.#anchors += count;

@@ -5,7 +5,7 @@ import { currentAccounts } from '../../model/account-states.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import { readSegment } from '../../source/capture/read-segment.ts';
-import { CaptureDecoding, type DecodedSlot } from './capture-decoding.ts';
+import type { CaptureDecoding, DecodedSlot } from './capture-decoding.ts';
 import type { Extension } from './extension.ts';
 import { FillBatch, FillWriter } from './fill-writer.ts';
 import { readBlocks } from './held-ranges.ts';
@@ -16,6 +16,7 @@ import type { Portion } from './portions.ts';
 import { rowStates } from './row-states.ts';
 import { greater, holds, type SlotRange } from './slot-ranges.ts';
 import { Tally } from './tally.ts';
+import { countUnwatched } from './unwatched.ts';
 
 export interface PortionOptions extends CaptureJobOptions {
   /** Why, for the coverage ledger. */
@@ -23,6 +24,8 @@ export interface PortionOptions extends CaptureJobOptions {
   readonly plan: CapturePlan;
   readonly number: number;
   readonly portion: Portion;
+  /** Of the file: what an earlier segment of it followed, a later one goes on following. */
+  readonly decoding: CaptureDecoding;
   /** Rows of at most this revision are the index's. */
   readonly revision: bigint;
   /** Writes above the checkpoint; undefined where nobody may or nothing is to be written there. */
@@ -56,9 +59,9 @@ export class PortionLoad {
   #openingAt = -1n;
 
   constructor(options: PortionOptions) {
-    const { plan, number, captures } = options;
+    const { plan, number, decoding } = options;
     this.#options = options;
-    this.#decoding = new CaptureDecoding(captures.identity.programId);
+    this.#decoding = decoding;
     this.#fills = plan.fills.filter((fill) => fill.portion === number);
     this.#flows = plan.flows.filter((flow) => flow.portion === number);
     this.#checkpoint = plan.checkpoint?.slot ?? -1n;
@@ -84,6 +87,16 @@ export class PortionLoad {
     }
     if (opening) yield this.#openingChunk(opening);
     anchored(this.#writer.anchors);
+    await this.#tellUnwatched();
+  }
+
+  async #tellUnwatched(): Promise<void> {
+    const { olap, revision, unwatched } = this.#options;
+    const watches = this.#decoding.watches.bind(this.#decoding);
+    for (const fill of this.#fills) {
+      const accounts = await countUnwatched(fill, { lane: olap.scanner, revision, watches });
+      if (accounts > 0) unwatched(fill, accounts);
+    }
   }
 
   /** What the index says at the slot at which this segment takes over, if it does not just go on from there. */
@@ -131,7 +144,7 @@ export class PortionLoad {
           ...{ slot, except, decoder, program },
           watched: (address, account) => this.#decoding.watches(address, account),
         });
-        if (unwatched > 0) this.#options.unwatched(fill ?? { from: slot, to: slot }, unwatched);
+        if (unwatched > 0 && !fill) this.#options.unwatched({ from: slot, to: slot }, unwatched);
         const tally = new Tally();
         tally.wrote({ buffer });
         tally.unchanged = state.unchanged;

@@ -40,10 +40,18 @@ export interface MakeOptions {
   /** A snapshot at the first slot of each, and what follows it. */
   readonly ranges: readonly CaptureRange[];
   readonly header?: Partial<CaptureHeader>;
+  /** Writes that the recording does not see. */
+  readonly omit?: (write: ModelWrite) => boolean;
 }
 
 /** Records ranges of the model into a capture, as a recording with gaps between them would. */
-export async function makeCapture({ file, chain, ranges, header }: MakeOptions): Promise<string> {
+export async function makeCapture({
+  file,
+  chain,
+  ranges,
+  header,
+  omit = () => false,
+}: MakeOptions): Promise<string> {
   const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() }));
   const capture = await CaptureFile.create(file, { ...MODEL_HEADER, ...header });
   const recorder = new Recorder({
@@ -59,12 +67,13 @@ export async function makeCapture({ file, chain, ranges, header }: MakeOptions):
     if (!first) continue;
     const lost = before === undefined ? undefined : { from: before + 1n, to: first.slot - 1n };
     const buffer = new SlotBuffer();
-    decodeAll(decoder, chain.newestAt(first.slot), first.slot, buffer);
+    const seen = (writes: readonly ModelWrite[]) => writes.filter((write) => !omit(write));
+    decodeAll(decoder, seen(chain.newestAt(first.slot)), first.slot, buffer);
     const cause = before === undefined ? 'first start' : 'out_of_range';
     await recorder.snapshot({ through: first, buffers: [buffer], slots: [first], lost, flows: [], cause });
     for (const meta of rest) {
       const slot = { meta, buffer: new SlotBuffer() };
-      decodeAll(decoder, chain.writesOf(meta.slot), meta.slot, slot.buffer);
+      decodeAll(decoder, seen(chain.writesOf(meta.slot)), meta.slot, slot.buffer);
       await recorder.append(slot);
     }
     before = to;

@@ -2,15 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Olap } from '../../../../core/olap/port.ts';
+import { launchAddress } from '../../../../idl/pda.ts';
 import { inspectCapture } from '../../../../indexer/source/capture/inspect.ts';
 import { emptyTables } from '../../../support/captures/empty-tables.ts';
 import { loadCaptures } from '../../../support/captures/load.ts';
 import { type CaptureRange, makeCapture } from '../../../support/captures/make-capture.ts';
-import { ModelChain } from '../../../support/captures/model-chain.ts';
+import { ModelChain, type ModelWrite } from '../../../support/captures/model-chain.ts';
 import { indexBound, indexCoverage, indexStateAt } from '../../../support/index-check/index-state.ts';
 import { LaunchlensProcess } from '../../../support/launchlens-process.ts';
 import { openStore } from '../../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../../support/temporary-directory.ts';
+import { PROGRAM } from '../../../support/verifier/launch-bytes.ts';
 import { tableContents } from '../../write/table-contents.ts';
 
 let directory: TemporaryDirectory;
@@ -149,6 +151,27 @@ describe('loading captures', () => {
       [first, last, 'repaired'],
       [last + 1n, held - 1n, 'lost'],
     ]);
+  });
+
+  test('leaves a range lost in which accounts changed that the recording did not follow', async () => {
+    await loadCaptures(olap, {
+      files: [
+        await record('a', [
+          { from: 1n, to: 100n },
+          { from: 200n, to: 400n },
+        ]),
+      ],
+    });
+    const lost = (await lostRanges()).filter((range) => String(range).endsWith('lost'));
+    const second = Buffer.from(launchAddress(PROGRAM.toBytes(), 2n));
+    const file = join(directory.path, 'partial.llcap');
+    // Given a recording to which the second launch never showed
+    const omit = ({ account }: ModelWrite): boolean => second.equals(account.address);
+    await makeCapture({ file, chain, ranges: [{ from: 50n, to: 300n }], omit });
+    const { gaps, finding } = await loadCaptures(olap, { files: [file] });
+    expect(gaps).toMatchObject([{ of: 'the recording', cause: expect.stringMatching(/^[1-9] accounts of/) }]);
+    expect(finding).toMatchObject({ ranges: [] });
+    expect((await lostRanges()).filter((range) => String(range).endsWith('lost'))).toEqual(lost);
   });
 });
 
