@@ -34,9 +34,8 @@ export function closePledges({ slot, buffer, known }: ClosingSlot): number {
   return count;
 }
 
-/** Whether the account was emptied after the write that is held. */
+/** Whether the account was emptied after the write that is held, be that an update or an earlier closure. */
 function outlives({ index }: EmptiedAccount, held: HeldWrite, closures: SlotClosures): boolean {
-  if (held.closed) return false;
   const written = held.signature && closures.placeOf(held.signature);
   return written !== undefined && index > written;
 }

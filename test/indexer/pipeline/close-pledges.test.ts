@@ -80,6 +80,13 @@ function outcome({ pledges }: SlotBuffer): bigint | 'closed' | undefined {
   return pledges.u8(closed, 0) === 1 ? 'closed' : pledges.u64(amount, 0);
 }
 
+/** The transaction that the closed row names. */
+function closedBy({ pledges }: SlotBuffer): Buffer | undefined {
+  return pledges.rows === 1 && pledges.u8(closed, 0) === 1
+    ? Buffer.from(pledges.bytes(signature, 0))
+    : undefined;
+}
+
 describe('a Pledge that a transaction empties', () => {
   test('is closed in that slot, by that transaction, under the launch and wallet that it belonged to', () => {
     const buffer = new SlotBuffer();
@@ -167,6 +174,9 @@ describe('a Pledge that is written and emptied within one slot', () => {
         }
         closePledges({ slot: SLOT, buffer, known: known() });
         expect(outcome(buffer)).toBe(endOf(life));
+        expect(closedBy(buffer)).toEqual(
+          endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
+        );
       }),
       { numRuns: 500 },
     );
@@ -187,6 +197,9 @@ describe('a Pledge that is written and emptied within one slot', () => {
           closePledges({ slot: SLOT, buffer, known: known() });
         }
         expect(outcome(buffer)).toBe(endOf(life));
+        expect(closedBy(buffer)).toEqual(
+          endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
+        );
       }),
       { numRuns: 500 },
     );
