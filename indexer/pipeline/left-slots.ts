@@ -51,6 +51,8 @@ export class LeftSlots {
   #head: bigint | undefined;
   /** After a start and after a death a stream shows all that may still die once more. */
   #unsure = true;
+  /** The snapshot taken last: its accounts were read from `from` to `to`, and no state between is whole. */
+  #reading: { readonly from: bigint; readonly to: bigint } | undefined;
   /** First slot of those that died and stay. */
   #deadFrom: bigint | undefined;
   /** What stood before a snapshot that may never be finished. */
@@ -108,11 +110,19 @@ export class LeftSlots {
     const flows = this.#flows.splice(known, program.slot);
     this.recent.clear();
     this.#head = program.slot;
+    this.#reading = { from: program.slot, to: keysSlot };
     this.#unsure = false;
     if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
     this.#deadFrom = undefined;
     if (this.#mayDie) this.tail.add(program);
     return { lost, flows };
+  }
+
+  /** The newest slot up to one that survives to which the index can go back; undefined when there is none. */
+  answerable(slot: bigint | undefined): bigint | undefined {
+    const reading = this.#reading;
+    if (slot === undefined || !reading || slot < reading.from || slot >= reading.to) return slot;
+    return this.tail.newestUpTo(reading.from - 1n);
   }
 
   /** The snapshot taken last came to nothing. */

@@ -190,11 +190,11 @@ export class Pipeline {
     if (to !== newest) await this.#takeBack({ to, cause: `slot ${newest} is no longer on the chain` });
   }
 
-  async #takeBack({ to, cause }: Fork): Promise<'resume' | 'splice'> {
+  async #takeBack({ to: survivor, cause }: Fork): Promise<'resume' | 'splice'> {
     const { stats, takeBack } = this.#options;
     const abandoned = await this.#outlet.abandonSnapshot();
     if (abandoned) this.#left.abandonSnapshot();
-    const { head } = this.#left;
+    const [head, to] = [this.#left.head, this.#left.answerable(survivor)];
     if (head === undefined) return 'splice';
     if (to !== undefined && to >= head) return abandoned ? 'splice' : 'resume';
     if (to === undefined || !takeBack) {

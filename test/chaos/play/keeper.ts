@@ -128,8 +128,8 @@ export class Keeper {
       await this.#bury();
       return true;
     }
-    subject.order({ kind: 'kill', kill: { table: 'none', nth: 0, phase: 'before' } });
-    this.#ending = false;
+    // The order cannot be taken back in time: it may die of it at any moment.
+    await this.kill();
     return false;
   }
 

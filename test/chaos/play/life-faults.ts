@@ -28,9 +28,9 @@ export function restart(stage: Stage, { down, kind }: FaultOf<'restart'>): Promi
 export function killAtWrite(stage: Stage, fault: FaultOf<'kill-at-write'>): Promise<void> {
   const { table, nth, phase, down, kind } = fault;
   return stage.keeper.alone(async () => {
-    if (!(await stage.keeper.killAtWrite({ table, nth, phase }, PATIENCE_SLOTS))) return;
+    const met = await stage.keeper.killAtWrite({ table, nth, phase }, PATIENCE_SLOTS);
     await comeBack(stage, down);
-    void stage.over(kind);
+    void stage.over(met ? kind : 'kill');
   });
 }
 

@@ -25,3 +25,19 @@ test('the last slots of an earlier run take what is told of them once more, as n
   left.add(emptySlot(112n));
   expect(left.recent.get(111n)).toBe(last);
 });
+
+test('no slot between the two reads of a snapshot is one to go back to', () => {
+  const options = { mayDie: true, correct: () => undefined, buffers: new SlotBuffers() };
+  const first = new LeftSlots({ resume: undefined, ...options });
+  first.overtake(metaOf(234n), 236n, false);
+  for (const slot of [235n, 236n, 237n]) first.add(emptySlot(slot));
+  const answers = (left: LeftSlots) => [234n, 235n, 236n, 237n].map((slot) => left.answerable(slot));
+  expect(answers(first)).toEqual([undefined, undefined, 236n, 237n]);
+
+  const resume = { head: 150n, launches: [], tail: [metaOf(149n), metaOf(150n)] };
+  const later = new LeftSlots({ resume, ...options });
+  later.overtake(metaOf(234n), 236n, false);
+  for (const slot of [235n, 236n, 237n]) later.add(emptySlot(slot));
+  expect(answers(later)).toEqual([150n, 150n, 236n, 237n]);
+  expect(later.answerable(149n)).toBe(149n);
+});
