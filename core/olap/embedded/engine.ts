@@ -36,14 +36,20 @@ export interface Engine {
 /**
  * Opens a directory of the embedded ClickHouse. The engine's own kernel lock keeps other processes out, so a
  * lock left by a dead process never needs cleaning.
- * @throws OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_ENGINE_MISSING
+ * @throws OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_DISK_FULL, OLAP_ENGINE_MISSING
  */
 export async function openEngine(directory: string): Promise<Engine> {
   const chdb = await loadChdb();
   await makeDirectory(directory);
   const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
   const control = await openFirst(directory, open);
-  await writeHolder(directory, Date.now());
+  await writeHolder(directory, Date.now()).catch((cause: unknown) => {
+    control.close();
+    const full = String(cause).includes('ENOSPC');
+    throw full
+      ? new LaunchlensError('OLAP_DISK_FULL', { target: directory }, cause)
+      : unusable(directory, cause);
+  });
   await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
   return {
     directory,
