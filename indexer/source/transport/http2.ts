@@ -37,7 +37,10 @@ class Http2Stream implements RawStream {
       settings: { initialWindowSize: WINDOW_BYTES, enablePush: false },
       ...(endpoint.certificateAuthority !== undefined && { ca: endpoint.certificateAuthority }),
     });
-    this.#session.once('connect', () => this.#session.setLocalWindowSize(WINDOW_BYTES));
+    this.#session.once('connect', () => {
+      // One that was cancelled while it connected is told of as connected all the same, and throws.
+      if (!this.#session.destroyed) this.#session.setLocalWindowSize(WINDOW_BYTES);
+    });
     this.#session.on('error', (error) => this.#fail(error));
     this.#session.once('close', () => this.#finish());
     this.#stream = this.#session.request(requestHeaders(endpoint));
