@@ -13,7 +13,7 @@ import { CheckpointWatch } from './watch.ts';
 
 /** How much faster than the clock chain and process run: a slot every 40 ms. */
 const PACE = 10;
-/** An index that is behind and writes no checkpoint for so long never will. */
+/** An index that is behind and does not move for so long never will. */
 const STUCK_MS = 180_000;
 const RELOOK_MS = 5_000;
 const LAST_QUESTIONS = 6;
@@ -111,10 +111,10 @@ async function perform(stage: Stage): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether checkpoints still come. */
+/** Whether the index still moves; checkpoints alone come as long as the chain does. */
 class Progress {
   readonly #watch: CheckpointWatch;
-  #count = 0;
+  #slot = -1n;
   #since = performance.now();
 
   constructor(watch: CheckpointWatch) {
@@ -122,9 +122,9 @@ class Progress {
   }
 
   get ended(): boolean {
-    const { count } = this.#watch;
-    if (count !== this.#count) this.#since = performance.now();
-    this.#count = count;
+    const { slot } = this.#watch;
+    if (slot !== this.#slot) this.#since = performance.now();
+    this.#slot = slot;
     return performance.now() - this.#since > STUCK_MS;
   }
 }
