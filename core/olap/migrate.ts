@@ -39,7 +39,10 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
     const pending = await pendingSteps(olap, known);
     for (const step of pending) {
       await apply(lane, step, options.cluster);
-      options.logger.info({ number: step.number, name: step.name }, 'applied a schema step');
+      options.logger.debug({ number: step.number, name: step.name }, 'applied a schema step');
+    }
+    if (pending.length > 0) {
+      options.logger.info({ steps: pending.length, current }, 'brought the schema up to date');
     }
     return { applied: pending.map(({ number }) => number), current };
   });
