@@ -8,7 +8,7 @@ import { source } from '../../../../schemas/rest/source.ts';
 import { wallet } from '../../../../schemas/rest/wallet.ts';
 import type { ApiUnderTest } from '../mirror-under-test.ts';
 import { parseExact } from './exact-json.ts';
-import type { Door, DoorAnswer, Question } from './question.ts';
+import { type Door, type DoorAnswer, type Question, refusalOf } from './question.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 interface Page extends Data {
@@ -24,13 +24,14 @@ export function graphqlDoor({ app }: Pick<ApiUnderTest, 'app'>): Door {
       const { body } = await app.inject({ method: 'POST', url: '/graphql', payload });
       const { data, errors, extensions } = parseExact(body) as {
         data?: Data;
-        errors?: { message: string }[];
+        errors?: { message: string; extensions: { code: string } }[];
         extensions: { source: { lastIndexedSlot: number } };
       };
-      if (errors?.[0]) return { refused: asRest(errors[0].message) };
+      const [error] = errors ?? [];
+      if (error) return refusalOf(error.extensions.code, asRest(error.message));
       const slot = extensions.source.lastIndexedSlot;
       const answer = data?.launch === null ? undefined : answerOf(question, data as Data);
-      return answer ?? { refused: missing(question, slot) };
+      return answer ?? refusalOf('LAUNCH_NOT_FOUND', missing(question, slot));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Door } from './question.ts';
+import { type Door, refusalOf } from './question.ts';
 
 const TOOLS = {
   status: 'get_ilo_details',
@@ -16,7 +16,7 @@ export function mcpDoor(client: Client): Door {
     ask: async ({ about, values }) => {
       const called = await client.callTool({ name: TOOLS[about], arguments: { ...values } });
       const { structuredContent, content, isError } = CallToolResultSchema.parse(called);
-      if (isError) return { refused: String(structuredContent?.detail) };
+      if (isError) return refusalOf(String(structuredContent?.code), String(structuredContent?.detail));
       const [, json] = content;
       if (json?.type !== 'text') throw new Error('the answer is not repeated as JSON');
       // The text carries integers beyond 2^53 exactly; parsed, both must still say the same.

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ERRORS, type ErrorCode } from '../../../../core/kernel/errors/registry.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/rest/launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
@@ -15,7 +16,21 @@ type Paging = 'limit' | 'cursor' | 'as_of_slot';
 type Values<Names extends string> = { readonly [Name in Names]?: string | number | undefined };
 
 /** An answer as its exact JSON text, or why there is none: no digit may hide behind a double. */
-export type DoorAnswer = { readonly json: string } | { readonly refused: string };
+export type DoorAnswer = { readonly json: string } | Refusal;
+
+export interface Refusal {
+  readonly refused: string;
+  /** The HTTP status; elsewhere that of the code. */
+  readonly status: number;
+  /** Where the door says it. */
+  readonly code?: ErrorCode;
+}
+
+/** A refusal by its stable code, in whatever case the door writes it. */
+export function refusalOf(code: string, refused: string): Refusal {
+  const known = code.toUpperCase() as ErrorCode;
+  return { refused, status: ERRORS[known].status, code: known };
+}
 
 /** One way to ask the API. */
 export interface Door {

@@ -6,7 +6,7 @@ export function restDoor(api: Pick<ApiUnderTest, 'get'>): Door {
     name: 'REST',
     ask: async (question) => {
       const { status, text, json } = await api.get(pathOf(question));
-      return status === 200 ? { json: text } : { refused: json.detail };
+      return status === 200 ? { json: text } : { refused: json.detail, status };
     },
   };
 }

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pubkeyOf } from '../support/index-builder.ts';
+import { type Doors, oneAnswer, openDoors } from './support/doors/all.ts';
+import { nextPage, type Question } from './support/doors/question.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
+
+/** Everything that can be asked of one slot; of the newest without one. */
+function questionsAt(as_of_slot?: number): Question[] {
+  return [
+    { about: 'status', values: { as_of_slot } },
+    { about: 'launch', values: { launch_id: '7', wallet: pubkeyOf('a'), as_of_slot } },
+    { about: 'launches', values: { limit: 5, as_of_slot } },
+    { about: 'pledges', values: { launch_id: '7', limit: 5, as_of_slot } },
+  ];
+}
+
+let under: IndexUnderTest;
+let api: ApiUnderTest;
+let doors: Doors;
+beforeAll(async () => {
+  under = await openIndex();
+});
+afterAll(async () => {
+  await under.dispose();
+});
+beforeEach(async () => {
+  await under.index.reset();
+});
+afterEach(async () => {
+  api.app.server.closeAllConnections();
+  await api.stop();
+});
+
+async function open(newest: bigint): Promise<void> {
+  api = openApi(under.olap);
+  await api.followed.reaches(newest);
+  doors = await openDoors(api);
+}
+
+/** The same refusal for every question and at every door, with its stable code where the door says one. */
+async function expectRefused(slot: number, code: string, status: number, refused: string): Promise<void> {
+  for (const question of questionsAt(slot)) {
+    expect(await oneAnswer(doors, question)).toEqual({ refused, status });
+    for (const door of doors.slice(1)) expect(await door.ask(question)).toMatchObject({ code });
+  }
+}
+
+/** What every door shows of the pledges of launch 7: their amounts, and the slot that they are of. */
+async function shown(slot?: number): Promise<{ amounts: string[]; at: number }> {
+  for (const question of questionsAt(slot)) expect(await oneAnswer(doors, question)).toHaveProperty('json');
+  const answer = await oneAnswer(doors, questionsAt(slot).at(-1) as Question);
+  const { results, source } = JSON.parse('json' in answer ? answer.json : '{}');
+  const amounts = results.map(({ amount }: { amount: string }) => amount).sort();
+  return { amounts, at: source.last_indexed_slot };
+}
+
+describe('a slot that the index does not hold is refused at every door, with the nearest that it holds', () => {
+  beforeEach(async () => {
+    under.index.coverage('streamed', 100n, 150n).coverage('lost', 120n, 129n);
+    under.index
+      .launch({ launchId: 7n, slot: 100n })
+      .pledge({ launchId: 7n, pledger: 'a', slot: 100n, amount: 1n });
+    under.index.pledge({ launchId: 7n, pledger: 'a', slot: 130n, amount: 3n });
+    await under.index.checkpoint({ slot: 150n });
+    await open(150n);
+  });
+
+  test('before the first one', async () => {
+    for (const slot of [0, 1, 99]) {
+      const detail = `as_of_slot ${slot} is before the first slot that the index holds: the nearest answerable slot is 100.`;
+      await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
+    }
+    expect(await shown(100)).toEqual({ amounts: ['1'], at: 100 });
+  });
+
+  test('in a range that was lost', async () => {
+    for (const slot of [120, 125, 129]) {
+      const detail = `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are 119 and 130.`;
+      await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
+    }
+    expect(await shown(119)).toEqual({ amounts: ['1'], at: 119 });
+    expect(await shown(130)).toEqual({ amounts: ['3'], at: 130 });
+  });
+
+  test('ahead of the newest one', async () => {
+    for (const slot of [151, Number.MAX_SAFE_INTEGER]) {
+      const detail = `as_of_slot ${slot} is not indexed yet: the newest answerable slot is 150.`;
+      await expectRefused(slot, 'SLOT_AHEAD', 400, detail);
+    }
+    expect(await shown(150)).toEqual({ amounts: ['3'], at: 150 });
+  });
+
+  test('until a repair brings it back, and what was not repaired stays refused', async () => {
+    under.index.pledge({ launchId: 7n, pledger: 'a', slot: 122n, amount: 2n });
+    under.index.coverage('repaired', 120n, 125n).coverage('repaired', 90n, 95n);
+    under.index.launch({ launchId: 7n, slot: 90n });
+    await under.index.checkpoint({ slot: 151n });
+    await api.followed.reaches(151n);
+
+    expect(await shown(121)).toEqual({ amounts: ['1'], at: 121 });
+    expect(await shown(125)).toEqual({ amounts: ['2'], at: 125 });
+    expect(await shown(95)).toEqual({ amounts: [], at: 95 });
+    for (const [slot, below, above] of [
+      [126, 125, 130],
+      [97, 95, 100],
+    ] as const) {
+      const detail = `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${below} and ${above}.`;
+      await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
+    }
+  });
+});
+
+describe('after a confirmed slot has died', () => {
+  beforeEach(async () => {
+    under.index.coverage('streamed', 1n, 200n).launch({ launchId: 7n, slot: 1n, totalPledged: 1n });
+    for (const pledger of ['a', 'b', 'c'])
+      under.index.pledge({ launchId: 7n, pledger, slot: 100n, amount: 1n });
+    await under.index.checkpoint({ slot: 100n });
+    under.index.launch({ launchId: 7n, slot: 105n, totalPledged: 666n });
+    under.index.launch({ launchId: 8n, slot: 105n });
+    for (const pledger of ['a', 'b', 'ghost'])
+      under.index.pledge({ launchId: 7n, pledger, slot: 105n, amount: 666n });
+    await under.index.checkpoint({ slot: 110n });
+    await open(110n);
+  });
+
+  async function survive(): Promise<void> {
+    await under.index.takeBack(110n, 100n);
+    under.index.launch({ launchId: 7n, slot: 106n, totalPledged: 3n });
+    under.index.pledge({ launchId: 7n, pledger: 'a', slot: 106n, amount: 3n });
+    await under.index.checkpoint({ slot: 112n });
+    await api.followed.reaches(112n);
+  }
+
+  test('every door shows the same surviving state, now and at every slot', async () => {
+    expect(await shown()).toEqual({ amounts: ['1', '666', '666', '666'], at: 110 });
+    expect(await shown(105)).toEqual({ amounts: ['1', '666', '666', '666'], at: 105 });
+    await survive();
+    expect(await shown()).toEqual({ amounts: ['1', '1', '3'], at: 112 });
+    for (const slot of [106, 110]) expect(await shown(slot)).toEqual({ amounts: ['1', '1', '3'], at: slot });
+    for (const slot of [100, 105]) expect(await shown(slot)).toEqual({ amounts: ['1', '1', '1'], at: slot });
+    const ghost: Question = { about: 'launch', values: { launch_id: '8', as_of_slot: 105 } };
+    expect(await oneAnswer(doors, ghost)).toMatchObject({ status: 404 });
+  });
+
+  test('a slot that was taken back and not reached again is ahead of the index', async () => {
+    await under.index.takeBack(110n, 100n);
+    await api.followed.reaches(100n);
+    await expectRefused(
+      105,
+      'SLOT_AHEAD',
+      400,
+      'as_of_slot 105 is not indexed yet: the newest answerable slot is 100.',
+    );
+    expect(await shown()).toEqual({ amounts: ['1', '1', '1'], at: 100 });
+  });
+
+  test('every door refuses a page of the dead fork, whichever door its cursor came from, and gives every other', async () => {
+    const listings = (as_of_slot?: number): Question[] => [
+      { about: 'pledges', values: { launch_id: '7', limit: 1, as_of_slot } },
+      { about: 'launches', values: { limit: 1, as_of_slot } },
+    ];
+    const dead = await Promise.all(listings().map(secondPage));
+    const [alive] = await Promise.all(listings(100).slice(0, 1).map(secondPage));
+    await survive();
+    for (const question of dead) {
+      const refused =
+        'slot 110 was on a fork that died and was taken back: its number may mean another block now, so begin again.';
+      expect(await oneAnswer(doors, question)).toEqual({ refused, status: 410 });
+      for (const door of doors.slice(1))
+        expect(await door.ask(question)).toMatchObject({ code: 'SLOT_TAKEN_BACK' });
+    }
+    expect(await oneAnswer(doors, alive as Question)).toMatchObject({
+      json: expect.stringContaining('"last_indexed_slot":100'),
+    });
+    const since = await secondPage(listings()[0] as Question);
+    expect(await oneAnswer(doors, since)).toMatchObject({
+      json: expect.stringContaining('"last_indexed_slot":112'),
+    });
+  });
+
+  async function secondPage(question: Question): Promise<Question> {
+    const next = nextPage(question, await oneAnswer(doors, question));
+    if (next === undefined) throw new Error('the listing has one page only');
+    return next;
+  }
+});
