@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { startApi } from '../../api/main.ts';
@@ -8,6 +7,7 @@ import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { demoDirectory } from '../operator/find.ts';
 import { startOperator } from '../operator/server.ts';
 import { parseSpeed } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';
@@ -45,7 +45,7 @@ export function upCommand(): Command {
 
 /** The demo's store is its own and begins anew each time, because the local chain begins anew each time. */
 async function demo(session: Session, flags: UpFlags): Promise<Running> {
-  const dataDir = join(session.settings.DATA_DIR, 'demo');
+  const dataDir = demoDirectory(session.settings.DATA_DIR);
   await emptyStore(dataDir, session.logger);
   const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
   const settings = {

@@ -9,9 +9,9 @@ export interface CheckContext {
   readonly signal: AbortSignal;
 }
 
-/** What one check found. `detail` says what is there; a failed one also says what to do. */
+/** What one check found. `detail` says what is there, `remedy` what to do; where all is well that is a mere hint. */
 export type Finding =
-  | { readonly ok: true; readonly detail: string }
+  | { readonly ok: true; readonly detail: string; readonly remedy?: string }
   | { readonly ok: false; readonly detail: string; readonly remedy: string };
 
 export interface Check {

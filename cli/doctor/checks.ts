@@ -2,6 +2,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { coverageCheck } from './coverage.ts';
+import { demoCheck, FOR_A_CHAIN_OF_ONES_OWN, hasNoChain } from './demo.ts';
 import { factsCheck } from './facts.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { yellowstoneCheck } from './yellowstone.ts';
@@ -15,13 +16,15 @@ export interface DoctorOptions extends Omit<CheckContext, 'signal'> {
 
 /** Runs every check, one line each at most, with the remedy; true when all is well. */
 export async function runChecks({ print, ...context }: DoctorOptions): Promise<boolean> {
-  let healthy = true;
-  for (const check of CHECKS) {
+  const healthOf = async (check: Check): Promise<boolean | undefined> => {
     const finding = await examine(check, { ...context, signal: AbortSignal.timeout(CHECK_MS) });
-    if (!finding) continue;
-    healthy &&= finding.ok;
-    print(redactText(renderFinding(check.name, finding)));
-  }
+    if (finding) print(redactText(renderFinding(check.name, finding)));
+    return finding?.ok;
+  };
+  const demo = hasNoChain(context.settings) ? await healthOf(demoCheck) : undefined;
+  let healthy = demo ?? true;
+  for (const check of demo === undefined ? CHECKS : FOR_A_CHAIN_OF_ONES_OWN)
+    healthy = ((await healthOf(check)) ?? true) && healthy;
   return healthy;
 }
 
@@ -36,6 +39,8 @@ async function examine(check: Check, context: CheckContext): Promise<Finding | u
 }
 
 export function renderFinding(name: string, finding: Finding): string {
-  const line = `${finding.ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(16)}  ${finding.detail}`;
-  return finding.ok ? line : `${line} -> ${finding.remedy}`;
+  const { ok, detail, remedy } = finding;
+  const mark = ok ? (remedy === undefined ? 'ok  ' : 'hint') : 'FAIL';
+  const line = `${mark}  ${name.padEnd(16)}  ${detail}`;
+  return remedy === undefined ? line : `${line} -> ${remedy}`;
 }

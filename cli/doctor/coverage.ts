@@ -1,8 +1,9 @@
+import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import { callOperator } from '../operator/call.ts';
-import { findOperator } from '../operator/find.ts';
+import { findOperator, type Operator } from '../operator/find.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';
 
@@ -36,7 +37,14 @@ async function readReport(context: CheckContext): Promise<CoverageReport | undef
 
 async function askHolder({ settings, signal }: CheckContext): Promise<CoverageReport | undefined> {
   const operator = await findOperator(settings.DATA_DIR);
-  if (!operator) return undefined;
+  return operator && askCoverage(operator, signal);
+}
+
+/** What the process that holds a store says of its coverage. */
+export async function askCoverage(
+  operator: Operator,
+  signal: AbortSignal,
+): Promise<CoverageReport | undefined> {
   for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input: {}, signal }))
     return coverageReport.parse(line);
   return undefined;
@@ -53,12 +61,12 @@ export function describeCoverage(
   const lag = difference > 0n ? difference : 0n;
   const verified = report.verified_slot === null ? 'not verified yet' : `verified at ${report.verified_slot}`;
   const held = `slots ${report.first_slot} to ${report.last_slot}, ${verified}`;
-  const fresh = `checkpoint ${Math.round(age)} s old, ${lag} slots behind the chain`;
+  const fresh = `checkpoint ${Math.round(age)} s old, ${counted(lag, 'slot')} behind the chain`;
   if (newest) {
     const { from_slot: from, to_slot: to } = newest;
     return {
       ok: false,
-      detail: `${held}, ${report.lost_ranges} ranges lost, the newest ${from} to ${to}; ${fresh}`,
+      detail: `${held}, ${counted(report.lost_ranges, 'range')} lost, the newest ${from} to ${to}; ${fresh}`,
       remedy: `run \`launchlens backfill capture FILE… --from-slot ${from} --to-slot ${to}\` with a recording of them`,
     };
   }

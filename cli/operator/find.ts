@@ -9,9 +9,12 @@ export interface Operator extends OperatorFile {
   readonly dataDir: string;
 }
 
-/** The demo keeps a store of its own below the configured directory. */
-const DEMO = 'demo';
 const TIMEOUT_MS = 5_000;
+
+/** The demo keeps a store of its own below the configured directory. */
+export function demoDirectory(dataDir: string): string {
+  return join(dataDir, 'demo');
+}
 
 /**
  * The process that holds the store of this directory, or else its demo; undefined when none runs. A file that a killed
@@ -19,7 +22,7 @@ const TIMEOUT_MS = 5_000;
  * @throws OPERATOR_UNREACHABLE when the process lives and does not answer
  */
 export async function findOperator(dataDir: string): Promise<Operator | undefined> {
-  for (const directory of [dataDir, join(dataDir, DEMO)]) {
+  for (const directory of [dataDir, demoDirectory(dataDir)]) {
     const file = await readOperatorFile(directory);
     if (file && isAlive(file.pid) && (await answers(file, directory))) return { ...file, dataDir: directory };
   }
