@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts';
+import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import type { Unrepaired } from '../read/unrepaired.ts';
@@ -48,7 +49,7 @@ export async function notReady(parts: ReadinessParts): Promise<NotReady | undefi
   if (lag > BigInt(bounds.lagSlots)) {
     return {
       code: 'lagging',
-      detail: `The index is ${lag} slots behind the chain, more than ${bounds.lagSlots}.`,
+      detail: `The index is ${counted(lag, 'slot')} behind the chain, more than ${bounds.lagSlots}.`,
     };
   }
   return different(parts);
@@ -61,7 +62,7 @@ async function different({ unrepaired }: ReadinessParts): Promise<NotReady | und
     const { slot, differences } = found;
     return {
       code: 'different',
-      detail: `The audit at slot ${slot} left ${differences} accounts different from the chain.`,
+      detail: `The audit at slot ${slot} left ${counted(differences, 'account')} different from the chain.`,
     };
   } catch (error) {
     if (!isLaunchlensError(error)) throw error;

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { Clock } from '../../core/kernel/clock.ts';
+import { counted, noun } from '../../core/kernel/counted.ts';
 import { paceText, percent } from '../backfill/output.ts';
 import { Pacer } from '../backfill/pace.ts';
 import type { Session } from '../session.ts';
@@ -54,7 +55,7 @@ async function showBar(
       const full = Math.round(share * barsize);
       const drawn = `${'█'.repeat(full)}${'░'.repeat(barsize - full)} ${percent(share)}`;
       const pace = paceText(pacer.sample(clock.now(), seen.rows, seen.expected));
-      return `${drawn}  ${seen.rows.toLocaleString('en-US')} rows  ${pace}  ${seen.label}`;
+      return `${drawn}  ${seen.rows.toLocaleString('en-US')} ${noun(seen.rows, 'row')}  ${pace}  ${seen.label}`;
     },
   });
   bar.start(1, 0);
@@ -86,5 +87,5 @@ async function showBar(
 export function figures({ rows, tables, bytes, seconds }: Extract<ArchiveLine, { event: 'report' }>): string {
   const number = (value: number): string => value.toLocaleString('en-US');
   const mib = (bytes / 2 ** 20).toFixed(1);
-  return `${number(rows)} rows of ${tables} tables, ${mib} MiB, in ${seconds.toFixed(1)} s`;
+  return `${number(rows)} ${noun(rows, 'row')} of ${counted(tables, 'table')}, ${mib} MiB, in ${seconds.toFixed(1)} s`;
 }

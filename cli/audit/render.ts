@@ -1,3 +1,4 @@
+import { counted } from '../../core/kernel/counted.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
 /** Differing accounts shown to a person; `--json` tells them all. */
@@ -36,7 +37,7 @@ export function renderStep({ step, slot }: AuditStepLine): string {
 }
 
 function invariantRows({ invariants: { launches, broken, surpluses } }: AuditReport): string[] {
-  const count = launches === 1 ? '1 launch' : `${launches} launches`;
+  const count = counted(launches, 'launch', 'launches');
   const rows = [row('escrows', broken.length === 0 ? `${count}, every invariant holds` : `${count}`)];
   for (const launch of broken) {
     const found = [
@@ -58,7 +59,7 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
 
 function differenceRows({ differences, repaired_accounts }: AuditReport): string[] {
   if (differences.length === 0) return [];
-  const rows = [row('differing', `${differences.length} accounts, ${repaired_accounts} repaired`)];
+  const rows = [row('differing', `${counted(differences.length, 'account')}, ${repaired_accounts} repaired`)];
   for (const { account, kind, launch_id, fields } of differences.slice(0, SHOWN)) {
     rows.push(
       row('', launch_id === null ? `${kind} ${account}` : `${kind} ${account} of launch ${launch_id}`),

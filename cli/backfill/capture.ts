@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../../core/kernel/counted.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { U64_MAX } from '../../core/kernel/u64.ts';
 import { captureJob } from '../../indexer/jobs/capture/job.ts';
@@ -47,7 +48,7 @@ export function captureCommand(): Command {
         },
         describe: ({ ranges, anchors }) =>
           Array.isArray(ranges) && ranges.length > 0
-            ? `  ${ranges.length} ranges of slots answerable again, ${String(anchors)} anchors above them`
+            ? `  ${counted(ranges.length, 'range')} of slots answerable again, ${counted(Number(anchors), 'anchor')} above`
             : '',
       }),
     );

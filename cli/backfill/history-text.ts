@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noun } from '../../core/kernel/counted.ts';
 
 const amounts = z.object({ launch_id: z.bigint(), moved_in: z.bigint(), moved_out: z.bigint() });
 const finding = z.object({
@@ -39,9 +40,9 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
   const { from_slot, to_slot, launches, flow_coverage } = facts;
   const number = (value: number | bigint): string => value.toLocaleString('en-US');
   return [
-    `  movements    ${flow_coverage} for ${number(launches)} launches, slots ${from_slot} to ${to_slot}`,
-    ...optional(facts.missed_by_stream, 'transactions were added that the stream had not told'),
-    ...optional(facts.without_inner_instructions, 'transactions came without inner instructions'),
+    `  movements    ${flow_coverage} for ${number(launches)} ${noun(launches, 'launch', 'launches')}, slots ${from_slot} to ${to_slot}`,
+    ...optional(facts.missed_by_stream, 'added that the stream had not told'),
+    ...optional(facts.without_inner_instructions, 'without inner instructions'),
     ...facts.differing_transactions
       .slice(0, SHOWN)
       .map(
@@ -49,7 +50,11 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
           `  different    launch ${launch_id}, slot ${slot}: ${signature} stands otherwise in the index, which was left`,
       ),
     ...(facts.not_reconciled === undefined ? [] : [`  not reconciled: ${facts.not_reconciled}`]),
-    ...(facts.reconciled ? [`  reconciled   ${number(facts.reconciled)} launches with their pledges`] : []),
+    ...(facts.reconciled
+      ? [
+          `  reconciled   ${number(facts.reconciled)} ${noun(facts.reconciled, 'launch with its pledges', 'launches with their pledges')}`,
+        ]
+      : []),
     ...(facts.pledge_differences ?? [])
       .slice(0, SHOWN)
       .map(
@@ -79,5 +84,7 @@ export function hasDifferences(found: Readonly<Record<string, unknown>>): boolea
 }
 
 function optional(count: number, text: string): string[] {
-  return count === 0 ? [] : [`  note         ${count.toLocaleString('en-US')} ${text}`];
+  return count === 0
+    ? []
+    : [`  note         ${count.toLocaleString('en-US')} ${noun(count, 'transaction')} ${text}`];
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import { redecodeJob } from '../../indexer/jobs/redecode/job.ts';
@@ -39,7 +40,7 @@ export function redecodeCommand(): Command {
         describe: ({ launches_found: found }) =>
           found === 0
             ? ''
-            : `  note         ${found} slots brought new launches: \`launchlens backfill snapshot\` reads their token accounts`,
+            : `  note         ${counted(Number(found), 'slot')} brought new launches: \`launchlens backfill snapshot\` reads their token accounts`,
       }),
     );
 }

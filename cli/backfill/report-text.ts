@@ -1,3 +1,4 @@
+import { noun } from '../../core/kernel/counted.ts';
 import { jsonInteger } from '../../core/kernel/u64.ts';
 import type { Gap } from '../../indexer/backfill/outcome.ts';
 import type { BackfillReport, Progress } from '../../indexer/backfill/report.ts';
@@ -57,13 +58,13 @@ export function reportText(
   const { kind, unit, dryRun, resumed, gaps, seconds, finding } = report;
   const number = (value: number): string => value.toLocaleString('en-US');
   const rows: readonly (readonly [string, string])[] = [
-    ['read', `${number(report.read)} ${unit}`],
-    [dryRun ? 'would write' : 'written', `${number(report.written)} rows`],
-    ['unchanged', `${number(report.unchanged)} rows`],
+    ['read', `${number(report.read)} ${noun(report.read, unit.replace(/s$/, ''), unit)}`],
+    [dryRun ? 'would write' : 'written', `${number(report.written)} ${noun(report.written, 'row')}`],
+    ['unchanged', `${number(report.unchanged)} ${noun(report.unchanged, 'row')}`],
     ['quarantined', number(report.quarantined)],
     ['gaps', number(gaps.length)],
     ['seconds', seconds.toFixed(1)],
-    ...(resumed === 0 ? [] : [['done before', `${number(resumed)} chunks`] as const]),
+    ...(resumed === 0 ? [] : [['done before', `${number(resumed)} ${noun(resumed, 'chunk')}`] as const]),
   ];
   const shown = gaps.slice(0, SHOWN_GAPS).map((gap) => `  gap: ${gapText(gap)}`);
   const hidden = gaps.length - shown.length;
@@ -71,7 +72,7 @@ export function reportText(
     `backfill ${kind}${dryRun ? ', nothing written (dry run)' : ''}`,
     ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`),
     ...shown,
-    ...(hidden > 0 ? [`  and ${number(hidden)} more gaps (--json lists all)`] : []),
+    ...(hidden > 0 ? [`  and ${number(hidden)} more ${noun(hidden, 'gap')} (--json lists all)`] : []),
     ...(finding ? [describe(finding)].filter((text) => text !== '') : []),
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../../core/kernel/counted.ts';
 import type { FinishedCapture, RunningCapture } from '../../indexer/capture/record.ts';
 import { startCapture } from '../../indexer/capture/record.ts';
 import { parseBytes, parseCount } from '../options.ts';
@@ -58,7 +59,7 @@ function tell({ out, json }: CaptureFlags, { recorded }: RunningCapture, finishe
   const text =
     sha256 === undefined
       ? `No slot came, so ${out} was not kept.`
-      : `${out}: ${slots} slots up to ${slot}, ${accounts} account updates over ${snapshotAccounts} accounts, ` +
-        `${transactions} transactions, ${gaps} gaps, ${bytes} bytes, sha256 ${sha256}`;
+      : `${out}: ${counted(slots, 'slot')} up to ${slot}, ${counted(accounts, 'account update')} over ${counted(snapshotAccounts, 'account')}, ` +
+        `${counted(transactions, 'transaction')}, ${counted(gaps, 'gap')}, ${counted(bytes, 'byte')}, sha256 ${sha256}`;
   process.stdout.write(`${text}\n`);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts';
+import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
@@ -149,7 +150,7 @@ class AuditRun {
       slot: state.slot,
     });
     if (confirmed.length === 0) {
-      return `${comparison.suspected} accounts differed at slot ${state.slot} and no longer when they were read again`;
+      return `${counted(comparison.suspected, 'account')} differed at slot ${state.slot} and no longer when read again`;
     }
     const { index } = this.#options;
     const now = await newestHead(index.lane, this.#request.signal);

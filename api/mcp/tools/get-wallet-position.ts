@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type WalletPosition, walletPosition } from '../../../schemas/mcp/answers.ts';
@@ -29,9 +30,9 @@ export const getWalletPosition = defineTool({
       ? inEveryLaunch(context, question)
       : inOneLaunch(context, { ...question, launch_id: question.launch_id }),
   inWords: ({ source, wallet, count, next_cursor, results }) => {
-    const page = pageInWords('launches', results.length, next_cursor);
+    const page = pageInWords(counted(results.length, 'launch', 'launches'), next_cursor);
     return [
-      `${count} launches of wallet ${wallet} ${atSlot(source)}; ${page}`,
+      `${counted(count, 'launch', 'launches')} of wallet ${wallet} ${atSlot(source)}; ${page}`,
       ...results.map((result) => `Launch ${result.launch.launch_id}: ${walletInWords(result.wallet)}`),
     ].join('\n');
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../../core/kernel/counted.ts';
 import { cursor, freshness, launchOrder, limit, status } from '../../../schemas/mcp/arguments.ts';
 import { launchListAnswer } from '../../../schemas/rest/answers.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
@@ -21,7 +22,10 @@ export const listLaunchesTool = defineTool({
     return (await listLaunches(context, { ...listing, ...slotRequest(question) })).body;
   },
   inWords: ({ source, count, next_cursor, results }) => {
-    const page = pageInWords('launches', results.length, next_cursor);
-    return [`${count} launches match ${atSlot(source)}; ${page}`, ...results.map(launchInWords)].join('\n');
+    const page = pageInWords(counted(results.length, 'launch', 'launches'), next_cursor);
+    return [
+      `${counted(count, 'launch matches', 'launches match')} ${atSlot(source)}; ${page}`,
+      ...results.map(launchInWords),
+    ].join('\n');
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../../core/kernel/counted.ts';
 import {
   cursor,
   freshness,
@@ -34,5 +35,5 @@ export const listPledgesTool = defineTool({
     return (await listPledges(context, { ...listing, ...slotRequest(question) })).body;
   },
   inWords: ({ source, launch_id, next_cursor, results }) =>
-    `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageInWords('pledges', results.length, next_cursor)}`,
+    `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageInWords(counted(results.length, 'pledge'), next_cursor)}`,
 });

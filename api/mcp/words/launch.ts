@@ -1,3 +1,4 @@
+import { counted } from '../../../core/kernel/counted.ts';
 import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
 import type { SettlementAnswer } from '../../../schemas/rest/settlement.ts';
 import type { WalletAnswer } from '../../../schemas/rest/wallet.ts';
@@ -9,7 +10,7 @@ const TOKENS = 'launch-mint base units';
 export function launchInWords(launch: LaunchAnswer): string {
   const { launch_id: id, status, total_pledged: total, min_raise: least, max_raise: most } = launch;
   const { pledger_count: count } = launch;
-  const wallets = `${count} ${count === 1 ? 'wallet' : 'wallets'}`;
+  const wallets = counted(count, 'wallet');
   return `Launch ${id} is ${status}: ${wallets} pledged ${total} ${PLEDGED} (minimum ${least}, maximum ${most}).`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/kernel/counted.ts';
 import type { SourceStamp } from '../../../schemas/rest/source.ts';
 
 /** Where an answer stands, to be put behind a sentence: "at slot 1042 (confirmed, 1 slot behind the chain)". */
@@ -6,5 +7,5 @@ export function atSlot({ last_indexed_slot: slot, commitment, lag_slots: lag }: 
 }
 
 export function slots(number: number): string {
-  return `${number} ${number === 1 ? 'slot' : 'slots'}`;
+  return counted(number, 'slot');
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/kernel/counted.ts';
 import type { SourceStatus } from '../../../schemas/mcp/answers.ts';
 import type { SourceStamp } from '../../../schemas/rest/source.ts';
 import { slots } from './source.ts';
@@ -29,7 +30,7 @@ function coverage({ first_slot, lost, source }: Facts): string {
   const range = `Any slot from ${first_slot} to ${source.last_indexed_slot} can be asked for`;
   if (lost.length === 0) return `${range}.`;
   const named = lost.slice(-MOST_NAMED).map(({ from_slot, to_slot }) => `${from_slot} to ${to_slot}`);
-  const more = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} earlier ranges` : '';
+  const more = lost.length > MOST_NAMED ? ` and ${counted(lost.length - MOST_NAMED, 'earlier range')}` : '';
   return `${range} except those lost: ${named.join(', ')}${more}.`;
 }
 
@@ -37,7 +38,7 @@ function verification({ source: { verified_slot, last_indexed_slot }, newest_aud
   const newest =
     audit === null
       ? ''
-      : ` The newest audit, at slot ${audit.slot}, compared ${audit.accounts} accounts: ${audit.verdict}.`;
+      : ` The newest audit, at slot ${audit.slot}, compared ${counted(audit.accounts, 'account')}: ${audit.verdict}.`;
   if (verified_slot === null) return `The whole index was not proven equal to the chain so far.${newest}`;
   const since = last_indexed_slot - verified_slot;
   const ago = since <= 0 ? '' : `, ${slots(since)} before the slot of this answer`;

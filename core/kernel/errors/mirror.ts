@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { define } from './definition.ts';
 
 /** Failures of the read API: bad questions, slots the index cannot answer for, and an index not loaded yet. */
@@ -57,7 +58,7 @@ export const mirrorErrors = {
   ),
   INDEX_TOO_STALE: define<{ lagSlots: bigint; maxLagSlots: bigint }>(
     ({ lagSlots, maxLagSlots }) =>
-      `The index is ${lagSlots} slots behind the chain, more than max_lag_slots ${maxLagSlots} allows.`,
+      `The index is ${counted(lagSlots, 'slot')} behind the chain, more than max_lag_slots ${maxLagSlots} allows.`,
     { status: 503, retryable: true },
   ),
   HISTORY_TIMED_OUT: define(() => 'Reading the past took too long; try again or ask for a smaller page.', {
@@ -92,7 +93,7 @@ export const mirrorErrors = {
     { status: 503, retryable: true },
   ),
   EXPORT_BUSY: define<{ running: number }>(
-    ({ running }) => `${running} exports are running already; try again shortly.`,
+    ({ running }) => `${counted(running, 'export is', 'exports are')} running already; try again shortly.`,
     { status: 503, retryable: true },
   ),
   EXPORT_CHANGED: define<{ listing: string; slot: bigint }>(

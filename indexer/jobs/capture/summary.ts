@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { counted, noun } from '../../../core/kernel/counted.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import type { Gap } from '../../backfill/outcome.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
@@ -30,7 +31,7 @@ export async function findGaps(options: SummaryOptions): Promise<Gap[]> {
     cause: 'the file is cut off',
   }));
   for (const { range, accounts } of unwatched) {
-    const cause = `${accounts} accounts of launches that had ended were not recorded`;
+    const cause = `${counted(accounts, 'account')} of launches that had ended ${noun(accounts, 'was', 'were')} not recorded`;
     gaps.push({ of: 'the recording', fromSlot: range.from, toSlot: range.to, cause });
   }
   const checkpoint = await newestCheckpoint(lane);

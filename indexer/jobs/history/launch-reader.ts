@@ -1,3 +1,4 @@
+import { counted } from '../../../core/kernel/counted.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { BackfillChunk, ChunkContext, ChunkSequence } from '../../backfill/job.ts';
@@ -164,7 +165,7 @@ export class LaunchReader {
       of: `launch ${this.launch.launchId}`,
       fromSlot: slots[0],
       toSlot: slots.at(-1),
-      cause: `the node no longer has ${rows.length} transactions, ${rows[0]?.signature} among them`,
+      cause: `the node no longer has ${counted(rows.length, 'transaction')}, beginning with ${rows[0]?.signature}`,
     };
   }
 }

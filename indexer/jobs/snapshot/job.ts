@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
+import { counted } from '../../../core/kernel/counted.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../../core/olap/port.ts';
@@ -112,7 +113,7 @@ class Snapshot {
     const { revision } = await checkpointCovers(slot, { lane: this.#options.olap.scanner, clock, signal });
     const reading = await this.#read(state, { slot, revision });
     const differing = reading.buffer.rows;
-    const cause = `${differing} accounts differ from the chain: \`launchlens audit\` names and repairs them`;
+    const cause = `${counted(differing, 'account differs', 'accounts differ')} from the chain: \`launchlens audit\` names and repairs what differs`;
     return {
       read: reading.shown,
       written: 0,

@@ -151,6 +151,7 @@ describe('the tools, driven by the official client', () => {
     expect(first.words).toContain('pass next_cursor as cursor');
     await under.index.checkpoint({ slot: 13n });
     await api.followed.reaches(13n);
+    expect(first.words).toMatch(/^2 launches match at slot 12 .*; 1 launch on this page, more follow/);
     const second = await call('list_launches', { limit: 1, cursor: first.answer.next_cursor });
     expect(second.answer).toMatchObject({
       source: { last_indexed_slot: 12 },

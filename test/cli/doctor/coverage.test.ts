@@ -19,9 +19,12 @@ describe('the doctor’s line about coverage', () => {
       ok: true,
       detail: 'slots 10 to 500, verified at 480, nothing lost; checkpoint 0 s old, 2 slots behind the chain',
     });
-    expect(describeCoverage({ ...report, verified_slot: null, chain_slot: '499' }, bounds)).toEqual({
+    expect(describeCoverage({ ...report, verified_slot: null, chain_slot: '501' }, bounds)).toEqual({
       ok: true,
-      detail: 'slots 10 to 500, not verified yet, nothing lost; checkpoint 0 s old, 0 slots behind the chain',
+      detail: 'slots 10 to 500, not verified yet, nothing lost; checkpoint 0 s old, 1 slot behind the chain',
+    });
+    expect(describeCoverage({ ...report, chain_slot: '499' }, bounds)).toMatchObject({
+      detail: expect.stringMatching(/ 0 slots behind the chain$/),
     });
     expect(describeCoverage(null, bounds)).toEqual({ ok: true, detail: 'nothing has been indexed yet' });
   });

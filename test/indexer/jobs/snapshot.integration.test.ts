@@ -102,7 +102,7 @@ describe('backfill snapshot', () => {
       });
       expect(await runJob(index.olap, await job())).toMatchObject({
         written: 0,
-        gaps: [{ cause: expect.stringContaining('1 accounts differ') }],
+        gaps: [{ cause: expect.stringContaining('1 account differs') }],
       });
     } finally {
       await index.stop();
