@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type ChainState, readChainState } from './chain-state.ts';
-import { comparableFrom, coveringBound, type IndexHead, newestHead } from './checkpoints.ts';
+import { comparableFrom, coveringBound, type IndexHead, newestHead, wholeFrom } from './checkpoints.ts';
 import { type Comparison, compareStates } from './compare.ts';
 import { type ConfirmedDifference, confirmDifferences } from './confirm.ts';
 import { describeDifference } from './difference.ts';
@@ -124,6 +124,8 @@ class AuditRun {
     this.#tell('waiting', state.slot);
     const covering = await coveringBound(state.slot, this.#waiting());
     if (!covering) return `the index did not come to slot ${state.slot}`;
+    // A snapshot may have carried the index past the slot, which is lost then.
+    if (state.slot < (await wholeFrom(index.lane, signal))) return `the index lost slot ${state.slot}`;
     this.#tell('comparing', state.slot);
     const { revision } = covering;
     const comparison = await compareStates(state, {
@@ -155,6 +157,8 @@ class AuditRun {
     const { index } = this.#options;
     const now = await newestHead(index.lane, this.#request.signal);
     if (now?.takenBack !== takenBack) return 'a fork died under the reading';
+    const whole = await wholeFrom(index.lane, this.#request.signal);
+    if (state.slot < whole) return `the index lost slots under the reading of ${state.slot}`;
     const repaired = await this.#repair(state, confirmed, takenBack);
     const differences = confirmed.map(describeDifference);
     return { ...found(state, comparison, { verdict: 'different', revision }), differences, repaired };

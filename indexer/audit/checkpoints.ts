@@ -53,10 +53,15 @@ const BELOW_CHECKPOINT = 32n;
 const readRow = z.object({ held: unsignedColumn.nullable() });
 const LAST_READ = `SELECT maxOrNull(to_slot) AS held FROM coverage WHERE state IN ('lost', 'snapshot')`;
 
+/** The first slot behind every loss and at or above every snapshot: from here on the index has whole states. */
+export async function wholeFrom(lane: OlapLane, signal: AbortSignal): Promise<bigint> {
+  const [row] = await lane.query({ sql: LAST_READ, signal }, readRow);
+  return row?.held ?? 0n;
+}
+
 /** The first slot at which the index can be compared: a little below its checkpoint, and behind no loss. */
 export async function comparableFrom({ slot }: Bound, lane: OlapLane, signal: AbortSignal): Promise<bigint> {
-  const [row] = await lane.query({ sql: LAST_READ, signal }, readRow);
   const below = slot > BELOW_CHECKPOINT ? slot - BELOW_CHECKPOINT : 0n;
-  const held = row?.held ?? 0n;
+  const held = await wholeFrom(lane, signal);
   return held > below ? held : below;
 }

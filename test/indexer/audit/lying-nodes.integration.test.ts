@@ -4,6 +4,8 @@ import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createRandom } from '../../../fixtures/localnet/keys/random.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { Auditor } from '../../../indexer/audit/audit.ts';
+import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
+import type { AuditedChain } from '../../../indexer/audit/ports.ts';
 import { BalancedNodes } from '../../support/chain/balanced-nodes.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
 import { stillAccount } from '../../support/chain/still-account.ts';
@@ -11,7 +13,7 @@ import { playInStep } from '../../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
 
-const SEEDS = 100;
+const SEEDS = 40;
 
 describe('an audit over nodes that lag, alternate and name wrong slots', () => {
   let directory: TemporaryDirectory;
@@ -31,22 +33,36 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
 
   /** The verdict, or the code of the error with which the nodes could not be read. */
   async function verdict(seed: number, lies: number): Promise<string> {
+    try {
+      return (await auditOver(nodes(seed, lies))).verdict;
+    } catch (error) {
+      if (isLaunchlensError(error)) return error.code;
+      throw error;
+    }
+  }
+
+  function nodes(seed: number, lies: number): AuditedChain {
     const head = live.confirmed;
-    const chain = new BalancedNodes({
+    return new BalancedNodes({
       ...{ chain: live.chain, lies, from: head - 24n, to: head - 6n },
       random: createRandom('audit', seed).next,
     });
+  }
+
+  async function lose(slot: bigint): Promise<void> {
+    await index.olap.writer.command({
+      sql: `INSERT INTO coverage (from_slot, to_slot, state, source, cause, revision, at)
+        VALUES (${slot}, ${slot + 1n}, 'lost', 'stream', 'outage', 0, now64(3))`,
+    });
+  }
+
+  function auditOver(chain: AuditedChain): Promise<AuditOutcome> {
     const lane = index.olap.scanner;
     const auditor = new Auditor({
       ...{ chain, ledger: index.olap.writer, clock: systemClock },
       index: { lane, programId: LOCALNET_PROGRAM_ID, commitment: 'confirmed' },
     });
-    try {
-      return (await auditor.audit({ signal: AbortSignal.timeout(60_000) })).verdict;
-    } catch (error) {
-      if (isLaunchlensError(error)) return error.code;
-      throw error;
-    }
+    return auditor.audit({ signal: AbortSignal.timeout(60_000) });
   }
 
   test(`never says different of an equal index, ${SEEDS} times`, { timeout: 300_000 }, async () => {
@@ -67,5 +83,22 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
     for (let seed = 1; seed <= 5; seed += 1) verdicts.add(await verdict(seed, 0));
 
     expect([...verdicts]).toEqual(['different']);
+  });
+
+  test('proves nothing at a slot that the index loses while it waits', async () => {
+    const honest = nodes(1, 0);
+    const read: bigint[] = [];
+    const outcome = await auditOver({
+      getSlot: (options) => honest.getSlot(options),
+      getMultipleAccounts: (keys, options) => honest.getMultipleAccounts(keys, options),
+      getProgramAccounts: async (programId, options) => {
+        const answer = await honest.getProgramAccounts(programId, options);
+        if (read.push(answer.slot) === 1) await lose(answer.slot);
+        return answer;
+      },
+    });
+
+    expect(outcome.verdict).toBe('different');
+    expect(outcome.slot).toBeGreaterThan(read[0] ?? 0n);
   });
 });
