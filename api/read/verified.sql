@@ -1,3 +1,6 @@
+-- A verdict on slots that were taken back counts no more, also where it was written down beside the take-back.
+WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS taken
 SELECT maxOrNull(slot) AS verified_slot
 FROM audits
 WHERE launch_id IS NULL AND verdict = 'equal' AND slot <= {slot:UInt64}
+  AND NOT arrayExists(back -> back.1 < audits.slot AND back.2 > audits.revision, taken)

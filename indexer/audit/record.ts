@@ -75,12 +75,14 @@ async function insertDifferences(
 
 const doubtRow = z.object({ verified: unsignedColumn.nullable(), first: unsignedColumn.nullable() });
 
-const DOUBT = `SELECT
+const DOUBT = `WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS taken
+  SELECT
     (SELECT maxOrNull(slot) FROM audits
-      WHERE launch_id IS NULL AND verdict = 'equal' AND slot < {slot:UInt64}) AS verified,
+      WHERE launch_id IS NULL AND verdict = 'equal' AND slot < {slot:UInt64}
+        AND NOT arrayExists(back -> back.1 < audits.slot AND back.2 > audits.revision, taken)) AS verified,
     (SELECT minOrNull(from_slot) FROM coverage WHERE state != 'lost') AS first`;
 
-/** The first slot below `slot` of which no audit has shown that the index was right. */
+/** The first slot below `slot` of which no audit that stands has shown that the index was right. */
 export async function doubtedFrom(lane: OlapLane, slot: bigint): Promise<bigint> {
   const [row] = await lane.query({ sql: DOUBT, parameters: { slot } }, doubtRow);
   if (row?.verified !== undefined && row.verified !== null) return row.verified + 1n;

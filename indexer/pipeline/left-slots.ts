@@ -2,7 +2,7 @@ import type { CompletedSlot, FlowRange } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta } from '../model/source.ts';
-import { type LeftSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
+import { type TailSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 import { FlowRanges } from './flow-ranges.ts';
 import { LateWrites } from './late-writes.ts';
 import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
@@ -21,7 +21,7 @@ export interface ResumePoint {
 }
 
 /** A slot of an earlier run. */
-export type IndexedSlot = LeftSlot & Pick<BlockMeta, 'blockTime'>;
+export type IndexedSlot = TailSlot & Pick<BlockMeta, 'blockTime'>;
 
 export interface LeftSlotsOptions {
   readonly resume: ResumePoint | undefined;
@@ -51,8 +51,8 @@ export class LeftSlots {
   #head: bigint | undefined;
   /** After a start and after a death a stream shows all that may still die once more. */
   #unsure = true;
-  /** The snapshot taken last: its accounts were read from `from` to `to`, and no state between is whole. */
-  #reading: { readonly from: bigint; readonly to: bigint } | undefined;
+  /** The slot of the last read of a snapshot: none before it that comes after the first read is whole. */
+  #wholeFrom = 0n;
   /** First slot of those that died and stay. */
   #deadFrom: bigint | undefined;
   /** What stood before a snapshot that may never be finished. */
@@ -98,7 +98,7 @@ export class LeftSlots {
     this.#head = slot.meta.slot;
     this.#unsure = false;
     this.recent.add(slot);
-    if (this.#mayDie) this.tail.add(slot.meta);
+    this.#watch(slot.meta);
   }
 
   /** A snapshot at `program` takes the place of the slots after the head; its last read was answered at `keysSlot`. */
@@ -110,19 +110,17 @@ export class LeftSlots {
     const flows = this.#flows.splice(known, program.slot);
     this.recent.clear();
     this.#head = program.slot;
-    this.#reading = { from: program.slot, to: keysSlot };
+    this.#wholeFrom = keysSlot;
     this.#unsure = false;
     if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
     this.#deadFrom = undefined;
-    if (this.#mayDie) this.tail.add(program);
+    this.#watch(program);
     return { lost, flows };
   }
 
   /** The newest slot up to one that survives to which the index can go back; undefined when there is none. */
   answerable(slot: bigint | undefined): bigint | undefined {
-    const reading = this.#reading;
-    if (slot === undefined || !reading || slot < reading.from || slot >= reading.to) return slot;
-    return this.tail.newestUpTo(reading.from - 1n);
+    return slot === undefined ? undefined : this.tail.newestUpTo(slot);
   }
 
   /** The snapshot taken last came to nothing. */
@@ -130,6 +128,7 @@ export class LeftSlots {
     this.recent.clear();
     this.tail.rewind(this.#base?.head);
     this.#head = this.#base?.head;
+    this.#wholeFrom = 0n;
     this.#flows.restore(this.#base?.flowsFrom);
     this.#unsure = true;
   }
@@ -144,7 +143,12 @@ export class LeftSlots {
     this.recent.rewind(head);
     this.tail.rewind(head);
     this.#head = head;
+    this.#wholeFrom = 0n;
     this.#flows.restore(flowsFrom);
     this.#unsure = true;
+  }
+
+  #watch(meta: BlockMeta): void {
+    if (this.#mayDie) this.tail.add(meta, meta.slot < this.#wholeFrom);
   }
 }

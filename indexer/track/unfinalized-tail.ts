@@ -3,9 +3,15 @@ import type { BlockMeta, SlotUpdate } from '../model/source.ts';
 /** A slot that has left, and what tells it from another one of the same number. */
 export type LeftSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash'>;
 
+/** A slot that has left and may still die. */
+export interface TailSlot extends LeftSlot {
+  /** It lies between the two reads of a snapshot: no state there is whole, so it is none to go back to. */
+  readonly betweenReads?: boolean;
+}
+
 /** Slots that have left turn out to be on a fork that died. */
 export interface Fork {
-  /** The newest slot that left and is on the surviving fork, as far as that shows; undefined when none is known. */
+  /** The newest slot on the surviving fork, as far as that shows, to go back to; undefined when none is known. */
   readonly to: bigint | undefined;
   readonly cause: string;
 }
@@ -19,13 +25,13 @@ const LIMIT = 256;
  * always the upper end.
  */
 export class UnfinalizedTail {
-  #slots: LeftSlot[];
+  #slots: TailSlot[];
 
-  constructor(slots: readonly LeftSlot[] = []) {
+  constructor(slots: readonly TailSlot[] = []) {
     this.#slots = slots.slice(-LIMIT);
   }
 
-  get slots(): readonly LeftSlot[] {
+  get slots(): readonly TailSlot[] {
     return this.#slots;
   }
 
@@ -37,8 +43,8 @@ export class UnfinalizedTail {
     return this.#slots.at(-1)?.slot;
   }
 
-  add({ slot, parentSlot, blockhash }: BlockMeta): void {
-    this.#slots.push({ slot, parentSlot, blockhash });
+  add({ slot, parentSlot, blockhash }: BlockMeta, betweenReads = false): void {
+    this.#slots.push({ slot, parentSlot, blockhash, betweenReads });
     if (this.#slots.length > LIMIT) this.#slots.shift();
   }
 
@@ -77,12 +83,12 @@ export class UnfinalizedTail {
     return { to: this.newestUpTo(parent), cause: `slot ${slot} builds on ${parent}` };
   }
 
-  /** The newest slot that left at or below `slot`. */
+  /** The newest slot at or below `slot` to which the index can go back. */
   newestUpTo(slot: bigint): bigint | undefined {
-    return this.#slots.findLast((left) => left.slot <= slot)?.slot;
+    return this.#slots.findLast((left) => left.slot <= slot && !left.betweenReads)?.slot;
   }
 
-  #at(slot: bigint): LeftSlot | undefined {
+  #at(slot: bigint): TailSlot | undefined {
     return this.#slots.find((left) => left.slot === slot);
   }
 

@@ -1,3 +1,4 @@
+WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS taken
 SELECT
     slot AS audit_slot,
     launch_id,
@@ -13,6 +14,7 @@ SELECT
     toUnixTimestamp64Milli(started_at) AS started_ms
 FROM audits
 WHERE slot <= {slot:UInt64}
+  AND NOT arrayExists(back -> back.1 < audits.slot AND back.2 > audits.revision, taken)
   AND (
       {from_start:Bool}
       OR (slot, toUnixTimestamp64Milli(started_at), ifNull(toInt128(launch_id), -1))

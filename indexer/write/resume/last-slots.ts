@@ -7,23 +7,57 @@ import type { Checkpoint } from '../checkpoint.ts';
 /** Twice as many as a slot waits for finality: which of them are final by now, an index that stood still cannot know. */
 const SLOTS = 64;
 
-const SQL = `SELECT slot, parent_slot AS parentSlot, blockhash, block_time AS blockTime FROM slots
+const SQL = `SELECT slot, revision, parent_slot AS parentSlot, blockhash, block_time AS blockTime FROM slots
   WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
   ORDER BY slot DESC, revision DESC LIMIT 1 BY slot LIMIT ${SLOTS}`;
+
+/** What was lost, and where snapshots answer from, as far as it reaches one of the slots. */
+const LEDGER = `SELECT state = 'lost' AS isLost, from_slot AS from, to_slot AS to, revision FROM coverage
+  WHERE state IN ('lost', 'snapshot') AND to_slot >= {oldest:UInt64}`;
 
 const slotRow = z
   .object({
     slot: unsignedColumn,
+    revision: unsignedColumn,
     parentSlot: unsignedColumn,
     blockhash: z.string(),
     blockTime: signedColumn.nullable(),
   })
   .transform(({ blockTime, ...slot }) => ({ ...slot, blockTime: blockTime ?? undefined }));
 
-/** The slots that were indexed last, ascending. */
+const ledgerRow = z
+  .object({ isLost: z.number(), from: unsignedColumn, to: unsignedColumn, revision: unsignedColumn })
+  .transform(({ isLost, ...range }) => ({ ...range, isLost: isLost === 1 }));
+
+type StoredSlot = z.output<typeof slotRow>;
+type LedgerRange = z.output<typeof ledgerRow>;
+
+/** A slot of the index, and whether it lies between the two reads of a snapshot, where no state is whole. */
+export type StandingSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' | 'blockTime'> & {
+  readonly betweenReads: boolean;
+};
+
+/**
+ * The slots that were indexed last, ascending. What was told as lost after it was written has died: nobody reads it,
+ * and a stream that shows another block there says nothing new. The slots that a snapshot brought along carry its
+ * revision, and of them it answers from the one that the ledger names.
+ */
 export async function lastSlots(
   lane: OlapLane,
   { slot, revision }: Checkpoint,
-): Promise<Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' | 'blockTime'>[]> {
-  return (await lane.query({ sql: SQL, parameters: { slot, revision } }, slotRow)).reverse();
+): Promise<readonly StandingSlot[]> {
+  const stored = (await lane.query({ sql: SQL, parameters: { slot, revision } }, slotRow)).reverse();
+  const oldest = stored[0]?.slot;
+  if (oldest === undefined) return [];
+  const ledger = await lane.query({ sql: LEDGER, parameters: { oldest } }, ledgerRow);
+  return stored
+    .filter((left) => !ledger.some((range) => range.isLost && hasDied(left, range)))
+    .map(({ revision: of, ...left }) => ({
+      ...left,
+      betweenReads: ledger.some((range) => !range.isLost && range.revision === of && left.slot < range.from),
+    }));
+}
+
+function hasDied({ slot, revision }: StoredSlot, lost: LedgerRange): boolean {
+  return lost.from <= slot && slot <= lost.to && revision < lost.revision;
 }

@@ -41,3 +41,34 @@ test('no slot between the two reads of a snapshot is one to go back to', () => {
   expect(answers(later)).toEqual([150n, 150n, 236n, 237n]);
   expect(later.answerable(149n)).toBe(149n);
 });
+
+test('of an earlier run no slot between the two reads of its snapshot is one to go back to either', () => {
+  const tail = [150n, 234n, 235n, 236n].map((slot) => ({
+    ...metaOf(slot),
+    betweenReads: slot === 234n || slot === 235n,
+  }));
+  const resume = { head: 236n, launches: [], tail };
+  const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
+  expect([234n, 235n, 236n].map((slot) => left.answerable(slot))).toEqual([150n, 150n, 236n]);
+  expect(left.tail.status({ slot: 236n, parent: undefined, status: 'dead' })).toMatchObject({ to: 150n });
+});
+
+test('a slot that a stream brings after a snapshot was taken back is one to go back to', () => {
+  const resume = { head: 150n, launches: [], tail: [metaOf(150n)] };
+  const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
+  left.overtake(metaOf(234n), 236n, false);
+  for (const slot of [235n, 236n]) left.add(emptySlot(slot));
+  left.rewind(resume);
+  for (const slot of [233n, 234n, 235n]) left.add(emptySlot(slot));
+  expect([233n, 234n, 235n].map((slot) => left.answerable(slot))).toEqual([233n, 234n, 235n]);
+});
+
+test('an earlier snapshot keeps its slots from being gone back to when another follows', () => {
+  const resume = { head: 150n, launches: [], tail: [metaOf(150n)] };
+  const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
+  left.overtake(metaOf(200n), 202n, false);
+  for (const slot of [201n, 202n]) left.add(emptySlot(slot));
+  left.overtake(metaOf(234n), 235n, false);
+  left.add(emptySlot(235n));
+  expect([201n, 202n, 234n, 235n].map((slot) => left.answerable(slot))).toEqual([150n, 202n, 202n, 235n]);
+});
