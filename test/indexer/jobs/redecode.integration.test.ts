@@ -46,11 +46,11 @@ describe('backfill redecode', () => {
     return Number(row?.rows);
   };
 
-  /** Three states of the chain, some slots apart, as a decoder of this IDL has them. */
+  /** Three states of the chain, some slots apart, as a decoder of this IDL has them; between them no Pledge ended. */
   async function fill(idl: Idl): Promise<void> {
     const parts = await jobParts(live);
     const identity = { ...parts.identity, idlHash: idlHash(idl) };
-    for (const slots of [0, 25, 40]) {
+    for (const slots of [0, 16, 60]) {
       live.chain.advance(slots);
       await runJob(olap, snapshotJob({ ...parts, identity, olap, beside: false, idl }));
     }
@@ -96,6 +96,8 @@ describe('backfill redecode', () => {
     expect(slots).toHaveLength(3);
     expect((await storedIdentity(olap.scanner))?.idlHash).toBe(ESCROW_IDL_HASH);
   });
+
+  test.todo('tells the end of a Pledge that ended while it stood in the quarantine');
 
   test('keeps an indexer from starting until it is through', async () => {
     await fill(OLDER_IDL);
