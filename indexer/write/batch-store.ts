@@ -2,7 +2,8 @@ import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { Batch } from './batch.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
-import { type InsertContext, persistentInsert } from './persistent-insert.ts';
+import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
+import { settleCorrections } from './settle-corrections.ts';
 import { takeBack } from './take-back.ts';
 
 /** Where an earlier run stopped (see `prepareIndex`). */
@@ -22,11 +23,15 @@ export interface BatchStoreOptions extends InsertContext {
   readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
 }
 
+/** So long after a correction every reader has taken a checkpoint that knows of it. */
+const SETTLE_MS = 60_000;
+
 /**
  * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is written
  * after all its rows, so it never vouches for rows that are not there. Batches do not overlap, so checkpoints come in
- * slot order, but for a take-back, whose checkpoint comes before its removals. A row's identity is (account, slot) and its revision is greater than any used before, so what a crash
- * left half written is either removed at the next start or replaced when the slot comes again.
+ * slot order, but for a take-back, whose checkpoint comes before its removals. A row's identity is (account, slot) and
+ * its revision is greater than any used before, so what a crash left half written is either removed at the next start
+ * or replaced when the slot comes again.
  */
 export class BatchStore {
   readonly #options: BatchStoreOptions;
@@ -34,6 +39,8 @@ export class BatchStore {
   #checkpoint: Checkpoint | undefined;
   /** Milliseconds at which the last checkpoint was written. */
   #committedAt: number;
+  /** When the last correction was written whose replaced rows still stand. */
+  #correctedAt: number | undefined;
 
   constructor(options: BatchStoreOptions) {
     this.#options = options;
@@ -67,7 +74,16 @@ export class BatchStore {
       slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
       takeBackRevision: this.#checkpoint?.takeBackRevision ?? 0n,
     });
+    if (batch.corrects) this.#correctedAt = clock.now();
     logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
+    const { clock, lane } = this.#options;
+    if (this.#correctedAt === undefined || clock.now() - this.#correctedAt < SETTLE_MS) return;
+    this.#correctedAt = undefined;
+    await persistently('pledge_versions', () => settleCorrections(lane), this.#options);
   }
 
   /** Renews the checkpoint when no slot has left, with how far the chain is by now. */

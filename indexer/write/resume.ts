@@ -12,6 +12,7 @@ import { knownLaunches } from './resume/known-launches.ts';
 import { lastSlots } from './resume/last-slots.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
 import { coveredTo, greatestRevision, newestCheckpoint } from './resume/progress.ts';
+import { settleCorrections } from './settle-corrections.ts';
 
 export type { IndexIdentity } from './resume/identity.ts';
 
@@ -66,6 +67,7 @@ export async function prepareIndex({
   if (checkpoint.revision > found.revision) {
     await lane.insert('checkpoints', checkpointBlock(checkpoint, identity.commitment, clock.now()));
   }
+  await settleCorrections(lane);
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
     ...(await standing(lane, checkpoint, { programId: identity.programId, clock })),
