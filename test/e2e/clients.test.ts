@@ -112,7 +112,10 @@ describe('the official clients and the index over one chain', () => {
       const account = state.get(key);
       return [key, account ? `${account.lamports} ${account.data}` : '0 '];
     });
-    expect(new Map(indexed as [string, string][])).toEqual(official.seen);
+    // An owner filter shows no account that has left its owner: a Pledge that was closed stays as it was for the client.
+    const chain = chainStateAt(live.chain, live.confirmed);
+    const told = [...official.seen].map(([key, bytes]) => [key, chain.has(key) ? bytes : '0 ']);
+    expect(new Map(indexed as [string, string][])).toEqual(new Map(told as [string, string][]));
   });
 
   test('see the same accounts by web3.js', async () => {

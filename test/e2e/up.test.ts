@@ -100,7 +100,7 @@ describe('launchlens up --demo', () => {
 
   test('is left alone by a second one in the same place, which says so in one line', async () => {
     const { code, stderr } = await runLaunchlens(['up', '--demo'], { cwd: directory.path, env });
-    expect(stderr).toMatch(/^launchlens: .*clickhouse is in use by process \d+.*\n$/);
+    expect(stderr).toMatch(/^launchlens: .*clickhouse is in use by `launchlens up` \(process \d+ .*\n$/);
     expect(code).toBe(2);
     const mirror = new MirrorClient(places.api);
     const { source } = await mirror.status();

@@ -18,9 +18,10 @@ const flowRow = z.object({
 
 const FLOWS = `SELECT launch_id AS launchId, slot AS atSlot, lower(hex(signature)) AS signatureHex, ordinal, direction, kind,
     lower(hex(wallet)) AS walletHex, lower(hex(mint)) AS mintHex, amount, block_time AS blockTime
-  FROM escrow_flows`;
+  FROM escrow_flows ORDER BY launch_id, slot, signature, ordinal, revision DESC
+  LIMIT 1 BY launch_id, slot, signature, ordinal`;
 
-/** Every row of `escrow_flows`, also one that would have the key of another. */
+/** Every movement by the rule that readers follow: of rows with one key the greatest revision counts. */
 export async function storedFlows(olap: Olap): Promise<NaiveFlow[]> {
   const rows = await olap.reader.query({ sql: FLOWS }, flowRow);
   return rows.map(({ atSlot, signatureHex, walletHex, mintHex, ...row }) => ({
