@@ -112,7 +112,7 @@ describe('captures loaded into a range that an index lost', () => {
         held = now;
       }
     };
-    await fc.assert(fc.asyncProperty(trials, check), { numRuns: 4, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(trials, check), { numRuns: 8, endOnFailure: true });
     expect(brought).toBeGreaterThan(0);
   });
 });
