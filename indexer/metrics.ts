@@ -1,5 +1,6 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
+import { gaugesOf } from '../core/kernel/gauges.ts';
 import type { RunningIndexer } from './main.ts';
 
 /** Registers what an indexer counts. */
@@ -8,18 +9,7 @@ export function registerIndexerMetrics(
   { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
 ): void {
   const registers = [registry];
-  const gauge = (name: string, help: string, value: () => number | undefined): void => {
-    new Gauge({
-      name: `launchlens_index_${name}`,
-      help,
-      registers,
-      collect() {
-        const now = value();
-        if (now === undefined) this.remove();
-        else this.set(now);
-      },
-    });
-  };
+  const gauge = gaugesOf('launchlens_index', registers);
   const counter = (name: string, help: string, value: () => number): void => {
     new Counter({
       name: `launchlens_index_${name}_total`,

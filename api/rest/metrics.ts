@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../../core/kernel/clock.ts';
+import { gaugesOf } from '../../core/kernel/gauges.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 
 const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
@@ -70,19 +71,7 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
 }
 
 function storeMetrics(store: LatestStore, clock: Clock, registers: Registry[]): void {
-  const gauge = (name: string, help: string, value: () => number | undefined): void => {
-    new Gauge({
-      name: `launchlens_api_${name}`,
-      help,
-      registers,
-      collect() {
-        const now = value();
-        // What is not known is left out: a 0 would be read as a figure.
-        if (now === undefined) this.remove();
-        else this.set(now);
-      },
-    });
-  };
+  const gauge = gaugesOf('launchlens_api', registers);
   const stamp = () => store.held?.stamp;
   const lag = () => {
     const checkpoint = stamp()?.checkpoint;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { isAlive } from '../../core/kernel/process-identity.ts';
 import { type OperatorFile, operatorFilePath, readOperatorFile } from './file.ts';
 import { aboutOperator, OPERATOR_PATH } from './protocol.ts';
 
@@ -53,14 +54,4 @@ async function answers(file: OperatorFile, directory: string): Promise<boolean> 
   if (response.status !== 200) return false;
   const about = aboutOperator.safeParse(await response.json().catch(() => undefined));
   return about.success && about.data.pid === file.pid;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user is alive but may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -33,6 +33,17 @@ export function hasEnded({ machine, pid, started }: ProcessIdentity): boolean | 
   return startOf(pid) !== started;
 }
 
+/** Whether a process of this number lives here, whoever it may be. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is alive but may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** Two containers may share a host name and each have a process 1; boot and namespace tell them apart. */
 function machineOf(): string {
   try {

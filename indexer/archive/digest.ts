@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { ColumnType, OlapLane, SqlParameters } from '../../core/olap/port.ts';
+import { ROW_IDENTITY } from '../model/tables.ts';
 
 /** What a table holds, in a form that depends on no store and no file format. */
 export interface Content {
@@ -23,12 +24,12 @@ const VERSION = ['write_version', 'revision', 'correction', 'signature'];
 
 /** Tables in which two indexes of one chain agree, except in the columns named. */
 const FACTS: Readonly<Record<string, Facts>> = {
-  launch_versions: { identity: 'launch_id, address, slot', except: VERSION },
-  pledge_versions: { identity: 'launch_id, pledger, slot', except: VERSION },
-  token_account_versions: { identity: 'launch_id, role, address, slot', except: VERSION },
-  mint_versions: { identity: 'address, slot', except: VERSION },
+  launch_versions: { identity: ROW_IDENTITY.launch_versions, except: VERSION },
+  pledge_versions: { identity: ROW_IDENTITY.pledge_versions, except: VERSION },
+  token_account_versions: { identity: ROW_IDENTITY.token_account_versions, except: VERSION },
+  mint_versions: { identity: ROW_IDENTITY.mint_versions, except: VERSION },
   slots: { identity: 'slot', except: ['revision'] },
-  escrow_flows: { identity: 'launch_id, slot, signature, ordinal', except: ['revision', 'correction'] },
+  escrow_flows: { identity: ROW_IDENTITY.escrow_flows, except: ['revision', 'correction'] },
 };
 
 const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, corrections: unsignedColumn });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ChainAccount } from './ports.ts';
+import type { ChainAccount } from '../model/chain-read.ts';
 
 /** What is compared of an account: SHA-256 over its data and its lamports as u64 LE. */
 export function accountDigest({ data, lamports }: Pick<ChainAccount, 'data' | 'lamports'>): Buffer {

@@ -4,12 +4,13 @@ import { pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import { launchAddress } from '../../idl/pda.ts';
+import type { AtSlot, ChainAccount, ChainReadOptions } from '../model/chain-read.ts';
 import { accountDigest } from './account-digest.ts';
 import { AccountTable } from './account-table.ts';
 import { EscrowLedger } from './invariants.ts';
 import { launchTerms, type NamedKeys } from './launch-keys.ts';
 import { newestSlot } from './newest-slot.ts';
-import type { AtSlot, AuditedChain, AuditedIndex, ChainAccount, ChainReadOptions } from './ports.ts';
+import type { AuditedChain, AuditedIndex } from './ports.ts';
 import { Samples } from './samples.ts';
 
 /** Everything that the chain has of what an index keeps, at one slot. */

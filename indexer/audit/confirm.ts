@@ -1,10 +1,11 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { type AccountBytes, readStates } from '../model/account-states.ts';
+import type { ChainAccount } from '../model/chain-read.ts';
 import { accountDigest } from './account-digest.ts';
 import { type Bound, coveringBound, newestHead, type WaitOptions } from './checkpoints.ts';
 import { heldState } from './held-state.ts';
 import { newestSlot } from './newest-slot.ts';
-import type { AuditedChain, AuditedIndex, ChainAccount } from './ports.ts';
+import type { AuditedChain, AuditedIndex } from './ports.ts';
 
 /** An account that the chain has otherwise than the index, seen twice. */
 export interface ConfirmedDifference {

@@ -1,31 +1,13 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import type {
+  AtSlot,
+  ChainAccount,
+  ChainAccountSlot,
+  ChainReadOptions,
+  MemcmpFilter,
+} from '../model/chain-read.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
-
-export interface ChainAccount {
-  /** Base58. */
-  readonly pubkey: string;
-  readonly owner: string;
-  readonly lamports: bigint;
-  readonly data: Buffer;
-}
-
-export interface AtSlot<Value> {
-  readonly slot: bigint;
-  readonly value: Value;
-}
-
-export interface ChainReadOptions {
-  readonly commitment: Commitment;
-  /** An answer from before this slot is refused. */
-  readonly minContextSlot?: bigint | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface MemcmpFilter {
-  /** `bytes` is base58. */
-  readonly memcmp: { readonly offset: number; readonly bytes: string };
-}
 
 /** What an audit asks of a node. Every answer names the slot that it was given at. */
 export interface AuditedChain {
@@ -37,9 +19,7 @@ export interface AuditedChain {
   getMultipleAccounts(
     keys: readonly string[],
     options: ChainReadOptions,
-  ): Promise<
-    readonly AtSlot<readonly { readonly pubkey: string; readonly account: ChainAccount | undefined }[]>[]
-  >;
+  ): Promise<readonly AtSlot<readonly ChainAccountSlot[]>[]>;
   getSlot(options: ChainReadOptions): Promise<bigint>;
 }
 

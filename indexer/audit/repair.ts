@@ -1,6 +1,7 @@
 import { PLEDGE } from '../../idl/escrow.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import { identityOf } from '../model/account-states.ts';
+import type { ChainAccount } from '../model/chain-read.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
@@ -9,7 +10,7 @@ import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';
 import { launchTerms } from './launch-keys.ts';
 import { newestSlot } from './newest-slot.ts';
-import type { ChainAccount, MendedRange, Mender } from './ports.ts';
+import type { MendedRange, Mender } from './ports.ts';
 
 export interface RepairOptions {
   readonly mender: Mender;

@@ -1,4 +1,4 @@
-import type { AtSlot, ChainAccount } from './ports.ts';
+import type { AtSlot, ChainAccount, ChainAccountSlot } from '../model/chain-read.ts';
 
 /** One reading of one account: undefined where no such account existed. */
 export interface Sample {
@@ -6,7 +6,7 @@ export interface Sample {
   readonly account: ChainAccount | undefined;
 }
 
-type Page = AtSlot<readonly { readonly pubkey: string; readonly account: ChainAccount | undefined }[]>;
+type Page = AtSlot<readonly ChainAccountSlot[]>;
 
 /** What several readings of the same keys, at whatever slots they were answered, say about one slot. */
 export class Samples {

@@ -183,3 +183,17 @@ export const AUDITS = defineLayout({
   started_at: "DateTime64(3, 'UTC')",
   finished_at: "DateTime64(3, 'UTC')",
 });
+
+/**
+ * What makes two rows of a table that keeps corrections one and the same; of those the greatest revision counts. It is
+ * the table's sorting key without the correction.
+ */
+export const ROW_IDENTITY = {
+  launch_versions: 'launch_id, address, slot',
+  pledge_versions: 'launch_id, pledger, slot',
+  pledge_wallets: 'pledger, launch_id, slot',
+  token_account_versions: 'launch_id, role, address, slot',
+  mint_versions: 'address, slot',
+  quarantine: 'slot, address',
+  escrow_flows: 'launch_id, slot, signature, ordinal',
+} as const;

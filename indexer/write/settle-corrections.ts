@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
-
-/** The tables that keep a corrected row beside its correction, and what makes a row of theirs one and the same. */
-const CORRECTED_TABLES = [
-  ['launch_versions', 'launch_id, address, slot'],
-  ['pledge_versions', 'launch_id, pledger, slot'],
-  ['pledge_wallets', 'pledger, launch_id, slot'],
-  ['token_account_versions', 'launch_id, role, address, slot'],
-  ['mint_versions', 'address, slot'],
-  ['quarantine', 'slot, address'],
-  ['escrow_flows', 'launch_id, slot, signature, ordinal'],
-] as const;
+import { ROW_IDENTITY } from '../model/tables.ts';
 
 const countRow = z.object({ rows: unsignedColumn });
 
@@ -20,7 +10,7 @@ const countRow = z.object({ rows: unsignedColumn });
  * one row for each account and slot. Bears running twice, and reads one column where there is nothing to remove.
  */
 export async function settleCorrections(lane: OlapLane): Promise<void> {
-  for (const [table, key] of CORRECTED_TABLES) {
+  for (const [table, key] of Object.entries(ROW_IDENTITY)) {
     const corrected = `SELECT ${key} FROM ${table} WHERE correction > 0`;
     const newest = `SELECT ${key}, max(revision) FROM ${table} WHERE (${key}) IN (${corrected}) GROUP BY ${key}`;
     const replaced = `(${key}) IN (${corrected}) AND (${key}, revision) NOT IN (${newest})`;

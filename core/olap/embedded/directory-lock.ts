@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../../kernel/process-identity.ts';
 
 /** ClickHouse holds an exclusive kernel lock on this file while it runs, and writes its pid into it. */
 const LOCK_FILE = 'status';
@@ -24,14 +25,4 @@ export async function lockWriter(directory: string): Promise<string | undefined>
   const text = await readFile(join(directory, LOCK_FILE), 'utf8').catch(() => '');
   const pid = /^PID: (\d+)$/m.exec(text)?.[1];
   return pid !== undefined && pid !== String(process.pid) && isAlive(Number(pid)) ? pid : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user is alive but may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -10,9 +10,10 @@ import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } f
 import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import { createDecoder } from '../../decode/decoder.ts';
 import { currentAccounts } from '../../model/account-states.ts';
+import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
 import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
-import type { AtSlot, RpcAccount, RpcClient } from '../../source/rpc/client.ts';
+import type { RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
 import { createWriter } from '../../write/writer.ts';
@@ -124,7 +125,7 @@ class Snapshot {
   }
 
   /** What of the state differs from the index as of `bound`. */
-  async #read(state: AtSlot<RpcAccount[]>, bound: Bound | undefined): Promise<SnapshotReading> {
+  async #read(state: AtSlot<ChainAccount[]>, bound: Bound | undefined): Promise<SnapshotReading> {
     const { decoder, signal } = this.#state;
     const { scanner } = this.#options.olap;
     const reading = new SnapshotReading(

@@ -2,9 +2,10 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { Decoder } from '../../decode/decoder.ts';
+import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import type { BlockMeta } from '../../model/source.ts';
-import type { AtSlot, RpcAccount, RpcClient } from '../../source/rpc/client.ts';
+import type { RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import type { LaunchesFollowed } from '../follow-launches.ts';
 
@@ -27,7 +28,7 @@ const ATTEMPTS = 24;
  * same moment, again until one slot answers them; which accounts to ask for the first read itself tells.
  * @throws SNAPSHOT_UNSTABLE when no attempt met one slot, and the errors of RPC
  */
-export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<RpcAccount[]>> {
+export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<ChainAccount[]>> {
   const { rpc, programId, commitment, launches, signal } = options;
   let { minContextSlot } = options;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -46,7 +47,7 @@ export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<RpcA
   throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: ATTEMPTS });
 }
 
-async function findsLaunches(program: AtSlot<RpcAccount[]>, options: StateOptions): Promise<boolean> {
+async function findsLaunches(program: AtSlot<ChainAccount[]>, options: StateOptions): Promise<boolean> {
   const { decoder, launches, signal } = options;
   const buffer = new SlotBuffer();
   const sink = { account: (view: Parameters<Decoder['account']>[0]) => void decoder.account(view, buffer) };

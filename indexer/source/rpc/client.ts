@@ -1,7 +1,13 @@
 import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
+import type {
+  AtSlot,
+  ChainAccount,
+  ChainAccountSlot,
+  ChainReadOptions,
+  MemcmpFilter,
+} from '../../model/chain-read.ts';
 import {
   blockAnswer,
   blockTimeAnswer,
@@ -15,39 +21,9 @@ import { post, type RpcCall, rpcEndpoint } from './post.ts';
 import { defaultRate, rateLimit } from './rate-limit.ts';
 import { withRetries } from './retry.ts';
 
-export interface RpcAccount {
-  /** Base58. */
-  readonly pubkey: string;
-  readonly owner: string;
-  readonly lamports: bigint;
-  readonly data: Buffer;
-}
+export type BlockOptions = Pick<ChainReadOptions, 'commitment' | 'signal'>;
 
-/** What a node answered, and the slot whose state it answered from. */
-export interface AtSlot<Value> {
-  readonly slot: bigint;
-  readonly value: Value;
-}
-
-/** One asked key; `account` is absent when no such account exists. */
-export interface RpcAccountSlot {
-  readonly pubkey: string;
-  readonly account: RpcAccount | undefined;
-}
-
-export interface ReadOptions {
-  readonly commitment: Commitment;
-  /** The answer must not come from a state before this slot. */
-  readonly minContextSlot?: bigint | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export type BlockOptions = Pick<ReadOptions, 'commitment' | 'signal'>;
-
-export type ProgramFilter =
-  | { readonly dataSize: number }
-  /** `bytes` is base58, at most 128 bytes decoded. */
-  | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
+export type ProgramFilter = { readonly dataSize: number } | MemcmpFilter;
 
 export interface RpcClient {
   /** Whom it asks, without path or credentials. */
@@ -55,7 +31,7 @@ export interface RpcClient {
   /** Blocks and transactions of the past. */
   readonly ledger: LedgerRpc;
   getGenesisHash(signal?: AbortSignal): Promise<string>;
-  getSlot(options: ReadOptions): Promise<bigint>;
+  getSlot(options: ChainReadOptions): Promise<bigint>;
   /** Unix seconds; absent when the node has no time for this slot. */
   getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined>;
   /**
@@ -65,12 +41,18 @@ export interface RpcClient {
   getBlockhash(slot: bigint, options: BlockOptions): Promise<string | 'unknown' | undefined>;
   getProgramAccounts(
     programId: string,
-    options: ReadOptions & { readonly filters?: readonly ProgramFilter[] },
-  ): Promise<AtSlot<RpcAccount[]>>;
+    options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
+  ): Promise<AtSlot<ChainAccount[]>>;
   /** One answer a page of 100 keys, in order; pages may come from different slots. */
-  getMultipleAccounts(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>[]>;
+  getMultipleAccounts(
+    keys: readonly string[],
+    options: ChainReadOptions,
+  ): Promise<AtSlot<ChainAccountSlot[]>[]>;
   /** All keys as of one slot. @throws RPC_SLOTS_DIFFER when the node never gave that. */
-  getAccountsAtOneSlot(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>>;
+  getAccountsAtOneSlot(
+    keys: readonly string[],
+    options: ChainReadOptions,
+  ): Promise<AtSlot<ChainAccountSlot[]>>;
 }
 
 export interface RpcClientOptions {
@@ -128,7 +110,7 @@ class JsonRpcClient implements RpcClient {
     return this.#call({ method: 'getGenesisHash', params: [], result: genesisHashAnswer, signal });
   }
 
-  getSlot(options: ReadOptions): Promise<bigint> {
+  getSlot(options: ChainReadOptions): Promise<bigint> {
     const { signal } = options;
     return this.#call({ method: 'getSlot', params: [configOf(options)], result: u64, signal });
   }
@@ -173,8 +155,8 @@ class JsonRpcClient implements RpcClient {
 
   async getProgramAccounts(
     programId: string,
-    options: ReadOptions & { readonly filters?: readonly ProgramFilter[] },
-  ): Promise<AtSlot<RpcAccount[]>> {
+    options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
+  ): Promise<AtSlot<ChainAccount[]>> {
     const { filters = [], signal } = options;
     // Not packed: a million small frames take a minute to unpack and save a sixth of the bytes.
     const config = { ...configOf(options), encoding: 'base64', withContext: true, filters };
@@ -190,9 +172,9 @@ class JsonRpcClient implements RpcClient {
 
   async getMultipleAccounts(
     keys: readonly string[],
-    options: ReadOptions,
-  ): Promise<AtSlot<RpcAccountSlot[]>[]> {
-    const pages: AtSlot<RpcAccountSlot[]>[] = [];
+    options: ChainReadOptions,
+  ): Promise<AtSlot<ChainAccountSlot[]>[]> {
+    const pages: AtSlot<ChainAccountSlot[]>[] = [];
     const waiting = pagesOf(keys);
     // Side by side, because pages asked one after another hardly ever share a slot.
     while (waiting.length > 0) {
@@ -204,8 +186,8 @@ class JsonRpcClient implements RpcClient {
 
   async getAccountsAtOneSlot(
     keys: readonly string[],
-    options: ReadOptions,
-  ): Promise<AtSlot<RpcAccountSlot[]>> {
+    options: ChainReadOptions,
+  ): Promise<AtSlot<ChainAccountSlot[]>> {
     let { minContextSlot } = options;
     for (let attempt = 0; attempt < ALIGN_ATTEMPTS; attempt++) {
       const pages = await this.getMultipleAccounts(keys, { ...options, minContextSlot });
@@ -232,7 +214,7 @@ class JsonRpcClient implements RpcClient {
     };
   }
 
-  async #page(keys: readonly string[], options: ReadOptions): Promise<AtSlot<RpcAccountSlot[]>> {
+  async #page(keys: readonly string[], options: ChainReadOptions): Promise<AtSlot<ChainAccountSlot[]>> {
     if (!this.#packed) return this.#pageAs('base64', keys, options);
     try {
       return await this.#pageAs('base64+zstd', keys, options);
@@ -248,8 +230,8 @@ class JsonRpcClient implements RpcClient {
   async #pageAs(
     encoding: 'base64' | 'base64+zstd',
     keys: readonly string[],
-    options: ReadOptions,
-  ): Promise<AtSlot<RpcAccountSlot[]>> {
+    options: ChainReadOptions,
+  ): Promise<AtSlot<ChainAccountSlot[]>> {
     const method = 'getMultipleAccounts';
     const params = [keys, { ...configOf(options), encoding }];
     const { context, value } = await this.#call({
@@ -273,7 +255,7 @@ class JsonRpcClient implements RpcClient {
   }
 }
 
-function configOf({ commitment, minContextSlot }: ReadOptions): Record<string, unknown> {
+function configOf({ commitment, minContextSlot }: ChainReadOptions): Record<string, unknown> {
   if (minContextSlot === undefined) return { commitment };
   return { commitment, minContextSlot: jsonInteger('minContextSlot', minContextSlot) };
 }

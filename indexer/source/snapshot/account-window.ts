@@ -1,6 +1,6 @@
 import { PUBKEY_BYTES, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
-import type { RpcAccount } from '../rpc/client.ts';
+import type { ChainAccount } from '../../model/chain-read.ts';
 
 const NUMBERS_BYTES = 24;
 
@@ -22,7 +22,7 @@ export class SnapshotWindow implements AccountView {
     this.numbers.writeBigUInt64LE(slot, SLOT_AT);
   }
 
-  show({ pubkey, owner, lamports, data }: RpcAccount): this {
+  show({ pubkey, owner, lamports, data }: ChainAccount): this {
     this.#reserve(this.dataAt + data.length);
     this.bytes.set(pubkeyBytes(pubkey), this.pubkeyAt);
     if (owner !== this.#owner) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AtSlot, ChainAccount, ChainReadOptions } from '../../model/chain-read.ts';
 import type { UpdateSink } from '../../model/source.ts';
-import type { AtSlot, ReadOptions, RpcAccount, RpcClient } from '../rpc/client.ts';
+import type { RpcClient } from '../rpc/client.ts';
 import { SnapshotWindow } from './account-window.ts';
 
 type AccountSink = Pick<UpdateSink, 'account'>;
@@ -18,7 +19,7 @@ const TURN_ACCOUNTS = 5_000;
 export async function snapshotProgram(
   rpc: RpcClient,
   programId: string,
-  options: ReadOptions,
+  options: ChainReadOptions,
   sink: AccountSink,
 ): Promise<bigint> {
   const accounts = await rpc.getProgramAccounts(programId, options);
@@ -30,7 +31,7 @@ export async function snapshotProgram(
 export async function snapshotKeys(
   rpc: RpcClient,
   keys: readonly string[],
-  options: ReadOptions,
+  options: ChainReadOptions,
   sink: AccountSink,
 ): Promise<SnapshotOfKeys> {
   const { slot, value } = await rpc.getAccountsAtOneSlot(keys, options);
@@ -41,7 +42,7 @@ export async function snapshotKeys(
 
 /** Delivers accounts that were read, as of the given slot. */
 export async function showAccounts(
-  { slot, value }: AtSlot<readonly RpcAccount[]>,
+  { slot, value }: AtSlot<readonly ChainAccount[]>,
   sink: AccountSink,
   signal: AbortSignal | undefined,
 ): Promise<void> {

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pledgeDistributionAnswer } from '../../../schemas/rest/pledge-distribution.ts';
 import { walletPositionsAnswer } from '../../../schemas/rest/positions.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import {
+  type ApiUnderTest,
+  type IndexUnderTest,
+  openApi,
+  openIndex,
+  showSlot,
+} from '../support/mirror-under-test.ts';
+import { pagesOf } from '../support/pages-of.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
@@ -22,24 +29,7 @@ describe('pledges and positions in other lights', () => {
   afterEach(async () => {
     await api.stop();
   });
-  const show = async (slot: bigint) => {
-    await under.index.checkpoint({ slot });
-    await api.followed.reaches(slot);
-  };
-  /** All pages of a listing, at the slot of the first. */
-  const pagesOf = async (path: string, limit: number, between = async (): Promise<void> => undefined) => {
-    const page = async (query: string) => {
-      const { status, json } = await api.get(`${path}?limit=${limit}${query}`);
-      expect(status).toBe(200);
-      return json;
-    };
-    const pages = [await page('')];
-    while (pages.at(-1).next_cursor !== null) {
-      await between();
-      pages.push(await page(`&cursor=${pages.at(-1).next_cursor}`));
-    }
-    return pages;
-  };
+  const show = (slot: bigint) => showSlot(under, api, slot);
 
   test('the distribution counts every pledge in exact integers', async () => {
     under.index.launch({ launchId: 7n, slot: 1n });
@@ -131,7 +121,7 @@ describe('pledges and positions in other lights', () => {
     for (const launchId of [1n, 2n, 3n]) under.index.pledge({ launchId, pledger: 'a', slot: 1n, amount: 3n });
     await show(2n);
 
-    const pages = await pagesOf(`/api/v1/ilo/wallets/${pubkeyOf('a')}/positions/`, 2);
+    const pages = await pagesOf(api, { path: `/api/v1/ilo/wallets/${pubkeyOf('a')}/positions/`, limit: 2 });
 
     for (const page of pages) expect(() => walletPositionsAnswer.parse(page)).not.toThrow();
     expect(pages.map(({ count }) => count)).toEqual([3, 3]);

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseCurveAnswer } from '../../../schemas/rest/raise-curve.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import {
+  type ApiUnderTest,
+  type IndexUnderTest,
+  openApi,
+  openIndex,
+  showSlot,
+} from '../support/mirror-under-test.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
@@ -21,10 +27,7 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
   afterEach(async () => {
     await api.stop();
   });
-  const show = async (slot: bigint) => {
-    await under.index.checkpoint({ slot });
-    await api.followed.reaches(slot);
-  };
+  const show = (slot: bigint) => showSlot(under, api, slot);
 
   test('shows every step with its block time, and leaves out versions in which the raise stood still', async () => {
     under.index

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { flowListAnswer } from '../../../schemas/rest/flows.ts';
 import { auditListAnswer, coverageAnswer } from '../../../schemas/rest/proof.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import {
+  type ApiUnderTest,
+  type IndexUnderTest,
+  openApi,
+  openIndex,
+  showSlot,
+} from '../support/mirror-under-test.ts';
+import { pagesOf } from '../support/pages-of.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
@@ -23,24 +30,7 @@ describe('how the state came about', () => {
   afterEach(async () => {
     await api.stop();
   });
-  const show = async (slot: bigint) => {
-    await under.index.checkpoint({ slot });
-    await api.followed.reaches(slot);
-  };
-  /** All pages of a listing, at the slot of the first. */
-  const pagesOf = async (path: string, limit: number, between = async (): Promise<void> => undefined) => {
-    const page = async (query: string) => {
-      const { status, json } = await api.get(`${path}?limit=${limit}${query}`);
-      expect(status).toBe(200);
-      return json;
-    };
-    const pages = [await page('')];
-    while (pages.at(-1).next_cursor !== null) {
-      await between();
-      pages.push(await page(`&cursor=${pages.at(-1).next_cursor}`));
-    }
-    return pages;
-  };
+  const show = (slot: bigint) => showSlot(under, api, slot);
 
   describe('the flows of an escrow', () => {
     test('are listed oldest first on one slot, whatever comes meanwhile', async () => {
@@ -68,10 +58,14 @@ describe('how the state came about', () => {
       await show(5n);
 
       let slot = 5n;
-      const pages = await pagesOf(`${LAUNCH}/flows/`, 3, async () => {
-        slot += 1n;
-        under.index.flow({ launchId: 7n, slot, wallet: 'late', amount: 1n });
-        await show(slot);
+      const pages = await pagesOf(api, {
+        path: `${LAUNCH}/flows/`,
+        limit: 3,
+        between: async () => {
+          slot += 1n;
+          under.index.flow({ launchId: 7n, slot, wallet: 'late', amount: 1n });
+          await show(slot);
+        },
       });
 
       for (const page of pages) expect(() => flowListAnswer.parse(page)).not.toThrow();
@@ -128,7 +122,7 @@ describe('how the state came about', () => {
       .coverage('snapshot', 16n, 16n);
     await show(20n);
 
-    const pages = await pagesOf('/api/v1/ilo/coverage/', 3);
+    const pages = await pagesOf(api, { path: '/api/v1/ilo/coverage/', limit: 3 });
 
     for (const page of pages) expect(() => coverageAnswer.parse(page)).not.toThrow();
     expect(pages[0]).toMatchObject({ first_slot: 5, lost: [{ from_slot: 13, to_slot: 15 }] });
@@ -153,7 +147,7 @@ describe('how the state came about', () => {
     under.index.coverage('streamed', 1n, 8n);
     await show(8n);
 
-    const pages = await pagesOf('/api/v1/ilo/audits/', 1);
+    const pages = await pagesOf(api, { path: '/api/v1/ilo/audits/', limit: 1 });
 
     for (const page of pages) expect(() => auditListAnswer.parse(page)).not.toThrow();
     const rows = pages.flatMap(({ results }) => results);

@@ -90,6 +90,16 @@ export interface ApiUnderTest {
   stop(): Promise<void>;
 }
 
+/** Moves the index to a slot and waits until the API shows it. */
+export async function showSlot(
+  { index }: Pick<IndexUnderTest, 'index'>,
+  { followed }: Pick<ApiUnderTest, 'followed'>,
+  slot: bigint,
+): Promise<void> {
+  await index.checkpoint({ slot });
+  await followed.reaches(slot);
+}
+
 export const TEST_RPC_URL = 'http://127.0.0.1:8899';
 
 /** The whole API over an index, driven without a socket. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChainAccount } from '../../../indexer/audit/ports.ts';
 import { Samples } from '../../../indexer/audit/samples.ts';
+import type { ChainAccount } from '../../../indexer/model/chain-read.ts';
 
 const account = (amount: number): ChainAccount => ({
   ...{ pubkey: 'key', owner: 'owner', lamports: 1n },

@@ -5,11 +5,12 @@ import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
 import { LaunchesFollowed } from '../../../indexer/jobs/follow-launches.ts';
 import { stateAtOneSlot } from '../../../indexer/jobs/snapshot/state-at-one-slot.ts';
-import type { ReadOptions, RpcAccount, RpcClient } from '../../../indexer/source/rpc/client.ts';
+import type { ChainAccount, ChainReadOptions } from '../../../indexer/model/chain-read.ts';
+import type { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 
 const owner = pubkeyOf('token program');
-const account = (name: string): RpcAccount => ({
+const account = (name: string): ChainAccount => ({
   pubkey: pubkeyOf(name),
   owner,
   lamports: 1n,
@@ -23,7 +24,7 @@ function stage(rounds: readonly (readonly [program: bigint, outside: bigint])[])
   let outsideReads = 0;
   const rpc = {
     host: 'node',
-    getProgramAccounts: async (_: string, { minContextSlot }: ReadOptions) => {
+    getProgramAccounts: async (_: string, { minContextSlot }: ChainReadOptions) => {
       asked.push(minContextSlot);
       return { slot: rounds[programReads++]?.[0] ?? 0n, value: [account('launch')] };
     },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountView, SLOT_AT } from '../../../indexer/model/account-view.ts';
+import type { ChainReadOptions } from '../../../indexer/model/chain-read.ts';
 import { OlderAccounts } from '../../../indexer/pipeline/older-accounts.ts';
 import type { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
-import type { ReadOptions, RpcClient } from '../../../indexer/source/rpc/client.ts';
+import type { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { key, key58 } from '../../support/scripted-feed.ts';
 
 const LAUNCHED_IN = 10n;
@@ -18,9 +19,9 @@ function write(name: string, slot: bigint): AccountView {
 /** Reads the accounts of the names, all of which exist but `missing`, and returns what the stream was given. */
 async function read(older: OlderAccounts) {
   const steps: string[] = [];
-  const asked: ReadOptions[] = [];
+  const asked: ChainReadOptions[] = [];
   const rpc = {
-    getAccountsAtOneSlot: async (keys: readonly string[], options: ReadOptions) => {
+    getAccountsAtOneSlot: async (keys: readonly string[], options: ChainReadOptions) => {
       asked.push(options);
       return {
         slot: READ_AT,

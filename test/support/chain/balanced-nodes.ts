@@ -2,7 +2,8 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import { internAddress } from '../../../fixtures/localnet/keys/address.ts';
-import type { AtSlot, AuditedChain, ChainAccount, ChainReadOptions } from '../../../indexer/audit/ports.ts';
+import type { AuditedChain } from '../../../indexer/audit/ports.ts';
+import type { AtSlot, ChainAccount, ChainReadOptions } from '../../../indexer/model/chain-read.ts';
 
 export interface BalancedOptions {
   readonly chain: Chain;

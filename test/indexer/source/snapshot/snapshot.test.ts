@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RpcAccount, RpcClient } from '../../../../indexer/source/rpc/client.ts';
+import type { ChainAccount } from '../../../../indexer/model/chain-read.ts';
+import type { RpcClient } from '../../../../indexer/source/rpc/client.ts';
 import { snapshotKeys, snapshotProgram } from '../../../../indexer/source/snapshot/snapshot.ts';
 import { RecordingSink } from '../../../support/recording-sink.ts';
 import { key, key58 } from '../../../support/scripted-feed.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const account = (name: string, owner: string, data: Uint8Array): RpcAccount => ({
+const account = (name: string, owner: string, data: Uint8Array): ChainAccount => ({
   pubkey: key58(name),
   owner: key58(owner),
   lamports: 18_446_744_073_709_551_615n,
