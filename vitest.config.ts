@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/support/count-reporter.ts';
@@ -5,9 +6,12 @@ import { CountReporter } from './test/support/count-reporter.ts';
 /** As Node finds it: vite would take the package's ES modules, while its dependents get its CommonJS ones. */
 const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
 
+/** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
+const WORKERS = Math.max(2, availableParallelism());
+
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
   resolve: { alias: [graphql] },
-  test: { name, include: [...include], pool: 'forks' as const, ...extra },
+  test: { name, include: [...include], pool: 'forks' as const, maxWorkers: WORKERS, ...extra },
 });
 
 export default defineConfig({
@@ -30,7 +34,6 @@ export default defineConfig({
       project('e2e', ['test/e2e/**/*.test.ts'], {
         testTimeout: 300_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
       }),
     ],
   },
