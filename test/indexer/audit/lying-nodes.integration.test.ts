@@ -13,7 +13,8 @@ import { playInStep } from '../../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
 
-const SEEDS = 40;
+/** More of them by `AUDIT_SEEDS=100`. */
+const SEEDS = Number(process.env.AUDIT_SEEDS ?? 20);
 
 describe('an audit over nodes that lag, alternate and name wrong slots', () => {
   let directory: TemporaryDirectory;
@@ -72,17 +73,18 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
       expect([seed, said]).not.toEqual([seed, 'different']);
       verdicts[said] = (verdicts[said] ?? 0) + 1;
     }
-    expect(verdicts.equal).toBeGreaterThan(SEEDS / 10);
+    expect(verdicts.equal).toBeGreaterThan(SEEDS / 4);
   });
 
-  test('says different of one that is', async () => {
+  test('says different of one that is, or that the nodes prove nothing, and never equal', async () => {
     const address = stillAccount(live, 'pledge').toUpperCase();
     await index.olap.writer.command({ sql: `DELETE FROM pledge_versions WHERE hex(address) = '${address}'` });
 
-    const verdicts = new Set<string>();
-    for (let seed = 1; seed <= 5; seed += 1) verdicts.add(await verdict(seed, 0));
+    const verdicts: string[] = [];
+    for (let seed = 1; seed <= 10; seed += 1) verdicts.push(await verdict(seed, 0));
 
-    expect([...verdicts]).toEqual(['different']);
+    expect(verdicts.filter((said) => !['different', 'failed', 'RPC_BEHIND'].includes(said))).toEqual([]);
+    expect(verdicts.filter((said) => said === 'different').length).toBeGreaterThan(5);
   });
 
   test('proves nothing at a slot that the index loses while it waits', async () => {

@@ -17,11 +17,12 @@ export interface BalancedOptions {
 }
 
 const LAGS = [0n, 2n, 7n];
-const TRIES = 8;
+/** The client asks again while it meets nodes that are behind, often enough to have met all of them. */
+const TRIES = 2 * LAGS.length;
 
 /**
- * Three nodes behind one address: each request meets any of them, two lag behind, and answers may be of a slot beside
- * the one they name, account by account, as some nodes' are.
+ * Three nodes behind one address: each request meets any of them, and the next one when it is asked again; two lag
+ * behind, and answers may be of a slot beside the one they name, account by account, as some nodes' are.
  */
 export class BalancedNodes implements AuditedChain {
   readonly #options: BalancedOptions;
@@ -58,13 +59,14 @@ export class BalancedNodes implements AuditedChain {
     return this.#answering('getSlot', options);
   }
 
-  /** The slot of a node that is not behind the asked one; the client asks again until it meets such a node. */
+  /** The slot of a node that is not behind the asked one. @throws RPC_BEHIND where the newest node is */
   #answering(method: string, { minContextSlot = 0n }: ChainReadOptions): bigint {
     const { random, to } = this.#options;
+    const first = Math.floor(random() * LAGS.length);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const moved = this.#head + BigInt(Math.floor(random() * 3));
       this.#head = moved < to ? moved : to;
-      const slot = this.#head - (LAGS[Math.floor(random() * LAGS.length)] ?? 0n);
+      const slot = this.#head - (LAGS[(first + attempt) % LAGS.length] ?? 0n);
       if (slot >= minContextSlot) return slot;
     }
     throw new LaunchlensError('RPC_BEHIND', { host: 'balanced', method, detail: 'every node met is behind' });
