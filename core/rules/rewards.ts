@@ -1,0 +1,128 @@
+import type { Pubkey } from '../kernel/pubkey.ts';
+
+/** The reward programmes of the specification. */
+export const REWARD_PROGRAMS = [
+  'referral',
+  'clone',
+  'integrator',
+  'signup_bonus',
+  'hive_contribution',
+  'distribution',
+  'season',
+] as const;
+
+export type RewardProgram = (typeof REWARD_PROGRAMS)[number];
+
+/** Programmes that share fees: their accruals have no token amount before the reward token's mint exists. */
+export const FEE_SHARE_PROGRAMS = ['referral', 'clone', 'integrator'] as const satisfies RewardProgram[];
+
+/** Programmes that are never summed and appear only as history rows. */
+export const HISTORY_ONLY_PROGRAMS = ['hive_contribution'] as const satisfies RewardProgram[];
+
+export type SummedProgram = Exclude<RewardProgram, (typeof HISTORY_ONLY_PROGRAMS)[number]>;
+
+export const SUMMED_PROGRAMS: readonly SummedProgram[] = REWARD_PROGRAMS.filter(isSummed);
+
+export function isFeeShare(program: RewardProgram): boolean {
+  return FEE_SHARE_PROGRAMS.some((name) => name === program);
+}
+
+export function isSummed(program: RewardProgram): program is SummedProgram {
+  return !HISTORY_ONLY_PROGRAMS.some((name) => name === program);
+}
+
+/** Milliseconds between the accrual of a record and the end of its review. */
+export const REVIEW_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What is known of one reward record. Times are milliseconds since the Unix epoch. */
+export interface RewardFacts {
+  readonly recordId: bigint;
+  readonly program: RewardProgram;
+  readonly wallet: Pubkey;
+  readonly createdAt: number;
+  /** The newest price, else what the accrual itself carried; base units. */
+  readonly amount: bigint | undefined;
+  /** Held for review, and not released since. */
+  readonly held: boolean;
+  /** The last release from a hold. */
+  readonly releasedAt: number | undefined;
+  readonly voided: boolean;
+  /** The first settlement. */
+  readonly paid: { readonly at: number; readonly txSignature: string } | undefined;
+}
+
+/** When the review of a record ends: with its window, or with a release that came later. */
+export function claimableAt({
+  createdAt,
+  releasedAt,
+}: Pick<RewardFacts, 'createdAt' | 'releasedAt'>): number {
+  return Math.max(createdAt + REVIEW_WINDOW_MS, releasedAt ?? 0);
+}
+
+/** Where a record stands; one that is gone appears in no figure and no listing. */
+export type RewardStanding = 'gone' | RewardStatus;
+export type RewardStatus = 'pending' | 'claimable' | 'paid';
+
+type Situation = `${'valid' | 'voided'} ${'unpaid' | 'paid'} ${'free' | 'held'} ${'in review' | 'reviewed'}`;
+
+/** The specification's states of a record, for everything that can be known of one together. */
+const STANDINGS: Readonly<Record<Situation, RewardStanding>> = {
+  'valid unpaid free in review': 'pending',
+  'valid unpaid free reviewed': 'claimable',
+  'valid unpaid held in review': 'pending',
+  'valid unpaid held reviewed': 'pending',
+  'valid paid free in review': 'paid',
+  'valid paid free reviewed': 'paid',
+  'valid paid held in review': 'paid',
+  'valid paid held reviewed': 'paid',
+  'voided unpaid free in review': 'gone',
+  'voided unpaid free reviewed': 'gone',
+  'voided unpaid held in review': 'gone',
+  'voided unpaid held reviewed': 'gone',
+  'voided paid free in review': 'gone',
+  'voided paid free reviewed': 'gone',
+  'voided paid held in review': 'gone',
+  'voided paid held reviewed': 'gone',
+};
+
+/** The facts that decide where a record stands. */
+export interface RewardSituation {
+  readonly voided: boolean;
+  readonly paid: boolean;
+  readonly held: boolean;
+  /** Whether `claimableAt` is reached. */
+  readonly reviewed: boolean;
+}
+
+export function standingOf({ voided, paid, held, reviewed }: RewardSituation): RewardStanding {
+  const record = voided ? 'voided' : 'valid';
+  const settlement = paid ? 'paid' : 'unpaid';
+  const hold = held ? 'held' : 'free';
+  return STANDINGS[`${record} ${settlement} ${hold} ${reviewed ? 'reviewed' : 'in review'}`];
+}
+
+/** @param now milliseconds since the Unix epoch, by the wall clock: review happens off chain */
+export function rewardStanding(facts: RewardFacts, now: number): RewardStanding {
+  const { voided, held, paid } = facts;
+  return standingOf({ voided, held, paid: paid !== undefined, reviewed: now >= claimableAt(facts) });
+}
+
+/** `claimable_at` of a record: known once it is reached, and never while the record is held. */
+export function shownClaimableAt(
+  facts: Pick<RewardFacts, 'createdAt' | 'releasedAt' | 'held'>,
+  now: number,
+): number | undefined {
+  const at = claimableAt(facts);
+  return facts.held || now < at ? undefined : at;
+}
+
+/**
+ * The token amount of a record, base units. Before the mint a record of a fee-share programme has none, whatever was
+ * recorded of it (specification, pre-mint rule).
+ */
+export function shownAmount(
+  { program, amount }: Pick<RewardFacts, 'program' | 'amount'>,
+  preMint: boolean,
+): bigint | undefined {
+  return preMint && isFeeShare(program) ? undefined : amount;
+}

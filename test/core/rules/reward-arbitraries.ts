@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import type { RewardEvent, RewardEventKind } from '../../../core/rules/reward-events.ts';
+import { isFeeShare, REVIEW_WINDOW_MS, REWARD_PROGRAMS } from '../../../core/rules/rewards.ts';
+import { u64 } from './arbitraries.ts';
+
+/** Some moment of October 2026, in milliseconds. */
+export const T0 = Date.UTC(2026, 9, 1);
+
+/** Few enough wallets and moments that records share them. */
+export const wallets = [1, 2, 3].map((byte) => pubkeyFromBytes(new Uint8Array(32).fill(byte)));
+const moment = fc.oneof(
+  fc.integer({ min: T0, max: T0 + 20 * 24 * 3_600_000 }),
+  fc.constantFrom(T0, T0 + 1, T0 + REVIEW_WINDOW_MS - 1, T0 + REVIEW_WINDOW_MS, T0 + REVIEW_WINDOW_MS + 1),
+);
+
+function accrued(recordId: bigint): fc.Arbitrary<RewardEvent> {
+  return fc
+    .record({
+      at: moment,
+      program: fc.constantFrom(...REWARD_PROGRAMS),
+      wallet: fc.constantFrom(...wallets),
+      amount: fc.option(u64, { nil: undefined }),
+    })
+    .map((facts) => ({
+      kind: 'accrued' as const,
+      recordId,
+      ...facts,
+      amount: isFeeShare(facts.program) ? undefined : facts.amount,
+    }));
+}
+
+function later(recordId: bigint): fc.Arbitrary<RewardEvent> {
+  return fc.oneof(
+    fc.record({
+      kind: fc.constant('priced' as const),
+      recordId: fc.constant(recordId),
+      at: moment,
+      amount: u64,
+      premature: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constantFrom('held' as const, 'released' as const),
+      recordId: fc.constant(recordId),
+      at: moment,
+      reason: fc.constant('review'),
+    }),
+    fc.record({
+      kind: fc.constant('voided' as const),
+      recordId: fc.constant(recordId),
+      at: moment,
+      reason: fc.constant('void'),
+    }),
+    fc.record({
+      kind: fc.constant('paid' as const),
+      recordId: fc.constant(recordId),
+      at: moment,
+      txSignature: fc.constantFrom('first', 'second'),
+    }),
+  );
+}
+
+/** Each fact of the ledger once. */
+function distinct(events: readonly RewardEvent[]): RewardEvent[] {
+  const key = ({ recordId, kind, at }: { recordId: bigint; kind: RewardEventKind; at: number }) =>
+    `${recordId} ${kind} ${at}`;
+  return [...new Map(events.map((event) => [key(event), event])).values()];
+}
+
+function record(recordId: bigint): fc.Arbitrary<RewardEvent[]> {
+  return fc
+    .tuple(
+      fc.option(accrued(recordId), { nil: undefined, freq: 8 }),
+      fc.array(later(recordId), { maxLength: 6 }),
+    )
+    .map(([first, rest]) => distinct([...(first ? [first] : []), ...rest]));
+}
+
+/** The events of some records, in any order. */
+export const ledgerEvents: fc.Arbitrary<RewardEvent[]> = fc
+  .uniqueArray(u64, { maxLength: 12 })
+  .chain((ids) => fc.tuple(...ids.map(record)))
+  .map((records) => records.flat())
+  .chain((events) => fc.shuffledSubarray(events, { minLength: events.length }));

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldRewardEvents, type RewardEvent } from '../../../core/rules/reward-events.ts';
+import { ledgerEvents, T0, wallets } from './reward-arbitraries.ts';
+
+const wallet = wallets[0] ?? ('' as never);
+const recordId = 17n;
+const accrued: RewardEvent = { kind: 'accrued', recordId, at: T0, program: 'season', wallet, amount: 5n };
+const referral: RewardEvent = { ...accrued, program: 'referral', amount: undefined };
+const reviewed = (kind: 'held' | 'released' | 'voided', at: number): RewardEvent => ({
+  ...{ kind, recordId, at, reason: 'review' },
+});
+const priced = (at: number, amount: bigint, premature = false): RewardEvent => ({
+  ...{ kind: 'priced', recordId, at, amount, premature },
+});
+const paid = (at: number, txSignature: string): RewardEvent => ({ kind: 'paid', recordId, at, txSignature });
+
+describe('the facts of a record', () => {
+  test('are none before it has accrued', () => {
+    expect(foldRewardEvents([priced(T0, 1n), paid(T0, 'signature')])).toBeUndefined();
+  });
+
+  test('are those of its accrual where nothing else is known', () => {
+    expect(foldRewardEvents([accrued])).toEqual({
+      ...{ recordId, program: 'season', wallet, createdAt: T0, amount: 5n },
+      ...{ held: false, releasedAt: undefined, voided: false, paid: undefined },
+    });
+  });
+
+  test('carry the newest price, else the amount of the accrual', () => {
+    expect(foldRewardEvents([priced(T0 + 2, 8n), accrued, priced(T0 + 1, 7n)])?.amount).toBe(8n);
+    expect(foldRewardEvents([referral])?.amount).toBeUndefined();
+  });
+
+  test('carry no price of a fee share that was set before the mint', () => {
+    expect(foldRewardEvents([referral, priced(T0 + 1, 7n, true)])?.amount).toBeUndefined();
+    expect(foldRewardEvents([referral, priced(T0 + 1, 7n, true), priced(T0, 6n)])?.amount).toBe(6n);
+    expect(foldRewardEvents([accrued, priced(T0 + 1, 7n, true)])?.amount).toBe(7n);
+  });
+
+  test('say held by the last of holds and releases, and of two at one moment by the hold', () => {
+    const held = (...events: RewardEvent[]) => foldRewardEvents([accrued, ...events])?.held;
+    expect(held(reviewed('held', T0 + 1))).toBe(true);
+    expect(held(reviewed('released', T0 + 2), reviewed('held', T0 + 1))).toBe(false);
+    expect(held(reviewed('held', T0 + 3), reviewed('released', T0 + 2), reviewed('held', T0 + 1))).toBe(true);
+    expect(held(reviewed('released', T0 + 1), reviewed('held', T0 + 1))).toBe(true);
+    expect(held(reviewed('released', T0 + 1))).toBe(false);
+  });
+
+  test('name the last release', () => {
+    const events = [accrued, reviewed('released', T0 + 5), reviewed('released', T0 + 3)];
+    expect(foldRewardEvents(events)?.releasedAt).toBe(T0 + 5);
+  });
+
+  test('name the first settlement', () => {
+    const found = foldRewardEvents([accrued, paid(T0 + 5, 'second'), paid(T0 + 3, 'first')])?.paid;
+    expect(found).toEqual({ at: T0 + 3, txSignature: 'first' });
+  });
+
+  test('say voided whenever it was', () => {
+    expect(foldRewardEvents([reviewed('voided', T0 - 1), accrued])?.voided).toBe(true);
+  });
+
+  test('do not depend on the order in which events come', () => {
+    fc.assert(
+      fc.property(ledgerEvents, (events) => {
+        const [first] = events;
+        const own = events.filter((event) => event.recordId === first?.recordId);
+        expect(foldRewardEvents(own.toReversed())).toEqual(foldRewardEvents(own));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
