@@ -12,6 +12,7 @@ import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { currentAccounts } from './model/account-states.ts';
+import { slotWriters } from './model/slot-writers.ts';
 import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
@@ -91,6 +92,11 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
       const { checkpoint } = writer;
       const { programId } = chain;
       return checkpoint && { head: to, ...(await standing(store.writer, checkpoint, { programId, clock })) };
+    },
+    writersOf: async (from, to, signal) => {
+      await writer.flush();
+      const revision = writer.checkpoint?.revision ?? 0n;
+      return slotWriters(olap.scanner, { from, to, revision, signal });
     },
     currentAccounts: async (signal) => {
       await writer.flush();

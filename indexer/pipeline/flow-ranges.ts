@@ -26,8 +26,13 @@ export class FlowRanges {
    * Gives the range that ended there, if there was one, and the one that begins.
    */
   splice(head: bigint | undefined, through: bigint): readonly FlowRange[] {
-    const ended = this.#from !== undefined && head !== undefined ? [{ from: this.#from, to: head }] : [];
+    const ended = this.#from === undefined || head === undefined ? [] : [endedAt(this.#from, head)];
     this.#from = through + 1n;
     return [...ended, { from: this.#from, to: undefined }];
   }
+}
+
+/** A range that turns out not to be known at all ends right before it begins. */
+function endedAt(from: bigint, head: bigint): FlowRange {
+  return { from, to: head + 1n < from ? from - 1n : head };
 }

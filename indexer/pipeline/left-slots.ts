@@ -2,13 +2,10 @@ import type { CompletedSlot, FlowRange } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta } from '../model/source.ts';
-import { type TailSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
+import { type LeftSlot, type TailSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 import { FlowRanges } from './flow-ranges.ts';
 import { LateWrites } from './late-writes.ts';
 import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
-
-/** Slots of an earlier run that may lack a write that came late. */
-const REREAD_SLOTS = 8;
 
 /** Where an index stands, to go on from. */
 export interface ResumePoint {
@@ -31,6 +28,15 @@ export interface LeftSlotsOptions {
   readonly correct: (slot: CompletedSlot) => void;
   /** Gives empty buffers, and takes back those of slots that are kept no longer. */
   readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
+}
+
+export interface Overtaking {
+  /** The slot of the snapshot's last read. */
+  readonly keysSlot: bigint;
+  /** An earlier snapshot still waits to become answerable. */
+  readonly unfinished: boolean;
+  /** The first of `doubted` that is not proven; left out when all are. */
+  readonly unproven?: bigint | undefined;
 }
 
 /** What a snapshot says about the slots that it overtook. */
@@ -56,7 +62,13 @@ export class LeftSlots {
   /** First slot of those that died and stay. */
   #deadFrom: bigint | undefined;
   /** What stood before a snapshot that may never be finished. */
-  #base: { readonly head: bigint | undefined; readonly flowsFrom: bigint | undefined } | undefined;
+  #base:
+    | {
+        readonly head: bigint | undefined;
+        readonly flowsFrom: bigint | undefined;
+        readonly tail: readonly TailSlot[];
+      }
+    | undefined;
 
   constructor({ resume, mayDie, correct, buffers }: LeftSlotsOptions) {
     this.#mayDie = mayDie;
@@ -71,7 +83,7 @@ export class LeftSlots {
     });
     // A write may have come late and died with the process, and of what was written nothing is held here: whatever
     // a stream shows once more of the last slots is written once more.
-    for (const slot of resume?.tail?.slice(-REREAD_SLOTS) ?? []) {
+    for (const slot of resume?.tail?.slice(-KEPT_SLOTS) ?? []) {
       this.recent.add({ meta: { ...slot, blockHeight: undefined }, buffer: buffers.take() });
     }
   }
@@ -94,6 +106,12 @@ export class LeftSlots {
     return oldest !== undefined && oldest < from ? oldest : from;
   }
 
+  /** The slots to which a write may still come late, ascending: a stream that does not show them proves none. */
+  get doubted(): readonly LeftSlot[] {
+    const head = this.#head ?? 0n;
+    return this.tail.slots.filter(({ slot, noReturn }) => slot + BigInt(KEPT_SLOTS) > head && !noReturn);
+  }
+
   add(slot: CompletedSlot): void {
     this.#head = slot.meta.slot;
     this.#unsure = false;
@@ -101,10 +119,14 @@ export class LeftSlots {
     this.#watch(slot.meta);
   }
 
-  /** A snapshot at `program` takes the place of the slots after the head; its last read was answered at `keysSlot`. */
-  overtake(program: BlockMeta, keysSlot: bigint, unfinished: boolean): Overtaken {
-    const known = this.#deadFrom === undefined ? this.#head : this.#deadFrom - 1n;
-    if (!unfinished) this.#base = { head: this.#head, flowsFrom: this.#flows.from };
+  /** A snapshot at `program` takes the place of the slots after the last one that is known. */
+  overtake(program: BlockMeta, { keysSlot, unfinished, unproven }: Overtaking): Overtaken {
+    if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
+    if (!unfinished)
+      this.#base = { head: this.#head, flowsFrom: this.#flows.from, tail: [...this.tail.slots] };
+    const doubtedFrom = leastOf(this.#deadFrom, unproven);
+    const known = doubtedFrom === undefined ? this.#head : doubtedFrom - 1n;
+    if (unproven !== undefined) this.tail.doubt(unproven);
     const lost =
       known !== undefined && keysSlot > known + 1n ? { from: known + 1n, to: keysSlot - 1n } : undefined;
     const flows = this.#flows.splice(known, program.slot);
@@ -112,7 +134,6 @@ export class LeftSlots {
     this.#head = program.slot;
     this.#wholeFrom = keysSlot;
     this.#unsure = false;
-    if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
     this.#deadFrom = undefined;
     this.#watch(program);
     return { lost, flows };
@@ -126,7 +147,7 @@ export class LeftSlots {
   /** The snapshot taken last came to nothing. */
   abandonSnapshot(): void {
     this.recent.clear();
-    this.tail.rewind(this.#base?.head);
+    this.tail.restore(this.#base?.tail ?? []);
     this.#head = this.#base?.head;
     this.#wholeFrom = 0n;
     this.#flows.restore(this.#base?.flowsFrom);
@@ -151,4 +172,9 @@ export class LeftSlots {
   #watch(meta: BlockMeta): void {
     if (this.#mayDie) this.tail.add(meta, meta.slot < this.#wholeFrom);
   }
+}
+
+function leastOf(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
 }

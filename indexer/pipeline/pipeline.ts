@@ -1,12 +1,10 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
-import type { KnownLaunch } from '../model/known-launch.ts';
 import { KnownPledges } from '../model/known-pledges.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { SlotBuffers } from '../model/slot-buffers.ts';
@@ -14,13 +12,11 @@ import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
-import { discoverLaunches } from './discover-launches.ts';
-import { FollowedAccounts } from './followed-accounts.ts';
-import { followIn } from './followed-by.ts';
+import { firstUnproven, followedKeys, type WritersOf } from './doubted-slots.ts';
 import { followChain } from './follower.ts';
+import { Following } from './following.ts';
 import { LateArrivals } from './late-arrivals.ts';
 import { LeftSlots, type ResumePoint } from './left-slots.ts';
-import { OlderAccounts } from './older-accounts.ts';
 import { PledgeClosures } from './pledge-closures.ts';
 import { readUnder } from './read-under.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
@@ -45,6 +41,8 @@ export interface PipelineOptions {
    * nothing can be taken back: then the slots are told as lost.
    */
   readonly takeBack?: (to: bigint, cause: string) => Promise<ResumePoint | undefined>;
+  /** What the index holds of its last slots; left out where that counts as whole. */
+  readonly writersOf?: WritersOf;
   readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
   readonly stats: PipelineStats;
   readonly clock: Clock;
@@ -57,21 +55,17 @@ const NOTHING = -1n;
 /** One chain followed into one writer: whole slots, in order, with snapshots where the stream cannot reach. */
 export class Pipeline {
   readonly #options: PipelineOptions;
-  readonly #program: Uint8Array;
   readonly #buffers = new SlotBuffers();
   readonly #outlet: SlotOutlet;
   readonly #left: LeftSlots;
   readonly #closures: PledgeClosures;
   readonly #arrivals: LateArrivals;
+  readonly #following: Following;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
-  #followed = new FollowedAccounts();
-  /** What the launches of the next slot brought along; they refused to leave without it. */
-  #older: OlderAccounts | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#program = pubkeyBytes(options.programId);
     this.#left = new LeftSlots({
       resume: options.resume,
       mayDie: options.commitment !== 'finalized',
@@ -88,7 +82,7 @@ export class Pipeline {
       onDrained: () => this.#session?.resume(),
       onFailure: (error) => this.#failure.abort(error),
     });
-    for (const launch of options.resume?.launches ?? []) this.#follow(launch);
+    this.#following = new Following({ ...options, launches: options.resume?.launches ?? [] });
   }
 
   /** Follows the chain until the signal aborts; everything that left by then has been given to the writer. */
@@ -119,7 +113,7 @@ export class Pipeline {
   /** Follows the launches of a buffer that no stream has shown, and streams anew with the accounts they name. */
   adopt(buffer: SlotBuffer): void {
     this.#closures.learn(buffer);
-    if (this.#followNew(buffer)) this.#session?.renew();
+    if (this.#following.followNew(buffer)) this.#session?.renew();
   }
 
   async #resume(signal: AbortSignal): Promise<SessionEnd> {
@@ -131,11 +125,13 @@ export class Pipeline {
     const reaches =
       end.kind === 'out_of_range' && end.firstAvailable !== undefined && end.firstAvailable <= head + 1n;
     if (!reaches || end.firstAvailable === undefined || end.firstAvailable <= from) return end;
+    // Without a snapshot nothing would ever mend a write that is missing below it.
+    if ((await this.#unproven(signal, end.firstAvailable)) !== undefined) return end;
     return this.#stream(head, end.firstAvailable, signal);
   }
 
   async #stream(head: bigint, fromSlot: bigint, signal: AbortSignal): Promise<SessionEnd> {
-    const older = this.#older;
+    const { older } = this.#following;
     const session = this.#open({ head, hold: older !== undefined, fromSlot });
     if (!older) return session.ended;
     const { rpc, commitment } = this.#options;
@@ -150,6 +146,7 @@ export class Pipeline {
   async #splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
     const { rpc, programId, commitment, stats, logger, currentAccounts } = this.#options;
     await this.#settleHead(signal);
+    const unproven = await this.#unproven(signal);
     stats.state = 'snapshot';
     stats.snapshots += 1;
     logger.info({ cause }, 'reading a snapshot of the program');
@@ -161,8 +158,8 @@ export class Pipeline {
       head: this.#left.head,
       openHeld: () => this.#open({ head: NOTHING, hold: true, fromSlot: undefined }),
       decode: (view, into) => this.#decode(view, into),
-      followNew: (buffer) => this.#followNew(buffer),
-      outsideKeys: () => this.#followed.outsideKeys,
+      followNew: (buffer) => this.#following.followNew(buffer),
+      outsideKeys: () => this.#following.accounts.outsideKeys,
       currentAccounts: async (aborted) => {
         // What has left must be in the index before the chain is compared with it.
         await this.#outlet.idle();
@@ -172,14 +169,25 @@ export class Pipeline {
     if ('kind' in splice) return splice;
     const { session, buffer, programSlot, keysSlot } = splice;
     const program = await session.whole(programSlot);
-    const overtaken = this.#left.overtake(program, keysSlot, this.#outlet.holdsSnapshot);
+    const unfinished = this.#outlet.holdsSnapshot;
+    const overtaken = this.#left.overtake(program, { keysSlot, unfinished, unproven });
     this.#closures.learn(buffer);
     if (overtaken.lost) stats.gaps += 1;
     this.#outlet.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
-    this.#older = undefined;
+    this.#following.settled();
     stats.state = 'live';
     session.release(programSlot);
     return session.ended;
+  }
+
+  /** The first slot that has left and is not known to be whole, of those below `below` or of all. */
+  async #unproven(signal: AbortSignal, below?: bigint): Promise<bigint | undefined> {
+    const { rpc, commitment, writersOf, programId } = this.#options;
+    const slots = this.#left.doubted.filter(({ slot }) => below === undefined || slot < below);
+    if (slots.length === 0 || !writersOf) return undefined;
+    await this.#outlet.idle();
+    const followed = followedKeys(programId, this.#following.accounts, this.#closures);
+    return firstUnproven(slots, { rpc, commitment, signal, writersOf, followed });
   }
 
   /** A snapshot says nothing of the slots before it: those that left last must be on the chain that it is of. */
@@ -205,10 +213,7 @@ export class Pipeline {
     if (point) {
       stats.takeBacks += 1;
       this.#left.rewind(point);
-      // What only the dead fork brought is discovered again should it come again, maybe with other accounts.
-      this.#followed = new FollowedAccounts();
-      this.#older = undefined;
-      for (const launch of point.launches) this.#follow(launch);
+      this.#following.restart(point.launches);
     }
     return abandoned ? 'splice' : 'resume';
   }
@@ -227,8 +232,8 @@ export class Pipeline {
       filter: {
         commitment,
         owner: programId,
-        accounts: this.#followed.keys,
-        transactions: [programId, ...this.#followed.escrows],
+        accounts: this.#following.accounts.keys,
+        transactions: [programId, ...this.#following.accounts.escrows],
         fromSlot: start.fromSlot,
       },
       assembler,
@@ -236,7 +241,7 @@ export class Pipeline {
       hold: start.hold,
       shown: ({ slot }) => this.#left.late.block(slot),
       account: (view, into) => {
-        this.#older?.see(view);
+        this.#following.older?.see(view);
         this.#decode(view, into);
       },
       late: (view) => this.#arrivals.account(view),
@@ -245,7 +250,7 @@ export class Pipeline {
         into.closures.note(transaction);
       },
       lateTransaction: (transaction) => this.#arrivals.transaction(transaction),
-      admit: (buffer, slot) => this.#admit(buffer, slot),
+      admit: (buffer, slot) => this.#following.admit(buffer, slot),
       deliver: ({ meta, content }) => this.#deliver({ meta, buffer: content }),
       heard: (newest) => {
         if (newest < 0n) return;
@@ -266,35 +271,10 @@ export class Pipeline {
     const { stats } = this.#options;
     this.#closures.settle(slot);
     slot.buffer.setBlockTime(slot.meta.blockTime);
-    this.#older = undefined;
+    this.#following.settled();
     stats.pledgeVersions += slot.buffer.pledges.rows;
     stats.quarantined += slot.buffer.quarantine.rows;
     this.#left.add(slot);
     this.#outlet.slot(slot);
-  }
-
-  /** Lets a slot leave unless its launches bring accounts that were not followed yet. */
-  #admit(buffer: SlotBuffer, slot: bigint): boolean {
-    const launches = discoverLaunches(buffer, this.#followed, this.#program);
-    if (launches.length === 0) return true;
-    const followed = new Set(this.#followed.outsideKeys);
-    for (const launch of launches) this.#follow(launch);
-    const brought = this.#followed.outsideKeys.filter((key) => !followed.has(key));
-    this.#older = new OlderAccounts(slot, [...(this.#older?.keys ?? []), ...brought]);
-    return false;
-  }
-
-  /** Follows the launches of a slot that are new; true when there were any. */
-  #followNew(buffer: SlotBuffer): boolean {
-    const launches = discoverLaunches(buffer, this.#followed, this.#program);
-    for (const launch of launches) this.#follow(launch);
-    return launches.length > 0;
-  }
-
-  #follow(launch: KnownLaunch): void {
-    if (!this.#followed.add(launch)) return;
-    const { decoder, stats, logger } = this.#options;
-    followIn(decoder, launch, logger);
-    stats.launches = this.#followed.launches.length;
   }
 }

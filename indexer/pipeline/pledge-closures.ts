@@ -14,6 +14,11 @@ export class PledgeClosures {
     this.#stats = stats;
   }
 
+  /** Whether the index has ever seen a Pledge of this address. */
+  knows(address: Uint8Array): boolean {
+    return this.#known.find(address) !== undefined;
+  }
+
   learn(buffer: SlotBuffer): void {
     this.#known.learn(buffer);
   }

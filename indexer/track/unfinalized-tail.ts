@@ -5,8 +5,11 @@ export type LeftSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash'>;
 
 /** A slot that has left and may still die. */
 export interface TailSlot extends LeftSlot {
-  /** It lies between the two reads of a snapshot: no state there is whole, so it is none to go back to. */
-  readonly betweenReads?: boolean;
+  /**
+   * Its state is not known whole, so it is none to go back to: it lies between the two reads of a snapshot, or was told
+   * as lost.
+   */
+  readonly noReturn?: boolean;
 }
 
 /** Slots that have left turn out to be on a fork that died. */
@@ -43,9 +46,19 @@ export class UnfinalizedTail {
     return this.#slots.at(-1)?.slot;
   }
 
-  add({ slot, parentSlot, blockhash }: BlockMeta, betweenReads = false): void {
-    this.#slots.push({ slot, parentSlot, blockhash, betweenReads });
+  add({ slot, parentSlot, blockhash }: BlockMeta, noReturn = false): void {
+    this.#slots.push({ slot, parentSlot, blockhash, noReturn });
     if (this.#slots.length > LIMIT) this.#slots.shift();
+  }
+
+  /** No slot from `from` on is one to go back to. */
+  doubt(from: bigint): void {
+    this.#slots = this.#slots.map((left) => (left.slot < from ? left : { ...left, noReturn: true }));
+  }
+
+  /** Takes the place of what is here. */
+  restore(slots: readonly TailSlot[]): void {
+    this.#slots = [...slots];
   }
 
   /** Forgets the slots above `to`, or all. */
@@ -85,7 +98,7 @@ export class UnfinalizedTail {
 
   /** The newest slot at or below `slot` to which the index can go back. */
   newestUpTo(slot: bigint): bigint | undefined {
-    return this.#slots.findLast((left) => left.slot <= slot && !left.betweenReads)?.slot;
+    return this.#slots.findLast((left) => left.slot <= slot && !left.noReturn)?.slot;
   }
 
   #at(slot: bigint): TailSlot | undefined {

@@ -107,6 +107,62 @@ describe('a stream that breaks', () => {
   });
 });
 
+describe('a write that came late and died with the process', () => {
+  /** The first two slots from `after` on of which a write was withheld, and the whole play after them. */
+  async function play(live: LiveChain, dataDir: string, downSlots: number) {
+    const first = await startIndex({ chain: live, dataDir });
+    let withheld: bigint | undefined;
+    try {
+      await playInStep(live, first, { until: 100 });
+      live.faults.beforeSend = (message) => {
+        const isPledge = message.kind === 'account' && message.write.data.length === 139;
+        if (withheld !== undefined || !isPledge) return 'send';
+        withheld = message.write.slot;
+        return 'drop';
+      };
+      for (let until = 101; withheld === undefined; until += 1) await playInStep(live, first, { until });
+      // Nobody would hear of it in this run any more either, had it come late to another process.
+      live.faults.beforeSend = () => 'send';
+      await playInStep(live, first, { until: Number(withheld) + 5 });
+    } finally {
+      await first.stop();
+    }
+    const { confirmed: head } = live;
+    live.chain.advance(downSlots);
+    const second = await startIndex({ chain: live, dataDir });
+    try {
+      await playFreely(live, () => second.reaches(live.confirmed));
+      await playInStep(live, second, { until: Number(live.chain.currentSlot) + 10 });
+      const { coverage } = await expectEqual({ olap: second.olap, chain: live.chain, every: 1n });
+      return { withheld, head, lost: coverage.filter(({ state }) => state === 'lost'), url: second.url };
+    } finally {
+      await second.stop();
+    }
+  }
+
+  test('is told again where the window of the stream reaches back to its slot', async () => {
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({ seed: 'late 1', replaySlots: 150 });
+    const { lost } = await play(live, directory.path, 20);
+    expect(lost).toEqual([]);
+  });
+
+  test('makes its slot lost where nothing tells it any more, and no slot that the blocks prove', async () => {
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({ seed: 'late 2', replaySlots: 30 });
+    const { withheld, lost } = await play(live, directory.path, 80);
+    expect(lost.map(({ from }) => from)).toEqual([withheld]);
+  });
+
+  test('makes its slot lost where the window reaches down to the last slot and not to its own', async () => {
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({ seed: 'late 3', replaySlots: 12 });
+    const { withheld, head, lost } = await play(live, directory.path, 8);
+    expect(lost.map(({ from }) => from)).toEqual([withheld]);
+    expect(lost[0]?.to).toBeGreaterThan(head);
+  });
+});
+
 describe('an outage longer than the window of the stream', () => {
   /** Frozen slots that the server can replay. */
   const REPLAY_SLOTS = 40;

@@ -34,7 +34,7 @@ type LedgerRange = z.output<typeof ledgerRow>;
 
 /** A slot of the index, and whether it lies between the two reads of a snapshot, where no state is whole. */
 export type StandingSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' | 'blockTime'> & {
-  readonly betweenReads: boolean;
+  readonly noReturn: boolean;
 };
 
 /**
@@ -54,7 +54,7 @@ export async function lastSlots(
     .filter((left) => !ledger.some((range) => range.isLost && hasDied(left, range)))
     .map(({ revision: of, ...left }) => ({
       ...left,
-      betweenReads: ledger.some((range) => !range.isLost && range.revision === of && left.slot < range.from),
+      noReturn: ledger.some((range) => !range.isLost && range.revision === of && left.slot < range.from),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { least } from '../../support/bigints.ts';
 import type { ChaosChain } from '../chain/chaos-chain.ts';
 import type { FaultKind, Plan } from '../plan/fault.ts';
 import type { Keeper } from './keeper.ts';
@@ -16,6 +17,9 @@ export interface Unsettled {
   readonly from: bigint;
   over: boolean;
 }
+
+/** How long after its slot a write is waited for. */
+const LATE_SLOTS = 16n;
 
 export interface Met {
   readonly kind: FaultKind;
@@ -40,7 +44,8 @@ export class Stage {
   readonly steps: Steps;
   readonly watch: CheckpointWatch;
   readonly keeper: Keeper;
-  readonly unavoidable: Unavoidable[] = [];
+  readonly #losses: Unavoidable[] = [];
+  readonly #late = new Set<bigint>();
   readonly unsettled: Unsettled[] = [];
   readonly met: Met[] = [];
   readonly #recovering: Promise<void>[] = [];
@@ -57,8 +62,20 @@ export class Stage {
   /** Whatever was not durable when a fault began may be lost by it, up to where the index goes on. */
   mayLose(): Unavoidable {
     const range: Unavoidable = { from: this.watch.slot + 1n, to: undefined };
-    this.unavoidable.push(range);
+    this.#losses.push(range);
     return range;
+  }
+
+  /** A write to a slot comes late; where a loss begins soon above it, nothing may ever have told it. */
+  comesLate(slot: bigint): void {
+    this.#late.add(slot);
+  }
+
+  get unavoidable(): readonly Unavoidable[] {
+    return this.#losses.map(({ from, to }) => {
+      const near = [...this.#late].filter((slot) => slot < from && slot + LATE_SLOTS >= from);
+      return { from: least(near) ?? from, to };
+    });
   }
 
   /**
@@ -68,10 +85,10 @@ export class Stage {
   mayLoseBase(below: bigint): Unavoidable | undefined {
     const { first } = this.watch;
     const baseless = first === undefined || first > below;
-    const spliced = this.unavoidable.some(({ to }) => to === undefined || to > below);
+    const spliced = this.#losses.some(({ to }) => to === undefined || to > below);
     if (!baseless && !spliced) return undefined;
     const range: Unavoidable = { from: 0n, to: undefined };
-    this.unavoidable.push(range);
+    this.#losses.push(range);
     return range;
   }
 

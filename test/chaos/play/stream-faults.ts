@@ -76,7 +76,9 @@ export async function lateWrites(stage: Stage, { writes, after, kind }: FaultOf<
     if (message.kind !== 'account') return undefined;
     left -= 1;
     if (left === 0) done();
-    return left < 0 ? undefined : { after };
+    if (left < 0) return undefined;
+    stage.comesLate(message.write.slot);
+    return { after };
   });
   if (left < writes) void stage.over(kind);
   await stage.steps.more(SETTLING_SLOTS);

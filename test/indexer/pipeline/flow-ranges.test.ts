@@ -17,3 +17,10 @@ test('a later snapshot ends what was known at the last slot that left, and begin
 test('an index without movements begins with its next snapshot', () => {
   expect(new FlowRanges(undefined).splice(40n, 90n)).toEqual([{ from: 91n, to: undefined }]);
 });
+
+test('a range of which nothing turns out to be known ends right before it begins', () => {
+  expect(new FlowRanges(31n).splice(27n, 90n)).toEqual([
+    { from: 31n, to: 30n },
+    { from: 91n, to: undefined },
+  ]);
+});

@@ -4,7 +4,7 @@ import { LeftSlots } from '../../../indexer/pipeline/left-slots.ts';
 import { emptySlot, metaOf } from '../../support/slot-maker.ts';
 
 test('the last slots of an earlier run take what is told of them once more, as nothing of it is held', () => {
-  const tail = [...Array(12).keys()].map((index) => metaOf(BigInt(100 + index)));
+  const tail = [...Array(20).keys()].map((index) => metaOf(BigInt(92 + index)));
   const corrected: bigint[] = [];
   const left = new LeftSlots({
     resume: { head: 111n, launches: [], tail },
@@ -12,7 +12,8 @@ test('the last slots of an earlier run take what is told of them once more, as n
     correct: ({ meta }) => corrected.push(meta.slot),
     buffers: new SlotBuffers(),
   });
-  expect(left.recent.get(103n)).toBeUndefined();
+  expect(left.recent.get(95n)).toBeUndefined();
+  expect(left.recent.get(96n)).toBeDefined();
   const last = left.recent.get(111n);
   expect(last?.buffer.rows).toBe(0);
   expect(last?.meta.blockTime).toBe(metaOf(111n).blockTime);
@@ -29,14 +30,14 @@ test('the last slots of an earlier run take what is told of them once more, as n
 test('no slot between the two reads of a snapshot is one to go back to', () => {
   const options = { mayDie: true, correct: () => undefined, buffers: new SlotBuffers() };
   const first = new LeftSlots({ resume: undefined, ...options });
-  first.overtake(metaOf(234n), 236n, false);
+  first.overtake(metaOf(234n), { keysSlot: 236n, unfinished: false });
   for (const slot of [235n, 236n, 237n]) first.add(emptySlot(slot));
   const answers = (left: LeftSlots) => [234n, 235n, 236n, 237n].map((slot) => left.answerable(slot));
   expect(answers(first)).toEqual([undefined, undefined, 236n, 237n]);
 
   const resume = { head: 150n, launches: [], tail: [metaOf(149n), metaOf(150n)] };
   const later = new LeftSlots({ resume, ...options });
-  later.overtake(metaOf(234n), 236n, false);
+  later.overtake(metaOf(234n), { keysSlot: 236n, unfinished: false });
   for (const slot of [235n, 236n, 237n]) later.add(emptySlot(slot));
   expect(answers(later)).toEqual([150n, 150n, 236n, 237n]);
   expect(later.answerable(149n)).toBe(149n);
@@ -45,7 +46,7 @@ test('no slot between the two reads of a snapshot is one to go back to', () => {
 test('of an earlier run no slot between the two reads of its snapshot is one to go back to either', () => {
   const tail = [150n, 234n, 235n, 236n].map((slot) => ({
     ...metaOf(slot),
-    betweenReads: slot === 234n || slot === 235n,
+    noReturn: slot === 234n || slot === 235n,
   }));
   const resume = { head: 236n, launches: [], tail };
   const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
@@ -56,7 +57,7 @@ test('of an earlier run no slot between the two reads of its snapshot is one to 
 test('a slot that a stream brings after a snapshot was taken back is one to go back to', () => {
   const resume = { head: 150n, launches: [], tail: [metaOf(150n)] };
   const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
-  left.overtake(metaOf(234n), 236n, false);
+  left.overtake(metaOf(234n), { keysSlot: 236n, unfinished: false });
   for (const slot of [235n, 236n]) left.add(emptySlot(slot));
   left.rewind(resume);
   for (const slot of [233n, 234n, 235n]) left.add(emptySlot(slot));
@@ -66,9 +67,47 @@ test('a slot that a stream brings after a snapshot was taken back is one to go b
 test('an earlier snapshot keeps its slots from being gone back to when another follows', () => {
   const resume = { head: 150n, launches: [], tail: [metaOf(150n)] };
   const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
-  left.overtake(metaOf(200n), 202n, false);
+  left.overtake(metaOf(200n), { keysSlot: 202n, unfinished: false });
   for (const slot of [201n, 202n]) left.add(emptySlot(slot));
-  left.overtake(metaOf(234n), 235n, false);
+  left.overtake(metaOf(234n), { keysSlot: 235n, unfinished: false });
   left.add(emptySlot(235n));
   expect([201n, 202n, 234n, 235n].map((slot) => left.answerable(slot))).toEqual([150n, 202n, 202n, 235n]);
+});
+
+test('slots to which a write may still come late are in doubt, whether this run or an earlier one indexed them', () => {
+  const options = { mayDie: true, correct: () => undefined, buffers: new SlotBuffers() };
+  const tail = [100n, 110n, 116n, 117n, 120n].map((slot) => metaOf(slot));
+  const left = new LeftSlots({ resume: { head: 120n, launches: [], tail }, ...options });
+  const doubted = () => left.doubted.map(({ slot }) => slot);
+  expect(doubted()).toEqual([110n, 116n, 117n, 120n]);
+  for (const slot of [130n, 131n]) left.add(emptySlot(slot));
+  expect(doubted()).toEqual([116n, 117n, 120n, 130n, 131n]);
+  left.tail.status({ slot: 120n, parent: undefined, status: 'finalized' });
+  expect(doubted()).toEqual([120n, 130n, 131n]);
+});
+
+test('nothing that leaves only when it is final is in doubt', () => {
+  const resume = { head: 101n, launches: [], tail: [metaOf(100n), metaOf(101n)] };
+  const options = { mayDie: false, correct: () => undefined, buffers: new SlotBuffers() };
+  const left = new LeftSlots({ resume, ...options });
+  left.add(emptySlot(102n));
+  expect(left.doubted).toEqual([]);
+});
+
+test('what is not proven is lost with the slots that a snapshot overtakes, and none to go back to', () => {
+  const tail = [148n, 149n, 150n].map((slot) => metaOf(slot));
+  const resume = { head: 150n, launches: [], flowsFrom: 120n, tail };
+  const left = new LeftSlots({ resume, mayDie: true, correct: () => undefined, buffers: new SlotBuffers() });
+  const overtaken = left.overtake(metaOf(234n), { keysSlot: 236n, unfinished: false, unproven: 149n });
+  expect(overtaken).toEqual({
+    lost: { from: 149n, to: 235n },
+    flows: [
+      { from: 120n, to: 148n },
+      { from: 235n, to: undefined },
+    ],
+  });
+  expect([149n, 150n].map((slot) => left.answerable(slot))).toEqual([148n, 148n]);
+  left.abandonSnapshot();
+  expect([left.head, left.answerable(150n)]).toEqual([150n, 150n]);
+  expect(left.doubted.map(({ slot }) => slot)).toEqual([148n, 149n, 150n]);
 });

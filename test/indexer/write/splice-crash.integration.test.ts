@@ -119,7 +119,7 @@ describe('a splice that a crash cuts off', () => {
 
     const { tail, flowsFrom: growing } = await prepare();
     expect(growing).toBe(111n);
-    expect(tail.filter(({ betweenReads }) => !betweenReads).map(({ slot }) => slot)).toEqual([
+    expect(tail.filter(({ noReturn }) => !noReturn).map(({ slot }) => slot)).toEqual([
       92n,
       93n,
       94n,

@@ -32,6 +32,30 @@ const tokenBalance = z.object({
   uiTokenAmount: z.object({ amount: z.string() }),
 });
 
+/** `getBlock` with `transactionDetails` of `accounts`: who may have written what, and nothing of how. */
+export const blockWritesAnswer = z.object({
+  blockhash: keyText,
+  transactions: z.array(
+    z.object({
+      transaction: z.object({
+        signatures: z.array(signatureText).min(1),
+        accountKeys: z
+          .array(z.object({ pubkey: keyText, signer: z.boolean(), writable: z.boolean() }))
+          .max(256),
+      }),
+      meta: z
+        .object({
+          err: z.unknown(),
+          preTokenBalances: z.array(tokenBalance).nullish(),
+          postTokenBalances: z.array(tokenBalance).nullish(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+export type BlockWritesAnswer = z.output<typeof blockWritesAnswer>;
+
 const instruction = z.object({ programIdIndex: index, accounts: z.array(index), data: base58Text });
 
 /** `getTransaction` with the encoding `json`. Logs, lamports and rewards are of no use here. */

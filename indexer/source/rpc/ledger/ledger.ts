@@ -2,10 +2,12 @@ import { base58 } from '@scure/base';
 import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../../../core/kernel/settings/schema.ts';
 import { jsonInteger } from '../../../../core/kernel/u64.ts';
+import type { BlockWrites } from '../../../model/block-writes.ts';
 import type { BlockMeta } from '../../../model/source.ts';
 import { u64 } from '../answers.ts';
 import type { RpcCall } from '../post.ts';
-import { blockAnswer, signaturesAnswer, transactionAnswer } from './answers.ts';
+import { blockAnswer, blockWritesAnswer, signaturesAnswer, transactionAnswer } from './answers.ts';
+import { readBlockWrites } from './block-writes.ts';
 import { type LedgerTransaction, readTransaction } from './transaction.ts';
 
 /** A transaction that names an account, as the node lists it. */
@@ -39,6 +41,8 @@ export interface LedgerRpc {
   getTransaction(signature: string, read: LedgerRead): Promise<LedgerTransaction | undefined>;
   /** Undefined while the node has no such block. */
   getBlockMeta(slot: bigint, read: LedgerRead): Promise<BlockMeta | undefined>;
+  /** Undefined where the node does not have the block, or does not tell what its transactions did to token accounts. */
+  getBlockWrites(slot: bigint, read: LedgerRead): Promise<BlockWrites | undefined>;
   /** The oldest slot of which the node still has the block. */
   getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint>;
 }
@@ -117,6 +121,25 @@ export class JsonLedgerRpc implements LedgerRpc {
       blockTime: blockTime ?? undefined,
       blockHeight: blockHeight ?? undefined,
     };
+  }
+
+  async getBlockWrites(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockWrites | undefined> {
+    const config = {
+      ...{ commitment, transactionDetails: 'accounts', rewards: false },
+      maxSupportedTransactionVersion: 0,
+    };
+    const answer = await this.#ifThere({
+      method: 'getBlock',
+      params: [jsonInteger('slot', slot), config],
+      result: blockWritesAnswer.nullable(),
+      signal,
+    });
+    try {
+      return answer ? readBlockWrites(answer) : undefined;
+    } catch (cause) {
+      const reason = `a block that cannot be read (${slot})`;
+      throw new LaunchlensError('RPC_BAD_ANSWER', { host: this.#host, method: 'getBlock', reason }, cause);
+    }
   }
 
   getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint> {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+
+/** Which transactions the index has from a slot. Keys and signatures are base58. */
+export interface SlotWriters {
+  /** By account, the transaction whose write the index holds. */
+  readonly accounts: ReadonlyMap<string, string>;
+  /** Transactions whose movements the index holds. */
+  readonly movements: ReadonlySet<string>;
+}
+
+export interface WritersQuestion {
+  /** Both included. */
+  readonly from: bigint;
+  readonly to: bigint;
+  /** In rows of at most this one. */
+  readonly revision: bigint;
+  readonly signal: AbortSignal;
+}
+
+const TABLES = [
+  'launch_versions',
+  'pledge_versions',
+  'token_account_versions',
+  'mint_versions',
+  'quarantine',
+] as const;
+
+const within = 'slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision <= {revision:UInt64}';
+const accounts = TABLES.map(
+  (table) => `SELECT slot AS number, revision AS told, address AS account, signature AS writer
+  FROM ${table} WHERE ${within}`,
+);
+const SQL = `SELECT number, base58Encode(account) AS key, base58Encode(writer) AS signature
+  FROM
+  (
+    SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, told DESC LIMIT 1 BY number, account
+    UNION ALL
+    SELECT DISTINCT slot, toUInt64(0), toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
+  )`;
+
+/** `base58Encode` of the zeros that stand where a row names no account. */
+const NO_ACCOUNT = '1'.repeat(32);
+
+const writerRow = z.object({ number: unsignedColumn, key: z.string(), signature: z.string() });
+
+/** What the index holds of the slots of a range; a slot of which it holds nothing is not among them. */
+export async function slotWriters(
+  lane: OlapLane,
+  { from, to, revision, signal }: WritersQuestion,
+): Promise<ReadonlyMap<bigint, SlotWriters>> {
+  const rows = await lane.query({ sql: SQL, parameters: { from, to, revision }, signal }, writerRow);
+  const slots = new Map<bigint, { accounts: Map<string, string>; movements: Set<string> }>();
+  for (const { number, key, signature } of rows) {
+    const slot = slots.get(number) ?? { accounts: new Map(), movements: new Set() };
+    slots.set(number, slot);
+    if (key === NO_ACCOUNT) slot.movements.add(signature);
+    else slot.accounts.set(key, signature);
+  }
+  return slots;
+}

@@ -1,0 +1,78 @@
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { BlockWrites } from '../model/block-writes.ts';
+import type { SlotWriters } from '../model/slot-writers.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import type { LeftSlot } from '../track/unfinalized-tail.ts';
+import type { FollowedAccounts } from './followed-accounts.ts';
+import type { PledgeClosures } from './pledge-closures.ts';
+import { type FollowedKeys, provesSlot } from './proven-slot.ts';
+
+/** What the index holds of slots `from` to `to`, by slot, once everything that has left is durable. */
+export type WritersOf = (
+  from: bigint,
+  to: bigint,
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<bigint, SlotWriters>>;
+
+export interface DoubtOptions {
+  readonly rpc: Pick<RpcClient, 'host' | 'getSlot'> & {
+    readonly ledger: Pick<RpcClient['ledger'], 'getBlockWrites'>;
+  };
+  readonly commitment: Commitment;
+  readonly signal: AbortSignal;
+  readonly writersOf: WritersOf;
+  readonly followed: FollowedKeys;
+}
+
+/**
+ * Of slots that left last, ascending, the first of which the chain's own blocks do not prove that the index has all
+ * of it; undefined when they prove every one. A write can come late, and die with its stream or with the process, and
+ * no stream may reach back to its slot any more.
+ * @throws the errors of RPC and of the store
+ */
+export async function firstUnproven(
+  slots: readonly LeftSlot[],
+  options: DoubtOptions,
+): Promise<bigint | undefined> {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) return undefined;
+  const held = await options.writersOf(first.slot, last.slot, options.signal);
+  for (const { slot, blockhash } of slots) {
+    const block = await blockWrites(slot, options);
+    if (block?.blockhash !== blockhash || !provesSlot(block, held.get(slot), options.followed)) return slot;
+  }
+  return undefined;
+}
+
+/** Undefined where the node cannot tell. @throws RPC_BEHIND when it has not come that far */
+async function blockWrites(
+  slot: bigint,
+  { rpc, commitment, signal }: DoubtOptions,
+): Promise<BlockWrites | undefined> {
+  try {
+    const block = await rpc.ledger.getBlockWrites(slot, { commitment, signal });
+    if (block || (await rpc.getSlot({ commitment, signal })) >= slot) return block;
+  } catch (error) {
+    if (isLaunchlensError(error, 'RPC_REFUSED') || isLaunchlensError(error, 'RPC_BAD_ANSWER'))
+      return undefined;
+    throw error;
+  }
+  const detail = `it has no block at slot ${slot}`;
+  throw new LaunchlensError('RPC_BEHIND', { host: rpc.host, method: 'getBlock', detail });
+}
+
+/** What of a block's accounts concerns an index. */
+export function followedKeys(
+  program: string,
+  followed: FollowedAccounts,
+  closures: Pick<PledgeClosures, 'knows'>,
+): FollowedKeys {
+  const keys = new Set(followed.keys);
+  return {
+    program,
+    escrows: new Set(followed.escrows),
+    knows: (key) => keys.has(key) || closures.knows(pubkeyBytes(key)),
+  };
+}

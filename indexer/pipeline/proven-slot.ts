@@ -1,0 +1,44 @@
+import type { BlockWrites, NamedAccount } from '../model/block-writes.ts';
+import type { SlotWriters } from '../model/slot-writers.ts';
+
+export interface FollowedKeys {
+  /** The program, base58. */
+  readonly program: string;
+  /** Escrow token accounts, base58: what they move is kept. */
+  readonly escrows: ReadonlySet<string>;
+  /** Whether the index has ever known an account, base58. */
+  readonly knows: (key: string) => boolean;
+}
+
+/**
+ * Whether the index has everything that the transactions of a block wrote. A node tells every account that a
+ * transaction may write, with the signature of the last transaction in the slot; so each followed one must stand in the
+ * index by the last transaction that could write it, and each movement of an escrow must be there. An account that
+ * nobody knows can be one of the program that never came: where a transaction names the program and such an account,
+ * and it is neither a signer nor a token account, nothing is proven.
+ */
+export function provesSlot(
+  block: BlockWrites,
+  held: SlotWriters | undefined,
+  followed: FollowedKeys,
+): boolean {
+  const { program, escrows, knows } = followed;
+  const last = new Map<string, string>();
+  for (const { signature, accounts } of block.transactions) {
+    const ours = accounts.some(({ key }) => key === program);
+    for (const account of accounts) {
+      const { key, tokens, writable } = account;
+      if (!writable) continue;
+      if (knows(key) || held?.accounts.has(key)) last.set(key, signature);
+      else if (ours && mayBelong(account)) return false;
+      if (!tokens || !escrows.has(key) || tokens.before === tokens.after) continue;
+      if (!held?.movements.has(signature)) return false;
+    }
+  }
+  return [...last].every(([key, signature]) => held?.accounts.get(key) === signature);
+}
+
+/** The program's accounts have addresses of the program's making, which sign no message. */
+function mayBelong({ signer, tokens }: NamedAccount): boolean {
+  return !signer && tokens === undefined;
+}

@@ -1,0 +1,39 @@
+import { parseU64 } from '../../../../core/kernel/u64.ts';
+import type { BlockWrites, WritingTransaction } from '../../../model/block-writes.ts';
+import type { BlockWritesAnswer } from './answers.ts';
+
+type Told = BlockWritesAnswer['transactions'][number];
+type Balances = NonNullable<NonNullable<Told['meta']>['preTokenBalances']>;
+
+/** Undefined where the node did not keep what a transaction did to token accounts. @throws U64_MALFORMED */
+export function readBlockWrites({ blockhash, transactions }: BlockWritesAnswer): BlockWrites | undefined {
+  const read: WritingTransaction[] = [];
+  for (const { transaction, meta } of transactions) {
+    if (!meta?.preTokenBalances || !meta.postTokenBalances) return undefined;
+    if (meta.err != null) continue;
+    const before = amounts(meta.preTokenBalances);
+    const after = amounts(meta.postTokenBalances);
+    read.push({
+      signature: transaction.signatures[0] ?? '',
+      accounts: transaction.accountKeys.map(({ pubkey, signer, writable }, index) => ({
+        key: pubkey,
+        signer,
+        writable,
+        tokens:
+          before.has(index) || after.has(index)
+            ? { before: before.get(index) ?? 0n, after: after.get(index) ?? 0n }
+            : undefined,
+      })),
+    });
+  }
+  return { blockhash, transactions: read };
+}
+
+function amounts(balances: Balances): ReadonlyMap<number, bigint> {
+  return new Map(
+    balances.map(({ accountIndex, uiTokenAmount }) => [
+      accountIndex,
+      parseU64('amount', uiTokenAmount.amount),
+    ]),
+  );
+}

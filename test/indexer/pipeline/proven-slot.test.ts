@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { BlockWrites, NamedAccount } from '../../../indexer/model/block-writes.ts';
+import { provesSlot } from '../../../indexer/pipeline/proven-slot.ts';
+
+const followed = {
+  program: 'program',
+  escrows: new Set(['escrow']),
+  knows: (key: string) => ['launch', 'pledge', 'escrow'].includes(key),
+};
+
+const wallet: NamedAccount = { key: 'wallet', signer: true, writable: true, tokens: undefined };
+const program: NamedAccount = { key: 'program', signer: false, writable: false, tokens: undefined };
+const written = (key: string): NamedAccount => ({ key, signer: false, writable: true, tokens: undefined });
+const moved = (key: string, before: bigint, after: bigint): NamedAccount => ({
+  ...written(key),
+  tokens: { before, after },
+});
+
+function block(...transactions: (readonly NamedAccount[])[]): BlockWrites {
+  return {
+    blockhash: 'block',
+    transactions: transactions.map((accounts, index) => ({ signature: `signature ${index}`, accounts })),
+  };
+}
+
+function held(accounts: Readonly<Record<string, number>>, movements: readonly number[] = []) {
+  const signatures = Object.entries(accounts).map(([key, index]) => [key, `signature ${index}`] as const);
+  return {
+    accounts: new Map(signatures),
+    movements: new Set(movements.map((index) => `signature ${index}`)),
+  };
+}
+
+const pledging = [
+  wallet,
+  program,
+  written('launch'),
+  written('pledge'),
+  moved('escrow', 5n, 9n),
+  moved('purse', 4n, 0n),
+];
+
+test('a block of strangers proves a slot of which the index holds nothing', () => {
+  expect(provesSlot(block([wallet, written('stranger')]), undefined, followed)).toBe(true);
+  expect(provesSlot(block(), undefined, followed)).toBe(true);
+});
+
+test('a slot is proven when every account stands by the last transaction that could write it', () => {
+  const whole = held({ launch: 1, pledge: 0, escrow: 0 }, [0]);
+  expect(provesSlot(block(pledging, [wallet, program, written('launch')]), whole, followed)).toBe(true);
+});
+
+test.each([
+  ['an account that is missing', held({ launch: 0, escrow: 0 }, [0])],
+  ['an account that stands by an earlier transaction', held({ launch: 0, pledge: 0, escrow: 0 }, [0])],
+  ['a movement that is missing', held({ launch: 1, pledge: 0, escrow: 0 })],
+  ['nothing at all', undefined],
+])('a slot is not proven with %s', (_what, found) => {
+  expect(provesSlot(block(pledging, [wallet, program, written('launch')]), found, followed)).toBe(false);
+});
+
+test('an account that nobody knows may be one of the program only where a transaction names the program', () => {
+  const created = [wallet, program, written('new pledge')];
+  expect(provesSlot(block(created), undefined, followed)).toBe(false);
+  expect(provesSlot(block(created), held({ 'new pledge': 0 }), followed)).toBe(true);
+  expect(provesSlot(block([wallet, written('new pledge')]), undefined, followed)).toBe(true);
+});
+
+test('an escrow that a transaction could write and left as it was moved nothing', () => {
+  const found = held({ escrow: 0 });
+  expect(provesSlot(block([wallet, moved('escrow', 5n, 5n)]), found, followed)).toBe(true);
+});
