@@ -6,6 +6,8 @@ import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
+import { idlHash } from '../idl/hash.ts';
+import type { Idl } from '../idl/schema.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
 import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
@@ -19,7 +21,7 @@ import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
-import { knownPledges } from './write/resume/known-pledges.ts';
+import { knownAccounts } from './write/resume/known-accounts.ts';
 import { prepareIndex, standing } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
 
@@ -33,6 +35,8 @@ export interface IndexerOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock: Clock;
+  /** By which accounts are read; left out, the program's own. */
+  readonly idl?: Idl;
   /** When a stream counts as frozen, where it is not as the source has it. */
   readonly streamBounds?: StreamBounds;
   /** Called after each durable checkpoint. */
@@ -56,7 +60,9 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const chain = requireChain(settings, options.command);
   const rpc = createRpcClient({ url: chain.rpcUrl, clock, ...rpcRate(settings) });
   const commitment = settings.INDEX_COMMITMENT;
-  const identity = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
+  const { idl = ESCROW_IDL } = options;
+  const known = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
+  const identity = { ...known, idlHash: idlHash(idl) };
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   const store = { writer: lease.guard(olap.writer) };
   const { start, launches, flowsFrom, tail } = await prepareIndex({ olap: store, identity, clock, logger });
@@ -77,7 +83,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, options);
-  const decoder = createDecoder({ idl: ESCROW_IDL, programId: chain.programId });
+  const decoder = createDecoder({ idl, programId: chain.programId });
   const pipeline = new Pipeline({
     source,
     rpc,
@@ -86,7 +92,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     programId: chain.programId,
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom, tail },
-    pledges: await knownPledges(olap.scanner, shutdown.signal),
+    known: await knownAccounts(olap.scanner, shutdown.signal),
     takeBack: async (to, cause) => {
       await writer.takeBack(to, cause);
       const { checkpoint } = writer;

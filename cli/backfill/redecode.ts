@@ -5,14 +5,22 @@ import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import { redecodeJob } from '../../indexer/jobs/redecode/job.ts';
 import { storedIdentity } from '../../indexer/write/resume/identity.ts';
 import type { IndexIdentity } from '../../indexer/write/resume.ts';
-import { type BackfillFlags, type JobParts, runJob, withBackfillOptions } from './run-job.ts';
+import {
+  type BackfillFlags,
+  type JobParts,
+  type RangeFlags,
+  requireRange,
+  runJob,
+  withBackfillOptions,
+  withRangeOptions,
+} from './run-job.ts';
 
-interface RedecodeFlags extends BackfillFlags {
+interface RedecodeFlags extends BackfillFlags, RangeFlags {
   readonly all: boolean;
 }
 
 export function redecodeCommand(): Command {
-  return withBackfillOptions(new Command('redecode'))
+  return withBackfillOptions(withRangeOptions(new Command('redecode')))
     .description(
       'read the accounts that the store holds once more, by the IDL of this program, without the chain',
     )
@@ -20,12 +28,13 @@ export function redecodeCommand(): Command {
     .addHelpText(
       'after',
       '\nNeeds no node, and the index to itself: stop `launchlens index` first. Where another IDL decoded the store,\n' +
-        'everything is read, and the indexer may start again afterwards.\n' +
+        'everything is read, and the indexer may start again once all slots were.\n' +
         '\nExample:\n  launchlens backfill redecode --dry-run',
     )
     .action((flags: RedecodeFlags) =>
       runJob({
         flags,
+        check: () => requireRange(flags),
         build: async (parts) => {
           const { clock, logger, shutdown } = parts.session;
           const { olap } = parts;
@@ -34,15 +43,39 @@ export function redecodeCommand(): Command {
             ? undefined
             : await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
           const writer = lease?.guard(olap.writer) ?? olap.writer;
-          const { all } = flags;
-          return redecodeJob({ olap: { writer, scanner: olap.scanner }, stored, all, clock, logger });
+          const { all, fromSlot, toSlot } = flags;
+          const lanes = { writer, scanner: olap.scanner };
+          return redecodeJob({ olap: lanes, stored, all, fromSlot, toSlot, clock, logger });
         },
-        describe: ({ launches_found: found }) =>
-          found === 0
-            ? ''
-            : `  note         ${counted(Number(found), 'slot')} brought new launches: \`launchlens backfill snapshot\` reads their token accounts`,
+        describe: describeRedecode,
       }),
     );
+}
+
+function describeRedecode({
+  launches_found: found,
+  idl_current: current,
+  ends_above: ends,
+}: Readonly<Record<string, unknown>>): string {
+  return [
+    ...(Number(found) > 0
+      ? [
+          `${counted(Number(found), 'slot')} brought new launches: \`launchlens backfill snapshot\` reads their token accounts`,
+        ]
+      : []),
+    ...(Number(ends) > 0
+      ? [
+          `${counted(Number(ends), 'account')} changed above --to-slot and cannot be told there yet: read on without it`,
+        ]
+      : []),
+    ...(current === false
+      ? [
+          'other slots are still as another IDL has them, and the indexer refuses to start until all were read',
+        ]
+      : []),
+  ]
+    .map((note) => `  note         ${note}`)
+    .join('\n');
 }
 
 /** What the store was built from, held to the settings. @throws BACKFILL_NEEDS_INDEX, INDEX_IDENTITY_MISMATCH */

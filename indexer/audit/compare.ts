@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type AccountDigest, streamDigests } from '../model/account-states.ts';
+import { byAddress, heldState } from '../model/held-state.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Bound } from './checkpoints.ts';
-import { byAddress, heldState } from './held-state.ts';
 
 /** What a comparison of whole states found. */
 export interface Comparison {

@@ -1,9 +1,9 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { type AccountBytes, readStates } from '../model/account-states.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
+import { heldState } from '../model/held-state.ts';
 import { accountDigest } from './account-digest.ts';
 import { type Bound, coveringBound, newestHead, type WaitOptions } from './checkpoints.ts';
-import { heldState } from './held-state.ts';
 import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 

@@ -77,11 +77,10 @@ function restore(
   { slot, buffer, mender, standing }: Restoring,
 ): boolean {
   if (chain) return mender.decode(chain, slot, buffer);
-  const identity = indexed && identityOf(indexed);
-  if (!identity) return false;
+  if (!indexed) return false;
   // A false Pledge gives way to the true one of the same wallet by itself: a wallet has one.
   if (indexed.kind === 'pledge' && standing.has(pledgeKey(indexed.data) ?? '')) return true;
-  return closeAccount(buffer, goneView({ slot, address }), identity);
+  return closeAccount(buffer, goneView({ slot, address }), identityOf(indexed));
 }
 
 const LAUNCH_ID_AT = fieldOf(PLEDGE, 'launch_id').offset;

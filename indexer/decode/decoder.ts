@@ -2,7 +2,7 @@ import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import type { Idl } from '../../idl/schema.ts';
 import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
-import { closeAccount } from '../model/closed-rows.ts';
+import { CLOSED_UNIDENTIFIED, closeAccount } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
@@ -105,7 +105,7 @@ export class Decoder {
       return closed(closeAccount(into, view, identityOf(codec, view)));
     }
     const followed = this.#followed.find(wordsOf(view).bytes, view.pubkeyAt);
-    if (followed === undefined) return refused(into, view, 'closed_unidentified');
+    if (followed === undefined) return refused(into, view, CLOSED_UNIDENTIFIED);
     return closed(closeAccount(into, view, followed));
   }
 }

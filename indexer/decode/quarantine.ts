@@ -1,4 +1,5 @@
 import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
+import { CLOSED_UNIDENTIFIED } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import { QUARANTINE } from '../model/tables.ts';
 
@@ -11,8 +12,7 @@ export const QUARANTINE_REASONS = [
   'wrong_size',
   'bad_bool',
   'bad_status',
-  /** Without lamports, so it no longer exists, and nothing tells what it was. */
-  'closed_unidentified',
+  CLOSED_UNIDENTIFIED,
   /** A followed account that belongs to a program it should not belong to. */
   'foreign_owner',
   /** A token account or mint that its program has not set up. */

@@ -1,5 +1,6 @@
 -- The newest version of every account at or below a slot, in rows of at most a revision, with the bytes that the
--- account has on chain. Pledges are told apart as readers tell them apart, by launch and wallet.
+-- account has on chain. Pledges are told apart as readers tell them apart, by launch and wallet. A few addresses are
+-- compared as they are stored, so that the index of addresses says where they cannot be.
 SELECT
     address,
     'pledge' AS kind,
@@ -17,7 +18,7 @@ FROM
     SELECT * FROM pledge_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
       AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
-      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+      AND ({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY launch_id, pledger
 )
@@ -46,7 +47,7 @@ FROM
     SELECT * FROM launch_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
       AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
-      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+      AND ({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
@@ -59,7 +60,7 @@ FROM
     SELECT * FROM token_account_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
       AND launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64}
-      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+      AND ({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
@@ -71,19 +72,19 @@ FROM
 (
     SELECT * FROM mint_versions
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+      AND ({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )
 
 UNION ALL
 
-SELECT address, 'quarantine', toUInt64(0), toFixedString('', 32), slot, toUInt8(lamports = 0), lamports, data
+SELECT address, 'quarantine', toUInt64(0), owner, slot, toUInt8(lamports = 0), lamports, data
 FROM
 (
     SELECT * FROM quarantine
     WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-      AND ({everything:Bool} OR hex(address) IN {only:Array(String)})
+      AND ({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))
     ORDER BY slot DESC, revision DESC
     LIMIT 1 BY address
 )

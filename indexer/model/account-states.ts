@@ -7,6 +7,7 @@ import type { OlapLane } from '../../core/olap/port.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { type AccountView, LAMPORTS_AT } from './account-view.ts';
 import type { ClosedAccount } from './closed-rows.ts';
+import { byAddress, heldState } from './held-state.ts';
 
 const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8');
 
@@ -27,7 +28,7 @@ export interface AccountState {
   readonly kind: StateKind;
   /** 0 where it belongs to none. */
   readonly launchId: bigint;
-  /** The pledger of a Pledge, 32 raw bytes; zeros for other kinds. */
+  /** The pledger of a Pledge, the owner of a quarantined account, 32 raw bytes; zeros for other kinds. */
   readonly wallet: Buffer;
   /** The slot of the version. */
   readonly slot: bigint;
@@ -112,8 +113,7 @@ function statement(sql: string, { slot, revision, launchId, addresses, signal }:
     first_launch: launchId ?? 0n,
     last_launch: launchId ?? U64_MAX,
     everything: addresses === undefined,
-    // Never empty: the engine takes no empty set.
-    only: ['', ...(addresses ?? []).map((bytes) => hex(bytes).toUpperCase())],
+    only: (addresses ?? []).map(hex),
     pledge_discriminator: hex(PLEDGE.discriminator),
     launch_discriminator: hex(LAUNCH_CONFIG.discriminator),
   };
@@ -127,29 +127,25 @@ export interface CurrentAccount {
   readonly digest: string;
 }
 
-/**
- * Every account that exists at a checkpoint, by its address as raw bytes in a latin1 string. What was quarantined is
- * not among them: nothing but its bytes is known.
- */
+/** Every account that exists at a checkpoint, quarantined ones too, by its address as raw bytes in a latin1 string. */
 export async function currentAccounts(
   lane: OlapLane,
   { slot, revision }: Pick<StatesQuestion, 'slot' | 'revision'>,
   signal: AbortSignal,
 ): Promise<Map<string, CurrentAccount>> {
   const accounts = new Map<string, CurrentAccount>();
-  for await (const states of streamDigests(lane, { slot, revision, signal })) {
-    for (const held of states) {
-      const account = identityOf(held);
-      if (held.gone || account === undefined) continue;
-      accounts.set(held.address.toString('latin1'), { account, digest: held.digest.toString('hex') });
-    }
+  for await (const states of byAddress(streamDigests(lane, { slot, revision, signal }))) {
+    const held = heldState(states);
+    if (!held) continue;
+    const digest = held.digest.toString('hex');
+    accounts.set(held.address.toString('latin1'), { account: identityOf(held), digest });
   }
   return accounts;
 }
 
-/** What must be known of an account to write that it is gone; undefined for one that nothing is known of. */
-export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount | undefined {
-  if (kind === 'quarantine') return undefined;
+/** What must be known of an account to write that it is gone. */
+export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount {
+  if (kind === 'quarantine') return { kind, owner: wallet };
   if (kind === 'mint') return { kind };
   return kind === 'pledge' ? { kind, launchId, pledger: wallet } : { kind, launchId };
 }

@@ -1,12 +1,23 @@
 import type { AccountView } from './account-view.ts';
 import { KIND, type SlotBuffer } from './slot-buffer.ts';
-import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, TOKEN_ACCOUNT_VERSIONS, TOKEN_ROLE } from './tables.ts';
+import {
+  LAUNCH_VERSIONS,
+  PLEDGE_VERSIONS,
+  QUARANTINE,
+  TOKEN_ACCOUNT_VERSIONS,
+  TOKEN_ROLE,
+} from './tables.ts';
 
 /** What a closed account was: the columns by which its table is ordered. Keys are 32 raw bytes. */
 export type ClosedAccount =
   | { readonly kind: 'launch' | 'escrow' | 'vault'; readonly launchId: bigint }
   | { readonly kind: 'pledge'; readonly launchId: bigint; readonly pledger: Uint8Array }
-  | { readonly kind: 'mint' };
+  | { readonly kind: 'mint' }
+  /** Nothing but its bytes was known. `owner` is the program that it belonged to. */
+  | { readonly kind: 'quarantine'; readonly owner: Uint8Array };
+
+/** As `quarantine.reason` has it: without lamports, so it no longer exists, and nothing tells what it was. */
+export const CLOSED_UNIDENTIFIED = 'closed_unidentified';
 
 /**
  * Writes the row that says that an account ceased to exist in the view's slot.
@@ -20,6 +31,8 @@ export function closeAccount(into: SlotBuffer, view: AccountView, account: Close
       return closePledge(into, view, account);
     case 'mint':
       return into.closedRow(KIND.mint, view) >= 0;
+    case 'quarantine':
+      return closeUnidentified(into, view, account.owner);
     default:
       return closeTokenAccount(into, view, { role: account.kind, launchId: account.launchId });
   }
@@ -54,3 +67,23 @@ function closeTokenAccount(
   into.tokenAccounts.setU8(TOKEN_ACCOUNT_VERSIONS.byName.role, row, TOKEN_ROLE[role]);
   return true;
 }
+
+const REASON = Buffer.from(CLOSED_UNIDENTIFIED);
+
+/** The quarantine has no flag for it: a row without lamports says that the account ended. */
+function closeUnidentified(into: SlotBuffer, view: AccountView, owner: Uint8Array): boolean {
+  const row = into.row(KIND.quarantine, view);
+  if (row < 0) return false;
+  const block = into.quarantine;
+  const { owner: OWNER, reason, data, lamports, signature } = QUARANTINE.byName;
+  block.setBytes(OWNER, row, owner);
+  block.setString(reason, row, REASON);
+  block.setString(data, row, NOTHING);
+  block.setI64(lamports, row, 0n);
+  if (view.signatureAt >= 0) block.setBytes(signature, row, view.bytes, view.signatureAt);
+  else block.setBytes(signature, row, NO_SIGNATURE);
+  return true;
+}
+
+const NOTHING = new Uint8Array(0);
+const NO_SIGNATURE = new Uint8Array(64);

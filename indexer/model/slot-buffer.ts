@@ -34,6 +34,7 @@ type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Na
 /** Where the columns shared by all account tables begin in their blocks (see `Column.prefix`). */
 const { slot: SLOT, write_version: WRITE_VERSION } = QUARANTINE.byName;
 const { closed: CLOSED, lamports: LAMPORTS, signature: SIGNATURE } = LAUNCH_VERSIONS.byName;
+const { lamports: RAW_LAMPORTS, signature: RAW_SIGNATURE } = QUARANTINE.byName;
 
 /**
  * The account writes of one slot as columns. Of several writes to one account the greatest write version stays,
@@ -81,10 +82,10 @@ export class SlotBuffer {
     const row = value >> KIND_BITS;
     const block = this.#blocks[kind];
     const writeVersion = block.u64(WRITE_VERSION, row);
-    if (kind === KIND.quarantine) return { closed: false, writeVersion, signature: undefined };
-    const signature = block.bytes(SIGNATURE, row);
+    const raw = kind === KIND.quarantine;
+    const signature = block.bytes(raw ? RAW_SIGNATURE : SIGNATURE, row);
     return {
-      closed: block.u8(CLOSED, row) === 1,
+      closed: raw ? block.u64(RAW_LAMPORTS, row) === 0n : block.u8(CLOSED, row) === 1,
       writeVersion,
       signature: signature.some((byte) => byte !== 0) ? signature : undefined,
     };

@@ -5,8 +5,8 @@ import type { BlockWrites } from '../model/block-writes.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import type { LeftSlot } from '../track/unfinalized-tail.ts';
+import type { AccountClosures } from './account-closures.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
-import type { PledgeClosures } from './pledge-closures.ts';
 import { type FollowedKeys, provesSlot } from './proven-slot.ts';
 
 /** What the index holds of slots `from` to `to`, by slot, once everything that has left is durable. */
@@ -67,7 +67,7 @@ async function blockWrites(
 export function followedKeys(
   program: string,
   followed: FollowedAccounts,
-  closures: Pick<PledgeClosures, 'knows'>,
+  closures: Pick<AccountClosures, 'knows'>,
 ): FollowedKeys {
   const keys = new Set(followed.keys);
   return {

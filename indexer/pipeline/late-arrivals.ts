@@ -1,13 +1,13 @@
 import type { Decoder } from '../decode/decoder.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { Transaction } from '../model/transaction.ts';
+import type { AccountClosures } from './account-closures.ts';
 import type { LeftSlots } from './left-slots.ts';
-import type { PledgeClosures } from './pledge-closures.ts';
 import type { PipelineStats } from './stats.ts';
 
 export interface LateArrivalsOptions {
   readonly left: LeftSlots;
-  readonly closures: PledgeClosures;
+  readonly closures: AccountClosures;
   readonly decoder: Pick<Decoder, 'account' | 'transaction'>;
   readonly stats: PipelineStats;
 }

@@ -5,19 +5,19 @@ import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
-import { KnownPledges } from '../model/known-pledges.ts';
+import { KnownAccounts } from '../model/known-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { SlotBuffers } from '../model/slot-buffers.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
+import { AccountClosures } from './account-closures.ts';
 import { firstUnproven, followedKeys, type WritersOf } from './doubted-slots.ts';
 import { followChain } from './follower.ts';
 import { Following } from './following.ts';
 import { LateArrivals } from './late-arrivals.ts';
 import { LeftSlots, type ResumePoint } from './left-slots.ts';
-import { PledgeClosures } from './pledge-closures.ts';
 import { readUnder } from './read-under.ts';
 import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
@@ -34,8 +34,8 @@ export interface PipelineOptions {
   readonly commitment: Commitment;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
-  /** Every Pledge that the index has ever seen; it learns on. */
-  readonly pledges?: KnownPledges | undefined;
+  /** The accounts that no key follows and that the index has ever seen; it learns on. */
+  readonly known?: KnownAccounts | undefined;
   /**
    * Takes the slots above `to` out of the index; gives where it stands then, nothing for an empty one. Left out where
    * nothing can be taken back: then the slots are told as lost.
@@ -58,7 +58,7 @@ export class Pipeline {
   readonly #buffers = new SlotBuffers();
   readonly #outlet: SlotOutlet;
   readonly #left: LeftSlots;
-  readonly #closures: PledgeClosures;
+  readonly #closures: AccountClosures;
   readonly #arrivals: LateArrivals;
   readonly #following: Following;
   readonly #failure = new AbortController();
@@ -72,8 +72,8 @@ export class Pipeline {
       correct: (slot) => this.#outlet.correction(slot),
       buffers: this.#buffers,
     });
-    const { stats, decoder, pledges } = options;
-    this.#closures = new PledgeClosures(pledges ?? new KnownPledges(), stats);
+    const { stats, decoder, known } = options;
+    this.#closures = new AccountClosures(known ?? new KnownAccounts(), stats);
     this.#arrivals = new LateArrivals({ left: this.#left, closures: this.#closures, decoder, stats });
     this.#outlet = new SlotOutlet({
       writer: options.writer,

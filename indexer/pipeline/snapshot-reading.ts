@@ -1,12 +1,17 @@
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
-import { closeAccount } from '../model/closed-rows.ts';
+import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 
 export interface SnapshotReadingOptions {
   /** Decodes into a buffer. */
   readonly decode: (view: AccountView, into: SlotBuffer) => void;
+}
+
+/** A quarantined one counts as the program's: by the second read it may have come back, whosever it is. */
+function isOutside({ kind }: ClosedAccount): boolean {
+  return kind === 'escrow' || kind === 'vault' || kind === 'mint';
 }
 
 /** Collects of a snapshot what differs from the index, and what the index has beyond it. */
@@ -36,8 +41,7 @@ export class SnapshotReading {
   /** What was not seen did not exist when it would have been read; by the second read it may have come back. */
   closeUnseen({ programSlot, keysSlot }: { readonly programSlot: bigint; readonly keysSlot: bigint }): void {
     for (const [address, { account }] of this.#unseen) {
-      const own = account.kind === 'pledge' || account.kind === 'launch';
-      const slot = own ? programSlot : keysSlot;
+      const slot = isOutside(account) ? keysSlot : programSlot;
       closeAccount(this.buffer, goneView({ slot, address: Buffer.from(address, 'latin1') }), account);
     }
   }

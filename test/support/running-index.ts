@@ -12,6 +12,7 @@ import { migrate } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import type { Idl } from '../../idl/schema.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import type { LiveChain } from './chain/live-chain.ts';
 import { waitFor } from './wait-for.ts';
@@ -28,6 +29,8 @@ export interface RunningIndexOptions {
   readonly dataDir: string;
   /** When a stream counts as frozen; left out, never: a test halts its chain for as long as it looks at it. */
   readonly streamBounds?: { readonly silenceMs: number; readonly frozenMs: number };
+  /** By which accounts are read; left out, the program's own. */
+  readonly idl?: Idl;
   /** Further settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Seconds between audits; left out, none is made but those that a test asks for. */
@@ -60,6 +63,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
     command: 'index',
     onCheckpoint: () => api.nudge(),
     streamBounds,
+    ...(options.idl && { idl: options.idl }),
   });
   indexer.done.catch((error: unknown) => {
     failure = error;

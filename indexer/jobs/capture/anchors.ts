@@ -1,7 +1,8 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
-import { type AccountBytes, readStates } from '../../model/account-states.ts';
+import { identityOf, readStates } from '../../model/account-states.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { goneView } from '../../model/gone-view.ts';
+import { heldState } from '../../model/held-state.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { type StateWriter, writeStateRow } from './row-states.ts';
 
@@ -26,30 +27,25 @@ export interface AnchorOptions extends StateWriter {
 export async function anchorRows(
   accounts: ReadonlyMap<string, ClosedAccount>,
   { lane, revision, slot, signal, ...writer }: AnchorOptions,
-): Promise<SlotBuffer> {
+): Promise<readonly SlotBuffer[]> {
   const rows = new SlotBuffer();
+  const ends = new SlotBuffer();
   const waiting = [...accounts];
   while (waiting.length > 0) {
     const asked = waiting.splice(0, ASKED);
     const addresses = asked.map(([address]) => Buffer.from(address, 'latin1'));
-    const states = newestByAddress(await readStates(lane, { slot, revision, addresses, signal }));
+    const known = await readStates(lane, { slot, revision, addresses, signal });
+    const byAddress = Map.groupBy(known, ({ address }) => address.toString('latin1'));
     for (const [address, account] of asked) {
-      const state = states.get(address);
-      if (state?.slot === slot) continue;
-      if (state && !state.gone) writeStateRow(rows, slot, { ...state, kind: account.kind }, writer);
-      else closeAccount(rows, goneView({ slot, address: Buffer.from(address, 'latin1') }), account);
+      const states = byAddress.get(address) ?? [];
+      if (states.some((state) => state.slot === slot)) continue;
+      const held = heldState(states);
+      if (held) writeStateRow(rows, slot, { ...held, account: identityOf(held) }, writer);
+      // What is only known raw above would be hidden by a version that is put in below.
+      const hides = held?.kind === 'quarantine' && account.kind !== 'quarantine';
+      const gone = goneView({ slot, address: Buffer.from(address, 'latin1') });
+      if (!held || hides) closeAccount(ends, gone, account);
     }
   }
-  return rows;
-}
-
-function newestByAddress(states: readonly AccountBytes[]): Map<string, AccountBytes> {
-  const newest = new Map<string, AccountBytes>();
-  for (const state of states) {
-    if (state.kind === 'quarantine') continue;
-    const address = state.address.toString('latin1');
-    const known = newest.get(address);
-    if (!known || state.slot > known.slot) newest.set(address, state);
-  }
-  return newest;
+  return [rows, ends];
 }

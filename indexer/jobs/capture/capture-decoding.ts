@@ -2,11 +2,11 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { createDecoder, type Decoder } from '../../decode/decoder.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
-import { KnownPledges } from '../../model/known-pledges.ts';
+import { KnownAccounts } from '../../model/known-accounts.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { SlotBuffers } from '../../model/slot-buffers.ts';
 import type { BlockMeta } from '../../model/source.ts';
-import { closePledges } from '../../pipeline/close-pledges.ts';
+import { closeAccounts } from '../../pipeline/close-accounts.ts';
 import type { CaptureItem } from '../../source/capture/parse-payload.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 
@@ -25,7 +25,7 @@ export class CaptureDecoding {
   readonly program: Uint8Array;
   readonly #launches: LaunchesFollowed;
   readonly #buffers = new SlotBuffers();
-  readonly #pledges = new KnownPledges();
+  readonly #known = new KnownAccounts();
   #outside: ReadonlySet<string> = new Set();
   #opening: BlockMeta | undefined;
 
@@ -50,8 +50,10 @@ export class CaptureDecoding {
   }
 
   /** Whether the recording would have shown this account: it was the program's, or belongs to a launch known by now. */
-  watches(address: string, { kind }: ClosedAccount): boolean {
-    return kind === 'launch' || kind === 'pledge' || this.#outside.has(address);
+  watches(address: string, account: ClosedAccount): boolean {
+    const { kind } = account;
+    const own = kind === 'quarantine' && Buffer.from(account.owner).equals(this.program);
+    return own || kind === 'launch' || kind === 'pledge' || this.#outside.has(address);
   }
 
   #slot(
@@ -76,8 +78,8 @@ export class CaptureDecoding {
       records.show(sink);
     }
     buffer.setBlockTime(meta.blockTime);
-    this.#pledges.learn(buffer);
-    closePledges({ slot: meta.slot, buffer, known: this.#pledges });
+    this.#known.learn(buffer);
+    closeAccounts({ slot: meta.slot, buffer, known: this.#known });
     return { kind, meta, buffer, records: records.count };
   }
 }

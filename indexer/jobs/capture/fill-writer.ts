@@ -29,7 +29,9 @@ export class FillBatch {
   addRows(fill: Fill, buffer: SlotBuffer): void {
     this.batch.addVersions(buffer);
     const touched = this.touched.get(fill) ?? new Map<string, ClosedAccount>();
-    for (const { address, account } of rowStates(buffer)) touched.set(address, account);
+    for (const { address, account } of rowStates(buffer)) {
+      if (account.kind !== 'quarantine' || !touched.has(address)) touched.set(address, account);
+    }
     this.touched.set(fill, touched);
   }
 
@@ -73,9 +75,9 @@ export class FillWriter {
       slot,
     });
     const batch = new Batch();
-    batch.addVersions(rows);
+    for (const buffer of rows) batch.addVersions(buffer);
     await this.#insert(batch);
-    this.anchors += rows.rows;
+    this.anchors += batch.accountRows;
     for (const address of missing.keys()) anchored.add(address);
   }
 

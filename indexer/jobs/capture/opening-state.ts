@@ -53,7 +53,7 @@ export class OpeningState {
     let unwatched = 0;
     for (const [address, { account, lamports, data }] of this.#differing) {
       if (except.has(address)) continue;
-      const state = { address: Buffer.from(address, 'latin1'), kind: account.kind, lamports, data };
+      const state = { address: Buffer.from(address, 'latin1'), account, lamports, data };
       writeStateRow(into, slot, state, { decoder, program });
     }
     for (const [address, { account }] of this.#known) {

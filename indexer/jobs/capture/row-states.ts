@@ -10,6 +10,7 @@ import {
   LAUNCH_VERSIONS,
   MINT_VERSIONS,
   PLEDGE_VERSIONS,
+  QUARANTINE,
   TOKEN_ACCOUNT_VERSIONS,
   TOKEN_ROLE,
 } from '../../model/tables.ts';
@@ -24,7 +25,7 @@ export interface RowState {
   readonly data: Buffer;
 }
 
-/** Every account that a buffer has a version of; what it quarantined is not among them. */
+/** Every account that a buffer has a version of, what it quarantined last. */
 export function* rowStates(buffer: SlotBuffer): Generator<RowState> {
   const { launches, pledges, tokenAccounts, mints } = buffer;
   for (let row = 0; row < launches.rows; row += 1) {
@@ -48,6 +49,21 @@ export function* rowStates(buffer: SlotBuffer): Generator<RowState> {
     const data = Buffer.from(mints.bytes(MINT_VERSIONS.byName.data, row));
     yield { ...shared(mints, row), account: { kind: 'mint' }, data };
   }
+  yield* rawStates(buffer);
+}
+
+function* rawStates({ quarantine }: SlotBuffer): Generator<RowState> {
+  const { address, owner, lamports, data } = QUARANTINE.byName;
+  for (let row = 0; row < quarantine.rows; row += 1) {
+    const balance = quarantine.u64(lamports, row);
+    yield {
+      address: quarantine.bytes(address, row).toString('latin1'),
+      account: { kind: 'quarantine', owner: Buffer.from(quarantine.bytes(owner, row)) },
+      gone: balance === 0n,
+      lamports: balance,
+      data: Buffer.from(quarantine.bytes(data, row)),
+    };
+  }
 }
 
 type VersionBlock = SlotBuffer['launches' | 'pledges' | 'tokenAccounts' | 'mints'];
@@ -66,7 +82,7 @@ function shared(block: VersionBlock, row: number): Pick<RowState, 'address' | 'g
 export interface KnownState {
   /** 32 raw bytes. */
   readonly address: Uint8Array;
-  readonly kind: ClosedAccount['kind'];
+  readonly account: ClosedAccount;
   readonly lamports: bigint;
   readonly data: Uint8Array;
 }
@@ -104,7 +120,9 @@ const TOKEN = pubkeyBytes(TOKEN_PROGRAM_ID);
 const TOKEN_2022 = pubkeyBytes(TOKEN_2022_PROGRAM_ID);
 
 /** No row keeps which of the two token programs owns an account; only the later one's may be longer than the layout. */
-function ownerOf({ kind, data }: KnownState, program: Uint8Array): Uint8Array {
+function ownerOf({ account, data }: KnownState, program: Uint8Array): Uint8Array {
+  const { kind } = account;
+  if (kind === 'quarantine') return account.owner;
   if (kind === 'launch' || kind === 'pledge') return program;
   const { size } = kind === 'mint' ? MINT : TOKEN_ACCOUNT;
   return data.length === size ? TOKEN : TOKEN_2022;

@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { COMMITMENTS } from '../../../core/kernel/settings/schema.ts';
+import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { idlHash } from '../../../idl/hash.ts';
@@ -17,12 +18,16 @@ import type {
 } from '../../backfill/job.ts';
 import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import { unsignedText } from '../../backfill/plan-values.ts';
+import type { ClosedAccount } from '../../model/closed-rows.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { Batch } from '../../write/batch.ts';
 import { BatchStore } from '../../write/batch-store.ts';
 import { adoptIdl } from '../../write/resume/identity.ts';
+import { knownAccounts } from '../../write/resume/known-accounts.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
+import type { SlotRange } from '../history/ranges.ts';
 import { peekIndex } from '../peek-index.ts';
+import { endsAbove } from './ends-above.ts';
 import { Redecoder } from './redecoder.ts';
 import { removeMoved } from './remove.ts';
 import { type Cut, cutTable, type StoredVersion, streamVersions } from './rows.ts';
@@ -35,6 +40,9 @@ export interface RedecodeJobOptions {
   readonly stored: IndexIdentity;
   /** Also what was decoded before; so it is in any case where another IDL did that. */
   readonly all: boolean;
+  /** Only versions of these slots, both included; left out, as far as the store goes. */
+  readonly fromSlot?: bigint | undefined;
+  readonly toSlot?: bigint | undefined;
   readonly idl?: Idl;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -58,7 +66,11 @@ export function redecodeJob(options: RedecodeJobOptions): BackfillJob<Plan> {
   const redecode = new Redecode({ ...options, idl }, all);
   return {
     kind: 'redecode',
-    definition: { programId: stored.programId, genesisHash: stored.genesisHash, idlHash: target, all },
+    definition: {
+      ...{ programId: stored.programId, genesisHash: stored.genesisHash, idlHash: target, all },
+      from: options.fromSlot?.toString(),
+      to: options.toSlot?.toString(),
+    },
     unit: 'account versions',
     concurrency: 1,
     plan: planSchema,
@@ -71,37 +83,53 @@ export function redecodeJob(options: RedecodeJobOptions): BackfillJob<Plan> {
 class Redecode {
   readonly #options: RedecodeJobOptions & { readonly idl: Idl };
   readonly #all: boolean;
+  readonly #range: SlotRange;
+  /** Accounts that end for readers right above the range. */
+  #ends = 0;
   #redecoder: Redecoder | undefined;
   #store: BatchStore | undefined;
 
   constructor(options: RedecodeJobOptions & { readonly idl: Idl }, all: boolean) {
+    const { fromSlot: from = 0n, toSlot: to = U64_MAX } = options;
     this.#options = options;
     this.#all = all;
+    this.#range = { from, to };
   }
 
   async plan(signal: AbortSignal): Promise<Plan> {
     const tables = this.#all ? REDECODED : (['quarantine'] as const);
     const cuts: Cut[] = [];
-    for (const table of tables) cuts.push(...(await cutTable(this.#options.olap.scanner, table, signal)));
+    const { scanner } = this.#options.olap;
+    for (const table of tables) cuts.push(...(await cutTable(scanner, table, this.#range, signal)));
     return { cuts };
   }
 
   async *sequence({ cuts }: Plan, { dryRun, signal, expect }: RunView): AsyncGenerator<ChunkSequence> {
     expect(cuts.reduce((sum, { rows }) => sum + Number(rows), 0));
-    const { idl, stored } = this.#options;
+    const { idl, stored, olap } = this.#options;
     const { start, launches } = await this.#open(dryRun);
-    this.#redecoder = new Redecoder({ idl, programId: stored.programId, launches });
+    const known = await knownAccounts(olap.scanner, signal);
+    this.#redecoder = new Redecoder({ idl, programId: stored.programId, launches, known });
     if (!dryRun) this.#store = this.#batchStore(start, signal);
     yield this.#chunks(cuts);
   }
 
   async finish(target: string, { dryRun }: RunView): Promise<Finding> {
-    if (this.#all && !dryRun) await adoptIdl(this.#options.olap.writer, target);
+    // A part of the slots says nothing of the others: those may still be as another IDL has them.
+    const adopts = this.#all && this.#isWhole;
+    if (adopts && !dryRun) await adoptIdl(this.#options.olap.writer, target);
+    const idl = adopts ? target : this.#options.stored.idlHash;
     return {
       all: this.#all,
-      idl_hash: this.#all ? target : this.#options.stored.idlHash,
+      idl_hash: idl,
+      idl_current: idl === target,
       launches_found: this.#redecoder?.launchesFound ?? 0,
+      ends_above: this.#ends,
     };
+  }
+
+  get #isWhole(): boolean {
+    return this.#range.from === 0n && this.#range.to === U64_MAX;
   }
 
   async *#chunks(cuts: readonly Cut[]): ChunkSequence {
@@ -134,6 +162,7 @@ class Redecode {
     const batch = new Batch();
     const slot = new SlotBuffer();
     const moved: StoredVersion[] = [];
+    const found = new Map<string, ClosedAccount>();
     const counts = { read: 0, written: 0, unchanged: 0, quarantined: 0 };
     let at: bigint | undefined;
     for await (const versions of streamVersions(this.#options.olap.scanner, cut.table, cut, signal)) {
@@ -147,12 +176,26 @@ class Redecode {
         if (redecoded.verdict === 'same') counts.unchanged += 1;
         else counts.written += 1;
         if (redecoded.verdict === 'moved') moved.push(version);
+        if (redecoded.found) found.set(version.address.toString('latin1'), redecoded.found);
       }
       advance(versions.length);
     }
     takeSlot(batch, slot);
+    await this.#endAbove(found, batch, signal);
     if (!dryRun) await this.#write(cut, batch, { moved, all: moved.length === counts.read });
     return counts;
+  }
+
+  async #endAbove(
+    found: ReadonlyMap<string, ClosedAccount>,
+    batch: Batch,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { to: slot } = this.#range;
+    if (slot === U64_MAX) return;
+    const ends = await endsAbove(found, { lane: this.#options.olap.scanner, slot, signal });
+    this.#ends += ends.rows;
+    batch.addAccounts(ends);
   }
 
   /** What moved is removed once it is durable in its new place. */

@@ -69,11 +69,16 @@ export interface Cut extends SlotRange {
   readonly rows: bigint;
 }
 
-/** Cuts a table into ranges of slots that fit into memory. */
-export async function cutTable(lane: OlapLane, table: RedecodedTable, signal: AbortSignal): Promise<Cut[]> {
+/** Cuts what a table has of a range of slots into ranges that fit into memory. */
+export async function cutTable(
+  lane: OlapLane,
+  table: RedecodedTable,
+  { from, to }: SlotRange,
+  signal: AbortSignal,
+): Promise<Cut[]> {
   const cuts: Cut[] = [];
   let open: (Cut & { bytes: bigint }) | undefined;
-  for await (const slots of lane.stream({ sql: SIZES[table], signal }, sizeRow)) {
+  for await (const slots of lane.stream({ sql: SIZES[table], parameters: { from, to }, signal }, sizeRow)) {
     for (const { at, rows, bytes } of slots) {
       const fits = open && open.rows + rows <= CHUNK_ROWS && open.bytes + bytes <= CHUNK_BYTES;
       if (open && !fits) cuts.push(open);

@@ -44,7 +44,7 @@ export type RedecodedTable = (typeof REDECODED)[number];
 
 /** Columns that the account's bytes do not decide. */
 const SHARED: ReadonlySet<string> = new Set([
-  ...['address', 'slot', 'write_version', 'revision', 'closed', 'lamports', 'signature'],
+  ...['address', 'slot', 'write_version', 'revision', 'correction', 'closed', 'lamports', 'signature'],
 ]);
 
 /** The columns of a table that decoding fills, in the order in which `fields` gives them. */
@@ -86,13 +86,14 @@ export const ROWS: Readonly<Record<RedecodedTable, string>> = {
 /** Rows and bytes of each slot, by which the work is cut. */
 export const SIZES: Readonly<Record<RedecodedTable, string>> = {
   quarantine:
-    'SELECT slot AS at, count() AS rows, sum(length(data)) AS bytes FROM quarantine GROUP BY slot ORDER BY at',
+    'SELECT slot AS at, count() AS rows, sum(length(data)) AS bytes FROM quarantine WHERE slot BETWEEN {from:UInt64} AND {to:UInt64} GROUP BY slot ORDER BY at',
   launch_versions: sizes('launch_versions', LAUNCH_VERSIONS),
   pledge_versions: sizes('pledge_versions', PLEDGE_VERSIONS),
 };
 
 function sizes(table: string, { rowWidth }: BlockLayout): string {
-  return `SELECT slot AS at, count() AS rows, count() * ${rowWidth} AS bytes FROM ${table} GROUP BY slot ORDER BY at`;
+  return `SELECT slot AS at, count() AS rows, count() * ${rowWidth} AS bytes FROM ${table}
+    WHERE slot BETWEEN {from:UInt64} AND {to:UInt64} GROUP BY slot ORDER BY at`;
 }
 
 export const LAYOUT_OF = {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { fieldOf } from '../../../idl/layout.ts';
 import { describeDifference } from '../../../indexer/audit/difference.ts';
-import { heldState } from '../../../indexer/audit/held-state.ts';
 import type { AccountBytes, StateKind } from '../../../indexer/model/account-states.ts';
+import { heldState } from '../../../indexer/model/held-state.ts';
 
 const ADDRESS = Buffer.alloc(32, 3);
 
@@ -90,6 +90,8 @@ describe('what the index has at one address', () => {
 
   test('is nothing once it has ended', () => {
     expect(heldState([version('pledge', 10n, true), version('quarantine', 9n)])).toBeUndefined();
+    const beside = version('quarantine', 10n);
+    expect(heldState([version('pledge', 10n, true), beside])).toBe(beside);
     expect(heldState([version('quarantine', 9n, true)])).toBeUndefined();
     expect(heldState([])).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ESCROW_IDL_HASH, idlHash } from '../../../idl/hash.ts';
@@ -12,7 +13,8 @@ import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { type JobRun, jobParts, runJob } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
 import { expectEqual } from '../../support/index-check/equality.ts';
-import { openStore } from '../../support/running-index.ts';
+import { playInStep } from '../../support/play-in-step.ts';
+import { openStore, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
 import { tableContents } from '../write/table-contents.ts';
 
@@ -25,6 +27,14 @@ const OLDER_IDL: Idl = {
 };
 
 const counted = z.object({ rows: z.string() });
+
+interface RedecodeOptions {
+  readonly idl?: Idl;
+  readonly all?: boolean;
+  readonly writer?: OlapLane;
+  readonly fromSlot?: bigint;
+  readonly toSlot?: bigint;
+}
 
 describe('backfill redecode', () => {
   let directory: TemporaryDirectory;
@@ -41,30 +51,42 @@ describe('backfill redecode', () => {
     await directory[Symbol.asyncDispose]();
   });
 
-  const rowsOf = async (table: string): Promise<number> => {
-    const [row] = await olap.reader.query({ sql: `SELECT count() AS rows FROM ${table} FINAL` }, counted);
+  const rowsWhere = async (table: string, where: string): Promise<number> => {
+    const sql = `SELECT count() AS rows FROM ${table} FINAL WHERE ${where}`;
+    const [row] = await olap.reader.query({ sql }, counted);
     return Number(row?.rows);
   };
+  const rowsOf = (table: string): Promise<number> => rowsWhere(table, '1');
 
-  /** Three states of the chain, some slots apart, as a decoder of this IDL has them; between them no Pledge ended. */
-  async function fill(idl: Idl): Promise<void> {
+  /** States of the chain, some slots apart, as a decoder of this IDL has them; gives how many accounts ended between. */
+  async function fill(
+    idl: Idl,
+    { steps = [0, 16, 60] }: { steps?: readonly number[] } = {},
+  ): Promise<number> {
     const parts = await jobParts(live);
     const identity = { ...parts.identity, idlHash: idlHash(idl) };
-    for (const slots of [0, 16, 60]) {
+    for (const slots of steps) {
       live.chain.advance(slots);
       await runJob(olap, snapshotJob({ ...parts, identity, olap, beside: false, idl }));
     }
+    return rowsWhere('quarantine', "reason = 'closed_unidentified'");
+  }
+
+  /** The slots that the index has a state of. */
+  async function snapshotSlots(): Promise<bigint[]> {
+    const sql = "SELECT from_slot AS slot FROM coverage WHERE state = 'snapshot' ORDER BY slot";
+    return (await olap.reader.query({ sql }, z.object({ slot: unsignedColumn }))).map(({ slot }) => slot);
   }
 
   async function redecode(
-    { idl = ESCROW_IDL, all = false, writer }: { idl?: Idl; all?: boolean; writer?: OlapLane } = {},
+    { idl = ESCROW_IDL, all = false, writer, ...range }: RedecodeOptions = {},
     run?: JobRun,
   ): Promise<BackfillReport> {
     const stored = await storedIdentity(olap.scanner);
     if (!stored) throw new Error('no identity');
     const { clock, logger } = await jobParts(live);
     const lanes = { writer: writer ?? olap.writer, scanner: olap.scanner };
-    return runJob(olap, redecodeJob({ olap: lanes, stored, all, idl, clock, logger }), run);
+    return runJob(olap, redecodeJob({ olap: lanes, stored, all, idl, clock, logger, ...range }), run);
   }
 
   const endOnePledge = (): Promise<void> =>
@@ -97,7 +119,75 @@ describe('backfill redecode', () => {
     expect((await storedIdentity(olap.scanner))?.idlHash).toBe(ESCROW_IDL_HASH);
   });
 
-  test.todo('tells the end of a Pledge that ended while it stood in the quarantine');
+  test('tells the end of a Pledge that ended while it stood in the quarantine, between two snapshots', async () => {
+    const ended = await fill(OLDER_IDL, { steps: [0, 40, 60, 40, 100] });
+    expect(ended).toBeGreaterThan(0);
+    await redecode();
+    expect(await rowsOf('quarantine')).toBe(0);
+    const { slots } = await expectEqual({ olap, chain: live.chain, every: 1n });
+    expect(slots).toHaveLength(5);
+  });
+
+  test('tells the end of a Pledge that ended while it stood in the quarantine, under a stream', async () => {
+    await olap.close();
+    const index = await startIndex({ chain: live, dataDir: directory.path, idl: OLDER_IDL });
+    await playInStep(live, index, { until: 420 });
+    expect(index.stats.closures).toBeGreaterThan(3);
+    await index.stop();
+    olap = await openStore({ dataDir: directory.path });
+    const ends = await rowsWhere('quarantine', "reason = 'closed_unidentified'");
+    expect(ends).toBeGreaterThan(3);
+    const report = await redecode();
+    expect(report).toMatchObject({ quarantined: 0 });
+    expect(await rowsOf('quarantine')).toBe(0);
+    await expectEqual({ olap, chain: live.chain, every: 1n });
+  });
+
+  test('of some slots brings those in, changes no answer above them, and leaves the rest to another run', async () => {
+    await fill(OLDER_IDL, { steps: [0, 16, 60, 40] });
+    const first = await snapshotSlots();
+    const [from = 0n, to = 0n] = [first[1], first[2]];
+    const report = await redecode({ fromSlot: from, toSlot: to });
+    expect(report).toMatchObject({ quarantined: 0, finding: { all: true, idl_current: false } });
+    expect(Number(report.finding?.ends_above)).toBeGreaterThan(0);
+    expect((await storedIdentity(olap.scanner))?.idlHash).toBe(idlHash(OLDER_IDL));
+    const told = { decoded: 'closed = 0 AND slot', raw: 'slot' };
+    const inside = `BETWEEN ${from} AND ${to}`;
+    expect(await rowsWhere('pledge_versions', `${told.decoded} ${inside}`)).toBe(report.written);
+    expect(await rowsWhere('pledge_versions', `${told.decoded} NOT ${inside}`)).toBe(0);
+    expect(await rowsWhere('quarantine', `${told.raw} ${inside}`)).toBe(0);
+    // Then what changed above the range is no answer there, since it is unknown, and what did not change is
+    const stale = `SELECT count() AS rows FROM pledges WHERE unhex(hex(base58Decode(pledge_address))) IN
+      (SELECT address FROM quarantine WHERE slot > ${to} AND lamports > 0)`;
+    const [standing] = await olap.reader.query({ sql: stale }, counted);
+    expect(Number(standing?.rows)).toBe(0);
+    expect(await rowsOf('pledges')).toBeGreaterThan(0);
+    // And run again over the same slots nothing changes
+    const before = await tableContents(olap.scanner);
+    expect(await redecode({ fromSlot: from, toSlot: to })).toMatchObject({ written: 0 });
+    expect(await tableContents(olap.scanner)).toEqual(before);
+    await redecode();
+    expect(await rowsOf('quarantine')).toBe(0);
+    const { slots } = await expectEqual({ olap, chain: live.chain, every: 1n });
+    expect(slots).toEqual(first);
+  });
+
+  test('of all accounts takes a single one that is no longer read out of every table', async () => {
+    await fill(ESCROW_IDL);
+    const [pledges, wallets] = [await rowsOf('pledge_versions'), await rowsOf('pledge_wallets')];
+    // Given a row as a repair writes it, and one that no program writes
+    await olap.writer.command({
+      sql: `INSERT INTO pledge_versions SELECT * REPLACE (revision + 1 AS revision, revision + 1 AS correction) FROM pledge_versions
+        WHERE refunded = 0 ORDER BY slot, address LIMIT 1`,
+    });
+    await olap.writer.command({
+      sql: `ALTER TABLE pledge_versions UPDATE refunded = 7 WHERE (slot, address) IN
+        (SELECT slot, address FROM pledge_versions ORDER BY slot DESC, address DESC LIMIT 1) SETTINGS mutations_sync = 2`,
+    });
+    expect(await redecode({ all: true })).toMatchObject({ written: 1, quarantined: 1 });
+    expect(await rowsOf('pledge_versions')).toBe(pledges - 1);
+    expect(await rowsOf('pledge_wallets')).toBe(wallets - 1);
+  });
 
   test('keeps an indexer from starting until it is through', async () => {
     await fill(OLDER_IDL);

@@ -6,11 +6,11 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
 import type { AccountView } from '../../../indexer/model/account-view.ts';
-import { KnownPledges } from '../../../indexer/model/known-pledges.ts';
+import { KnownAccounts } from '../../../indexer/model/known-accounts.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
-import { PLEDGE_VERSIONS } from '../../../indexer/model/tables.ts';
+import { PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
 import type { Transaction } from '../../../indexer/model/transaction.ts';
-import { closePledges } from '../../../indexer/pipeline/close-pledges.ts';
+import { closeAccounts } from '../../../indexer/pipeline/close-accounts.ts';
 
 const SLOT = 77n;
 const { closed, launch_id, pledger, amount, signature, write_version, slot } = PLEDGE_VERSIONS.byName;
@@ -67,9 +67,9 @@ function transaction(index: number, emptied: readonly string[] = []): Transactio
   };
 }
 
-function known(): KnownPledges {
-  const pledges = new KnownPledges();
-  pledges.add(key('pledge'), { launchId: 7n, pledger: key('pledger') });
+function known(): KnownAccounts {
+  const pledges = new KnownAccounts();
+  pledges.add(key('pledge'), { kind: 'pledge', launchId: 7n, pledger: key('pledger') });
   return pledges;
 }
 
@@ -91,7 +91,7 @@ describe('a Pledge that a transaction empties', () => {
   test('is closed in that slot, by that transaction, under the launch and wallet that it belonged to', () => {
     const buffer = new SlotBuffer();
     buffer.closures.note(transaction(3, ['pledge']));
-    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(1);
+    expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(1);
     expect(outcome(buffer)).toBe('closed');
     expect(buffer.pledges.u64(launch_id, 0)).toBe(7n);
     expect(buffer.pledges.u64(slot, 0)).toBe(SLOT);
@@ -102,9 +102,9 @@ describe('a Pledge that a transaction empties', () => {
   test('is closed once, however often it is asked about', () => {
     const buffer = new SlotBuffer();
     expect(buffer.closures.note(transaction(3, ['pledge']))).toBe(true);
-    closePledges({ slot: SLOT, buffer, known: known() });
+    closeAccounts({ slot: SLOT, buffer, known: known() });
     expect(buffer.closures.note(transaction(3, ['pledge']))).toBe(false);
-    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+    expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(0);
     expect(buffer.rows).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('a Pledge that a transaction empties', () => {
     const buffer = new SlotBuffer();
     buffer.closures.note(transaction(3, ['somebody’s wallet']));
     buffer.closures.note({ ...transaction(4, ['pledge']), failed: true });
-    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+    expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(0);
     expect(outcome(buffer)).toBeUndefined();
   });
 
@@ -121,7 +121,7 @@ describe('a Pledge that a transaction empties', () => {
       const buffer = new SlotBuffer();
       decoder.account(update({ amount: 5n, version: 100n, place }), buffer);
       buffer.closures.note(transaction(3, ['pledge']));
-      expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+      expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(0);
       expect(outcome(buffer)).toBe(5n);
     }
   });
@@ -130,7 +130,7 @@ describe('a Pledge that a transaction empties', () => {
     const buffer = new SlotBuffer();
     buffer.closures.note(transaction(3, ['pledge']));
     buffer.reset();
-    expect(closePledges({ slot: SLOT, buffer, known: known() })).toBe(0);
+    expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(0);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a Pledge that is written and emptied within one slot', () => {
           const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
           step?.();
         }
-        closePledges({ slot: SLOT, buffer, known: known() });
+        closeAccounts({ slot: SLOT, buffer, known: known() });
         expect(outcome(buffer)).toBe(endOf(life));
         expect(closedBy(buffer)).toEqual(
           endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
@@ -194,7 +194,7 @@ describe('a Pledge that is written and emptied within one slot', () => {
         while (steps.length > 0) {
           const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
           step?.();
-          closePledges({ slot: SLOT, buffer, known: known() });
+          closeAccounts({ slot: SLOT, buffer, known: known() });
         }
         expect(outcome(buffer)).toBe(endOf(life));
         expect(closedBy(buffer)).toEqual(
@@ -211,21 +211,101 @@ describe('a Pledge that is written and emptied within one slot', () => {
     decoder.account(update(write), buffer);
     buffer.closures.note(transaction(1));
     buffer.closures.note(transaction(2, ['pledge']));
-    closePledges({ slot: SLOT, buffer, known: known() });
+    closeAccounts({ slot: SLOT, buffer, known: known() });
     expect(buffer.pledges.u64(write_version, 0)).toBe(101n);
     expect(decoder.account(update(write), buffer)).toBe('stale');
     expect(outcome(buffer)).toBe('closed');
   });
 });
 
+describe('an account that could not be read', () => {
+  /** The same account with bytes that no layout explains. */
+  const raw = (write: Written, data = Buffer.from('other')): AccountView => {
+    const view = update(write);
+    const bytes = Buffer.concat([view.bytes.subarray(0, 64), data, view.bytes.subarray(203)]);
+    const signatureAt = view.signatureAt < 0 ? -1 : 64 + data.length;
+    return { ...view, bytes, dataLength: data.length, signatureAt };
+  };
+  const { reason, owner, lamports: balance, signature: closer, write_version: version } = QUARANTINE.byName;
+
+  test('ends in the quarantine when a transaction empties it, in the slot that showed it or in a later one', () => {
+    const accounts = new KnownAccounts();
+    const first = new SlotBuffer();
+    decoder.account(raw({ amount: 0n, version: 100n, place: 1 }), first);
+    accounts.learn(first);
+    const second = new SlotBuffer();
+    for (const [buffer, held] of [
+      [first, 101n],
+      [second, 0n],
+    ] as const) {
+      buffer.closures.note(transaction(1));
+      buffer.closures.note(transaction(2, ['pledge']));
+      expect(closeAccounts({ slot: SLOT, buffer, known: accounts })).toBe(1);
+      const { quarantine } = buffer;
+      expect([quarantine.rows, buffer.pledges.rows]).toEqual([1, 0]);
+      expect(quarantine.bytes(reason, 0).toString()).toBe('closed_unidentified');
+      expect(quarantine.u64(balance, 0)).toBe(0n);
+      expect(quarantine.u64(version, 0)).toBe(held);
+      expect(quarantine.bytes(owner, 0)).toEqual(Buffer.from(program));
+      expect(quarantine.bytes(closer, 0)).toEqual(signed(2));
+      expect(closeAccounts({ slot: SLOT, buffer, known: accounts })).toBe(0);
+    }
+  });
+
+  test('was written after the transaction that emptied it, and stays', () => {
+    const buffer = new SlotBuffer();
+    const accounts = new KnownAccounts();
+    decoder.account(raw({ amount: 0n, version: 100n, place: 3 }), buffer);
+    accounts.learn(buffer);
+    buffer.closures.note(transaction(2, ['pledge']));
+    buffer.closures.note(transaction(3));
+    expect(closeAccounts({ slot: SLOT, buffer, known: accounts })).toBe(0);
+  });
+
+  test('and was a Pledge before is a Pledge that ended', () => {
+    const emptied = new SlotBuffer();
+    decoder.account(raw({ amount: 0n, version: 100n, place: 1 }), emptied);
+    emptied.closures.note(transaction(1));
+    emptied.closures.note(transaction(2, ['pledge']));
+    // An update that tells the end itself, without bytes that say of what
+    const bare = new SlotBuffer();
+    const view = raw({ amount: 0n, version: 100n, place: 2 }, Buffer.alloc(0));
+    view.numbers.writeBigUInt64LE(0n, 8);
+    decoder.account(view, bare);
+    for (const buffer of [emptied, bare]) {
+      expect(closeAccounts({ slot: SLOT, buffer, known: known() })).toBe(1);
+      expect(outcome(buffer)).toBe('closed');
+      expect(buffer.quarantine.rows).toBe(0);
+      expect(closedBy(buffer)).toEqual(signed(2));
+      expect(buffer.pledges.u64(write_version, 0)).toBe(101n);
+    }
+  });
+
+  test('is a Pledge once it was read as one, and never becomes unknown again', () => {
+    const accounts = new KnownAccounts();
+    const buffer = new SlotBuffer();
+    decoder.account(raw({ amount: 0n, version: 100n, place: 1 }), buffer);
+    accounts.learn(buffer);
+    expect(accounts.find(key('pledge'))).toMatchObject({ kind: 'quarantine', owner: program });
+    const read = new SlotBuffer();
+    decoder.account(update({ amount: 5n, version: 100n, place: 1 }), read);
+    accounts.learn(read);
+    accounts.learn(buffer);
+    accounts.add(key('pledge'), { kind: 'quarantine', owner: program });
+    expect(accounts.find(key('pledge'))).toMatchObject({ kind: 'pledge', launchId: 7n });
+    expect(accounts.size).toBe(1);
+  });
+});
+
 describe('the Pledges that are known', () => {
   test('are learnt from slots, kept when they are closed, and never mixed up', () => {
-    const pledges = new KnownPledges();
+    const pledges = new KnownAccounts();
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       launchId: BigInt(index),
       name: `p${index}`,
     }));
-    for (const { launchId, name } of many) pledges.add(key(name), { launchId, pledger: key(`of ${name}`) });
+    for (const { launchId, name } of many)
+      pledges.add(key(name), { kind: 'pledge', launchId, pledger: key(`of ${name}`) });
     const buffer = new SlotBuffer();
     decoder.account(update({ amount: 5n, version: 100n, place: 1 }), buffer);
     pledges.learn(buffer);
@@ -233,11 +313,19 @@ describe('the Pledges that are known', () => {
     expect(pledges.size).toBe(5_001);
     buffer.closures.note(transaction(1));
     buffer.closures.note(transaction(2, ['pledge']));
-    closePledges({ slot: SLOT, buffer, known: pledges });
+    closeAccounts({ slot: SLOT, buffer, known: pledges });
     pledges.learn(buffer);
-    expect(pledges.find(key('pledge'))).toEqual({ launchId: 7n, pledger: new Uint8Array(key('pledger')) });
+    expect(pledges.find(key('pledge'))).toEqual({
+      kind: 'pledge',
+      launchId: 7n,
+      pledger: new Uint8Array(key('pledger')),
+    });
     for (const { launchId, name } of many)
-      expect(pledges.find(key(name))).toEqual({ launchId, pledger: new Uint8Array(key(`of ${name}`)) });
+      expect(pledges.find(key(name))).toEqual({
+        kind: 'pledge',
+        launchId,
+        pledger: new Uint8Array(key(`of ${name}`)),
+      });
     expect(pledges.find(key('nobody'))).toBeUndefined();
   });
 });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
+import { goneView } from '../../model/gone-view.ts';
+import { SlotBuffer } from '../../model/slot-buffer.ts';
+
+/** Of each account, its first quarantined version above a slot, where no decoded one comes before. */
+const NEXT_RAW = `SELECT hex(above.address) AS account, minIf(above.slot, above.raw) AS at
+  FROM
+  (
+    SELECT address, slot, 1 AS raw FROM quarantine WHERE slot > {slot:UInt64} AND address IN (${only()})
+    UNION ALL
+    SELECT address, slot, 0 FROM launch_versions WHERE slot > {slot:UInt64} AND address IN (${only()})
+    UNION ALL
+    SELECT address, slot, 0 FROM pledge_versions WHERE slot > {slot:UInt64} AND address IN (${only()})
+  ) AS above
+  GROUP BY above.address
+  HAVING argMin(above.raw, above.slot) = 1`;
+
+function only(): string {
+  return 'SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)';
+}
+
+const nextRow = z.object({ account: hexColumn, at: unsignedColumn });
+
+/** Addresses of one statement, which travel in its address. */
+const ASKED = 400;
+
+export interface EndsAbove {
+  readonly lane: OlapLane;
+  /** The last slot that is read again. */
+  readonly slot: bigint;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Keeps the answers above the range that is read again as they are. A version that is decoded speaks for all slots up
+ * to the account's next one; where that one stays in the quarantine, because it lies above the range, readers would be
+ * given the older version as if nothing had happened. So the account ends for them there, as long as nobody reads the
+ * slots above again: then the row of the same slot says what it was, or that it ended indeed.
+ */
+export async function endsAbove(
+  decoded: ReadonlyMap<string, ClosedAccount>,
+  { lane, slot, signal }: EndsAbove,
+): Promise<SlotBuffer> {
+  const ends = new SlotBuffer();
+  const addresses = [...decoded.keys()];
+  while (addresses.length > 0) {
+    const asked = addresses.splice(0, ASKED).map((address) => Buffer.from(address, 'latin1').toString('hex'));
+    const statement = { sql: NEXT_RAW, parameters: { slot, only: asked }, signal };
+    for (const { account: address, at } of await lane.query(statement, nextRow)) {
+      const account = decoded.get(address.toString('latin1'));
+      if (account) closeAccount(ends, goneView({ slot: at, address }), account);
+    }
+  }
+  return ends;
+}

@@ -1,0 +1,89 @@
+import { AddressIndex } from './address-index.ts';
+import type { ClosedAccount } from './closed-rows.ts';
+import type { SlotBuffer } from './slot-buffer.ts';
+import { PLEDGE_VERSIONS, QUARANTINE } from './tables.ts';
+import { viewOf } from './words.ts';
+
+/** What a known account is: what its table is ordered by, or for a quarantined one whose it is. */
+export type KnownAccount = Extract<ClosedAccount, { readonly kind: 'pledge' | 'quarantine' }>;
+
+const KEY_BYTES = 32;
+const FIRST_ACCOUNTS = 1_024;
+const { address: ADDRESS, closed, launch_id, pledger: PLEDGER } = PLEDGE_VERSIONS.byName;
+const { owner: OWNER, lamports: LAMPORTS } = QUARANTINE.byName;
+
+/**
+ * Every Pledge that the index has ever seen, and every account that it could not read, so that a closure, which shows
+ * an address and nothing else, can be told from that of any other account. Some 90 to 180 bytes for each; one that was
+ * closed stays, because it may be created again, or its slot may turn out to be dead.
+ */
+export class KnownAccounts {
+  readonly #index = new AddressIndex();
+  #raw = new Uint8Array(FIRST_ACCOUNTS);
+  #launches = new BigUint64Array(FIRST_ACCOUNTS);
+  /** The pledger of a Pledge, the owner of an account that was never read. */
+  #keys = new Uint8Array(FIRST_ACCOUNTS * KEY_BYTES);
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** Learns what a slot or a snapshot holds. An account that was read once is no unknown one any more. */
+  learn({ pledges, quarantine }: SlotBuffer): void {
+    for (let row = 0; row < pledges.rows; row += 1) {
+      const entry = this.#index.entry(pledges.view, pledges.capacity * ADDRESS.prefix + row * KEY_BYTES);
+      if (this.#isPledge(entry) || pledges.u8(closed, row) === 1) continue;
+      this.#put(entry, {
+        kind: 'pledge',
+        launchId: pledges.u64(launch_id, row),
+        pledger: pledges.bytes(PLEDGER, row),
+      });
+    }
+    for (let row = 0; row < quarantine.rows; row += 1) {
+      if (quarantine.u64(LAMPORTS, row) === 0n) continue;
+      const at = quarantine.capacity * ADDRESS.prefix + row * KEY_BYTES;
+      const entry = this.#index.entry(quarantine.view, at);
+      if (this.#index.value(entry) >= 0) continue;
+      this.#put(entry, { kind: 'quarantine', owner: quarantine.bytes(OWNER, row) });
+    }
+  }
+
+  add(address: Uint8Array, account: KnownAccount): void {
+    const entry = this.#index.entry(viewOf(address), 0);
+    if (this.#index.value(entry) < 0 || !this.#isPledge(entry)) this.#put(entry, account);
+  }
+
+  find(address: Uint8Array): KnownAccount | undefined {
+    const entry = this.#index.find(viewOf(address), 0);
+    if (entry < 0) return undefined;
+    const key = this.#keys.subarray(entry * KEY_BYTES, (entry + 1) * KEY_BYTES);
+    if (!this.#isPledge(entry)) return { kind: 'quarantine', owner: key };
+    return { kind: 'pledge', launchId: this.#launches[entry] ?? 0n, pledger: key };
+  }
+
+  #isPledge(entry: number): boolean {
+    return this.#index.value(entry) >= 0 && this.#raw[entry] === 0;
+  }
+
+  #put(entry: number, account: KnownAccount): void {
+    if (entry >= this.#launches.length) this.#grow(entry);
+    this.#index.setValue(entry, entry);
+    const raw = account.kind === 'quarantine';
+    this.#raw[entry] = raw ? 1 : 0;
+    this.#launches[entry] = raw ? 0n : account.launchId;
+    this.#keys.set(raw ? account.owner : account.pledger, entry * KEY_BYTES);
+  }
+
+  #grow(entry: number): void {
+    const length = Math.max(this.#launches.length * 2, entry + 1);
+    const launches = new BigUint64Array(length);
+    launches.set(this.#launches);
+    const keys = new Uint8Array(length * KEY_BYTES);
+    keys.set(this.#keys);
+    const raw = new Uint8Array(length);
+    raw.set(this.#raw);
+    this.#launches = launches;
+    this.#keys = keys;
+    this.#raw = raw;
+  }
+}

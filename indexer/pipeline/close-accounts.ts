@@ -1,0 +1,65 @@
+import { closeAccount } from '../model/closed-rows.ts';
+import { goneView } from '../model/gone-view.ts';
+import type { KnownAccounts } from '../model/known-accounts.ts';
+import type { HeldWrite, SlotBuffer } from '../model/slot-buffer.ts';
+import type { EmptiedAccount, SlotClosures } from '../model/slot-closures.ts';
+import { QUARANTINE } from '../model/tables.ts';
+
+export interface ClosingSlot {
+  readonly slot: bigint;
+  readonly buffer: SlotBuffer;
+  readonly known: KnownAccounts;
+}
+
+/**
+ * Writes the closures of Pledges and of accounts that could not be read, as the slot's transactions tell them, and
+ * gives their number. May be asked again when more of the slot came.
+ *
+ * An account of the program comes to exist, changes and ceases to exist only in transactions that name the program, and
+ * all of those are subscribed to; so of the transactions that emptied it and the update that is held, whichever stands
+ * later in the block tells how the slot left it. An update whose transaction is not known stands: at the commitments
+ * that are indexed a node sends the last write of an account and no other.
+ */
+export function closeAccounts(closing: ClosingSlot): number {
+  const { slot, buffer, known } = closing;
+  let count = identifyClosed(closing);
+  for (const emptied of buffer.closures.emptied) {
+    const account = known.find(emptied.address);
+    if (!account) continue;
+    const held = buffer.write(emptied.address);
+    if (held && !outlives(emptied, held, buffer.closures)) continue;
+    // The closure's own version is not told. It is above that of the update it follows and below that of any to come.
+    const writeVersion = held ? held.writeVersion + 1n : 0n;
+    const view = goneView({ slot, writeVersion, ...emptied });
+    if (closeAccount(buffer, view, account)) count += 1;
+  }
+  return count;
+}
+
+/** Whether the account was emptied after the write that is held, be that an update or an earlier closure. */
+function outlives({ index }: EmptiedAccount, held: HeldWrite, closures: SlotClosures): boolean {
+  const written = held.signature && closures.placeOf(held.signature);
+  return written !== undefined && index > written;
+}
+
+/** An update without lamports and without bytes says that an account ended and not what it was: a Pledge is known. */
+function identifyClosed({ slot, buffer, known }: ClosingSlot): number {
+  const { quarantine } = buffer;
+  const { address: ADDRESS, lamports } = QUARANTINE.byName;
+  const ended: Buffer[] = [];
+  for (let row = 0; row < quarantine.rows; row += 1) {
+    if (quarantine.u64(lamports, row) === 0n) ended.push(Buffer.from(quarantine.bytes(ADDRESS, row)));
+  }
+  return ended.filter((address) => {
+    const account = known.find(address);
+    const held = buffer.write(address);
+    if (account?.kind !== 'pledge' || !held) return false;
+    const signature = held.signature && Buffer.from(held.signature);
+    const writeVersion = held.writeVersion + 1n;
+    return closeAccount(
+      buffer,
+      goneView({ slot, address, writeVersion, ...(signature && { signature }) }),
+      account,
+    );
+  }).length;
+}
