@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { hasEnded } from '../../kernel/process-identity.ts';
+import { isDiskFull } from '../rejection.ts';
 import { lockHolder, lockWriter } from './directory-lock.ts';
 import { readHolder, removeHolder, writeHolder } from './holder-file.ts';
 
@@ -43,14 +44,13 @@ export async function openEngine(directory: string): Promise<Engine> {
   await makeDirectory(directory);
   const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
   const control = await openFirst(directory, open);
-  await writeHolder(directory, Date.now()).catch((cause: unknown) => {
+  try {
+    await writeHolder(directory, Date.now());
+    await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
+  } catch (cause) {
     control.close();
-    const full = String(cause).includes('ENOSPC');
-    throw full
-      ? new LaunchlensError('OLAP_DISK_FULL', { target: directory }, cause)
-      : unusable(directory, cause);
-  });
-  await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
+    throw unusable(directory, cause);
+  }
   return {
     directory,
     control,
@@ -112,6 +112,13 @@ async function busy(directory: string, pid: string): Promise<LaunchlensError> {
 }
 
 function unusable(directory: string, cause: unknown): LaunchlensError {
+  if (isFull(cause)) return new LaunchlensError('OLAP_DISK_FULL', { target: directory }, cause);
   const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n').at(-1) ?? '';
   return new LaunchlensError('OLAP_DIRECTORY_UNUSABLE', { directory, reason: reason.trim() }, cause);
+}
+
+/** As Node has it, or as the engine puts it. */
+function isFull(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(String(cause));
 }

@@ -11,11 +11,14 @@ export interface Spool {
   hold<Value>(chunks: readonly Buffer[], use: (path: string) => Promise<Value>): Promise<Value>;
 }
 
-/** `target` is the store's name for people. */
+/** `target` is the store's name for people. @throws OLAP_DISK_FULL */
 export async function openSpool(directory: string, target: string): Promise<Spool> {
   // Blocks left by a crash were never acknowledged; their rows come again.
   await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const coded = (error: unknown): never => {
+    throw FULL.has(codeOf(error)) ? new LaunchlensError('OLAP_DISK_FULL', { target }, error) : error;
+  };
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch(coded);
   const root = resolve(directory);
   let last = 0;
   return {
@@ -23,9 +26,7 @@ export async function openSpool(directory: string, target: string): Promise<Spoo
       last += 1;
       const path = join(root, `${last}.native`);
       try {
-        await write(path, chunks).catch((error: unknown) => {
-          throw FULL.has(codeOf(error)) ? new LaunchlensError('OLAP_DISK_FULL', { target }, error) : error;
-        });
+        await write(path, chunks).catch(coded);
         return await use(path);
       } finally {
         await rm(path, { force: true });
