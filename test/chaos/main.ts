@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sweepBoundaries } from './boundaries/main.ts';
 import { FAULT_KINDS } from './plan/draw-fault.ts';
 import type { FaultKind, StoreKind } from './plan/fault.ts';
 import { planOf } from './plan/plan.ts';
@@ -8,6 +9,7 @@ import { runSeeds } from './report/pool.ts';
 import { summaryOf } from './report/summary.ts';
 
 const USAGE = `npm run chaos -- [--seeds N] [--minutes M] [--seed X] [--faults a,b] [--store KIND] [--jobs N] [--json]
+       npm run chaos -- --boundaries [--only TEXT] [--store KIND] [--jobs N]
 
 Follows the local chain through misfortunes that follow from a seed, and compares the index with the chain's own
 store at every slot that the index calls known. Exits with 1 when anything differs.
@@ -20,6 +22,8 @@ store at every slot that the index calls known. Exits with 1 when anything diffe
   --store KIND  embedded or server; left out, the seed decides
   --jobs N      seeds side by side, each in a process of its own (default 1)
   --json        one JSON document in place of lines
+  --boundaries  in place of seeds: SIGKILL at every boundary between two writes of the indexer, one after another
+  --only TEXT   those alone whose name holds this text
 `;
 
 const { values } = parseArgs({
@@ -31,6 +35,8 @@ const { values } = parseArgs({
     faults: { type: 'string' },
     store: { type: 'string' },
     jobs: { type: 'string', default: '1' },
+    boundaries: { type: 'boolean', default: false },
+    only: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -68,6 +74,11 @@ function seeds(): readonly string[] {
 }
 
 if (values.help) usage();
+if (values.boundaries) {
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const sound = await sweepBoundaries({ store: storeKind(), jobs: whole('jobs'), only: values.only, print });
+  process.exit(sound ? 0 : 1);
+}
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) usage('--minutes is a number above zero');
 const options = { store: storeKind(), faults: faultKinds() };

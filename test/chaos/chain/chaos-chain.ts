@@ -1,4 +1,5 @@
 import { Chain } from '../../../fixtures/localnet/chain/chain.ts';
+import type { GenesisAccount } from '../../../fixtures/localnet/chain/scenario.ts';
 import { SCENARIOS } from '../../../fixtures/localnet/scenarios/index.ts';
 import type { Fate, YellowstoneFaults } from '../../../fixtures/localnet/yellowstone/faults.ts';
 import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
@@ -14,6 +15,12 @@ const WHOLE_WINDOW = 5_000;
 /** 400 ms of the chain's time. */
 const SLOT_MS = 400;
 const PING_MS = 10_000;
+
+/** What the chain is made of. */
+export interface ChainPlan extends Pick<Plan, 'seed' | 'fromSlot' | 'weather'> {
+  /** Accounts that are there from the begin, besides those of the play. */
+  readonly genesis?: readonly GenesisAccount[];
+}
 
 /** What the faults that are armed make of the stream; the first with something to say decides. */
 export interface StreamFates {
@@ -47,8 +54,10 @@ export class ChaosChain {
     this.#port = portOf(doors.stream);
   }
 
-  static async open({ seed, fromSlot, weather }: Plan, pace: number): Promise<ChaosChain> {
-    const chain = new Chain({ seed, scenario: SCENARIOS.tour(seed), keepHistory: true, weather });
+  static async open({ seed, fromSlot, weather, genesis = [] }: ChainPlan, pace: number): Promise<ChaosChain> {
+    const tour = SCENARIOS.tour(seed);
+    const scenario = { ...tour, genesis: () => [...tour.genesis(), ...genesis] };
+    const chain = new Chain({ seed, scenario, keepHistory: true, weather });
     chain.advance(fromSlot);
     const fates: StreamFates = { send: new Set(), replay: new Set() };
     const rpc = await openRpcDoor(chain);

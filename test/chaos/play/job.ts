@@ -5,7 +5,10 @@ import { createLogger } from '../../../core/kernel/logger.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
-import type { Plan } from '../plan/fault.ts';
+import { SCENES } from '../boundaries/scenes.ts';
+import { walk } from '../boundaries/walk.ts';
+import type { Walked, WalkTask } from '../boundaries/walked.ts';
+import type { Plan, StoreKind } from '../plan/fault.ts';
 import { MortalServer } from './mortal-server.ts';
 import type { Outcome } from './outcome.ts';
 import { play } from './play.ts';
@@ -13,17 +16,34 @@ import { type ChaosStore, openEmbeddedStore, openServerStore } from './store.ts'
 
 const PREFIX = join(tmpdir(), 'launchlens-chaos-');
 
+interface StoreWanted {
+  readonly store: StoreKind;
+  /** Without its schema. */
+  readonly fresh: boolean;
+  /** On a disk that can be filled. */
+  readonly fills?: boolean;
+}
+
 /** Plays one plan after another, on a ClickHouse server that is started when the first plan needs it. */
 export class Job {
   #server: Promise<MortalServer> | undefined;
   #template: Promise<string> | undefined;
 
-  async play(plan: Plan): Promise<Outcome> {
+  play(plan: Plan): Promise<Outcome> {
+    const fills = plan.faults.some(({ kind }) => kind === 'disk-full');
+    return this.#onStore({ ...plan, fills }, (store) => play(plan, store));
+  }
+
+  walk(task: WalkTask): Promise<Walked> {
+    return this.#onStore({ store: task.store, fresh: SCENES[task.scene].bare }, (store) => walk(task, store));
+  }
+
+  async #onStore<Came>(wanted: StoreWanted, use: (store: ChaosStore) => Promise<Came>): Promise<Came> {
     const directory = await mkdtemp(PREFIX);
     try {
-      const store = await this.#openStore(plan, directory);
+      const store = await this.#openStore(wanted, directory);
       try {
-        return await play(plan, store);
+        return await use(store);
       } finally {
         await store.close();
       }
@@ -38,16 +58,15 @@ export class Job {
     if (template !== undefined) await rm(template, { recursive: true, force: true });
   }
 
-  async #openStore(plan: Plan, directory: string): Promise<ChaosStore> {
+  async #openStore({ store, fresh, fills = false }: StoreWanted, directory: string): Promise<ChaosStore> {
     const data = join(directory, 'data');
     await mkdir(data);
-    if (plan.store === 'server') {
+    if (store === 'server') {
       this.#server ??= MortalServer.start();
       return openServerStore(directory, await this.#server);
     }
-    const fills = plan.faults.some(({ kind }) => kind === 'disk-full');
     const disk = fills ? await mountSmallDisk(data) : undefined;
-    if (!plan.fresh) {
+    if (!fresh) {
       this.#template ??= makeTemplate();
       await cp(await this.#template, data, { recursive: true, verbatimSymlinks: true });
     }

@@ -1,30 +1,51 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brokenOff, type Walked, type WalkTask } from '../boundaries/walked.ts';
 import type { Plan } from '../plan/fault.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { bundleSubject } from '../subject/bundle.ts';
 
 const WORKER = join(import.meta.dirname, '../worker.ts');
 
-export interface PoolOptions {
+export interface PoolOptions<Came> {
   readonly jobs: number;
   /** No plan is begun after this moment of `performance.now()`. */
   readonly until: number | undefined;
-  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onOutcome: (outcome: Came) => void;
 }
 
 /** Plays the plans, so many side by side, and gives what came of each. */
-export async function runSeeds(plans: readonly Plan[], options: PoolOptions): Promise<readonly Outcome[]> {
+export function runSeeds(plans: readonly Plan[], options: PoolOptions<Outcome>): Promise<readonly Outcome[]> {
+  return runAll(plans, { ...options, broken: crashed });
+}
+
+/** Takes the scenes' walks, so many side by side, and gives what came of each. */
+export function runWalks(
+  tasks: readonly WalkTask[],
+  options: PoolOptions<Walked>,
+): Promise<readonly Walked[]> {
+  return runAll(tasks, { ...options, broken: brokenOff });
+}
+
+interface RunOptions<Task, Came> extends PoolOptions<Came> {
+  /** What came of a task whose process ended. */
+  readonly broken: (task: Task, why: string) => Came;
+}
+
+async function runAll<Task extends Plan | WalkTask, Came extends { readonly crashed: boolean }>(
+  tasks: readonly Task[],
+  options: RunOptions<Task, Came>,
+): Promise<readonly Came[]> {
   const subject = await bundleSubject();
-  const waiting = [...plans];
-  const outcomes: Outcome[] = [];
-  const next = (): Plan | undefined =>
+  const waiting = [...tasks];
+  const outcomes: Came[] = [];
+  const next = (): Task | undefined =>
     options.until !== undefined && performance.now() > options.until ? undefined : waiting.shift();
   const work = async (): Promise<void> => {
     let worker = startWorker(subject);
-    for (let plan = next(); plan; plan = next()) {
-      const outcome = await playIn(worker, plan);
+    for (let task = next(); task; task = next()) {
+      const outcome = await doneIn(worker, task, options.broken);
       outcomes.push(outcome);
       options.onOutcome(outcome);
       // A play that broke off may have left a store open.
@@ -49,17 +70,21 @@ function startWorker(subject: string): ChildProcess {
   });
 }
 
-function playIn(worker: ChildProcess, plan: Plan): Promise<Outcome> {
+function doneIn<Task extends Plan | WalkTask, Came>(
+  worker: ChildProcess,
+  task: Task,
+  broken: (task: Task, why: string) => Came,
+): Promise<Came> {
   return new Promise((resolve) => {
-    const onMessage = (outcome: Outcome): void => settle(outcome);
+    const onMessage = (outcome: Came): void => settle(outcome);
     const onExit = (code: number | null, signal: string | null): void =>
-      settle(crashed(plan, `the process that plays ended with ${code ?? signal}`));
-    const settle = (outcome: Outcome): void => {
+      settle(broken(task, `the process that plays ended with ${code ?? signal}`));
+    const settle = (outcome: Came): void => {
       worker.off('message', onMessage).off('exit', onExit);
       resolve(outcome);
     };
     worker.on('message', onMessage).on('exit', onExit);
-    worker.send(plan);
+    worker.send(task);
   });
 }
 

@@ -1,6 +1,6 @@
-import { kill } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { end } from './end.ts';
 import type { ArmedKill } from './protocol.ts';
 
 /** Turns of the event loop after which a statement is surely under way. */
@@ -48,10 +48,4 @@ export class ArmedStore {
     this.#seen += 1;
     return this.#seen === armed.nth ? armed.phase : undefined;
   }
-}
-
-function end(): never {
-  kill(process.pid, 'SIGKILL');
-  // The signal takes effect before the next instruction that matters; nothing may run after it.
-  for (;;);
 }

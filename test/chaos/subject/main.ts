@@ -5,14 +5,17 @@ import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../../core/kernel/shutdown.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
+import type { Olap } from '../../../core/olap/port.ts';
 import { startIndexer } from '../../../indexer/main.ts';
 import { ArmedStore } from './armed-store.ts';
+import { Meter } from './meter.ts';
 import { PacedClock } from './paced-clock.ts';
 import type { Order, Report, SubjectOptions } from './protocol.ts';
 
 /**
  * Indexer and API in one process as `up` composes them, with the two ports injected that a run of faults needs: a
- * clock that runs as fast as the chain, and a store whose writes can be the process's last.
+ * clock that runs as fast as the chain, and a store whose writes can be the process's last. Where every boundary of
+ * writing is measured it is the indexer alone, as `index` composes it, because only that one writes.
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 const settings = settingsSchema.parse(options.settings);
@@ -20,6 +23,8 @@ const logger = createLogger(settings.LOG_LEVEL, logToFile(options.logFile));
 const clock = new PacedClock(options.pace);
 const shutdown = createShutdown();
 const armed = new ArmedStore(options.kill);
+const meter =
+  options.meter && new Meter({ ...options.meter, tell: (boundary) => tell({ kind: 'boundary', boundary }) });
 
 function tell(report: Report): void {
   process.send?.(report);
@@ -27,21 +32,22 @@ function tell(report: Report): void {
 
 async function run(): Promise<void> {
   const { CLICKHOUSE_URL: clickhouseUrl, DATA_DIR: dataDir } = settings;
-  const opened = await createOlap({ clickhouseUrl, dataDir, logger });
+  const open = (): Promise<Olap> => createOlap({ clickhouseUrl, dataDir, logger });
+  const opened = await (meter ? meter.open(open) : open());
   shutdown.onClose('the store', () => opened.close());
   const olap = armed.watch(opened);
   await migrate(olap, { logger });
   const common = { settings, olap, logger, shutdown, clock };
-  const api = await startApi(common);
+  const api = meter ? undefined : await startApi(common);
   const indexer = await startIndexer({
     ...common,
     command: 'up',
     onCheckpoint: ({ slot, revision }) => {
-      api.nudge();
+      api?.nudge();
       tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
     },
   });
-  tell({ kind: 'ready', url: api.url });
+  tell({ kind: 'ready', url: api?.url ?? '' });
   await indexer.done;
 }
 
@@ -59,8 +65,15 @@ async function end(error?: unknown): Promise<never> {
 }
 
 process.on('message', (order: Order) => {
+  if (order.kind === 'stop') {
+    void end();
+    return;
+  }
   if (order.kind === 'kill') armed.arm(order.kill);
-  else void end();
+  else if (order.kind === 'kill-at') meter?.arm(order.boundary);
+  else if (order.kind === 'step') meter?.begin(order.step);
+  else clock.skip(order.ms);
+  tell({ kind: 'heard' });
 });
 process.on('disconnect', () => process.exit(1));
 run().then(

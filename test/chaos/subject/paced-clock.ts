@@ -19,6 +19,11 @@ export class PacedClock implements Clock {
     return delay(ms / this.#pace, undefined, signal ? { signal } : undefined);
   }
 
+  /** What sleeps sleeps on; who asks finds it this much later. */
+  skip(ms: number): void {
+    this.#from += ms;
+  }
+
   /** Time goes on as the machine's: closing has limits that are meant for a real engine. */
   slowDown(): void {
     this.#from = this.now();

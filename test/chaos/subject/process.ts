@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Boundary } from '../boundaries/boundary.ts';
 import type { Order, Report, SubjectOptions } from './protocol.ts';
 
 /** One file where it was bundled, which starts faster. */
@@ -15,6 +16,7 @@ export interface SubjectEnd {
 
 export interface SubjectListener {
   checkpoint(slot: bigint, revision: bigint): void;
+  boundary?(boundary: Boundary): void;
 }
 
 /** One life of the process under test. */
@@ -23,6 +25,7 @@ export class Subject {
   readonly #listener: SubjectListener;
   #failure: SubjectEnd['failure'];
   #url: string | undefined;
+  #heard: (() => void) | undefined;
   #maxRss = 0;
   /** Resolves when it follows the chain and answers, or has ended before. */
   readonly ready: Promise<void>;
@@ -76,6 +79,14 @@ export class Subject {
     if (this.#child.connected) this.#child.send(order, () => undefined);
   }
 
+  /** Gives an order and waits until it is heard, or the process has ended. */
+  async orderAndWait(order: Order): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#heard = resolve;
+    this.order(order);
+    await Promise.race([promise, this.ended]);
+  }
+
   async kill(): Promise<SubjectEnd> {
     this.measure();
     this.#child.kill('SIGKILL');
@@ -91,6 +102,8 @@ export class Subject {
   #hear(report: Report): void {
     if (report.kind === 'ready') this.#url = report.url;
     else if (report.kind === 'failed') this.#failure = report;
+    else if (report.kind === 'boundary') this.#listener.boundary?.(report.boundary);
+    else if (report.kind === 'heard') this.#heard?.();
     else this.#listener.checkpoint(BigInt(report.slot), BigInt(report.revision));
   }
 }
