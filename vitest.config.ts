@@ -23,6 +23,7 @@ export default defineConfig({
         testTimeout: 30_000,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
+        globalSetup: ['test/support/store-template.ts'],
         exclude: ['test/e2e/**', 'test/chaos/**'],
         testTimeout: 120_000,
         hookTimeout: 120_000,
@@ -32,6 +33,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
+        globalSetup: ['test/support/store-template.ts'],
         testTimeout: 300_000,
         hookTimeout: 120_000,
       }),

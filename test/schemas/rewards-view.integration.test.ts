@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '../../core/olap/migrate.ts';
-import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import { openMigrated } from '../support/migrated-store.ts';
 
 const logger = pino({ level: 'silent' });
 let dataDir = '';
 let olap: Olap;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-rewards-'));
-  olap = await createOlap({ dataDir, logger });
-  await migrate(olap, { logger });
+  olap = await openMigrated({ dataDir, logger });
 });
 afterAll(async () => {
   await olap.close();

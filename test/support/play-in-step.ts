@@ -25,9 +25,12 @@ export async function playInStep(live: LiveChain, index: RunningIndex, options: 
   if (settle) await index.reaches(chain.heads[commitment]);
 }
 
-/** Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. */
+/**
+ * Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. A slot takes
+ * 100 ms, so that a busy machine does not let the chain run far ahead meanwhile.
+ */
 export async function playFreely(live: LiveChain, until: () => Promise<void>): Promise<void> {
-  live.run(10);
+  live.run(4);
   await until();
   await live.halt();
 }

@@ -8,13 +8,12 @@ import {
   type Transport,
 } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
-import { migrate } from '../../core/olap/migrate.ts';
-import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import type { Idl } from '../../idl/schema.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import type { LiveChain } from './chain/live-chain.ts';
+import { openMigrated } from './migrated-store.ts';
 import { waitFor } from './wait-for.ts';
 
 const logger = createLogger('silent');
@@ -85,12 +84,8 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
 }
 
 /** The store alone, for a test that looks into it. */
-export async function openStore(
-  options: Pick<RunningIndexOptions, 'clickhouseUrl' | 'dataDir'>,
-): Promise<Olap> {
-  const olap = await createOlap({ ...options, logger });
-  await migrate(olap, { logger });
-  return olap;
+export function openStore(options: Pick<RunningIndexOptions, 'clickhouseUrl' | 'dataDir'>): Promise<Olap> {
+  return openMigrated({ ...options, logger });
 }
 
 function settingsOf(options: RunningIndexOptions): Settings {

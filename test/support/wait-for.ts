@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Waits until `condition` gives a truthy value and returns it; fails naming `what` after `timeoutMs`. */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  { what, timeoutMs = 10_000, everyMs = 10 }: { what: string; timeoutMs?: number; everyMs?: number },
+  { what, timeoutMs = 25_000, everyMs = 10 }: { what: string; timeoutMs?: number; everyMs?: number },
 ): Promise<NonNullable<Exclude<Value, false>>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

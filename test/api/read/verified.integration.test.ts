@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unrepairedReader } from '../../../api/read/unrepaired.ts';
 import { readVerifiedSlot } from '../../../api/read/verified.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { migrate } from '../../../core/olap/migrate.ts';
-import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { doubtedFrom } from '../../../indexer/audit/record.ts';
+import { openMigrated } from '../../support/migrated-store.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -17,8 +16,7 @@ let dataDir = '';
 let olap: Olap;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-verified-'));
-  olap = await createOlap({ dataDir, logger });
-  await migrate(olap, { logger });
+  olap = await openMigrated({ dataDir, logger });
 });
 afterAll(async () => {
   await olap.close();

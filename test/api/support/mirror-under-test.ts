@@ -15,10 +15,9 @@ import { NO_GATE } from '../../../api/read/launch-gate.ts';
 import { createMirror, type MirrorOptions } from '../../../api/read/mirror.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { migrate } from '../../../core/olap/migrate.ts';
-import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { IndexBuilder } from '../../support/index-builder.ts';
+import { openMigrated } from '../../support/migrated-store.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 export const silentLogger = createLogger('silent');
@@ -32,8 +31,7 @@ export interface IndexUnderTest {
 /** An empty index of the newest schema on the embedded engine; one a process. */
 export async function openIndex(): Promise<IndexUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-api-'));
-  const olap = await createOlap({ dataDir, logger: silentLogger });
-  await migrate(olap, { logger: silentLogger });
+  const olap = await openMigrated({ dataDir, logger: silentLogger });
   return {
     olap,
     index: new IndexBuilder(olap),

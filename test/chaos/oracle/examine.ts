@@ -7,7 +7,6 @@ import { storedFlowRanges, storedFlows } from '../../support/flows/stored-flows.
 import { answerable, firstSlot } from '../../support/index-check/answerable.ts';
 import { chainSlots, stateDifferences, versionDifferences } from '../../support/index-check/compare.ts';
 import {
-  type AccountState,
   type AccountVersion,
   type Bound,
   type CoveredRange,
@@ -17,6 +16,7 @@ import {
   indexStateAt,
   indexVersions,
 } from '../../support/index-check/index-state.ts';
+import { statesOf } from '../../support/index-check/sweep.ts';
 import { type AllowedLoss, coverageFaults } from './coverage.ts';
 
 /** What an index says otherwise than the chain, and how much was compared. */
@@ -97,18 +97,13 @@ function stateAtEverySlot(
   versions: readonly AccountVersion[],
   { first, last, known }: { first: bigint; last: bigint; known: (slot: bigint) => boolean },
 ) {
-  const bySlot = Map.groupBy(versions, ({ slot }) => slot);
-  const state = new Map<string, AccountState>();
+  const stateAt = statesOf(versions);
   const differences: string[] = [];
   let slots = 0;
   let rows = 0;
-  const begin = [...bySlot.keys()].reduce((least, slot) => (slot < least ? slot : least), first);
-  for (let slot = begin; slot <= last; slot += 1n) {
-    for (const version of bySlot.get(slot) ?? []) {
-      if (version.closed) state.delete(version.address);
-      else state.set(version.address, version);
-    }
-    if (slot < first || !known(slot)) continue;
+  for (let slot = first; slot <= last; slot += 1n) {
+    if (!known(slot)) continue;
+    const state = stateAt(slot);
     slots += 1;
     rows += state.size;
     differences.push(...stateDifferences(chain, slot, state));

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
-import { migrate } from '../../../core/olap/migrate.ts';
-import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { openMigrated } from '../../support/migrated-store.ts';
 import {
   addLaunch,
   addPledge,
@@ -42,8 +41,7 @@ let dataDir = '';
 let olap: Olap;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-resume-'));
-  olap = await createOlap({ dataDir, logger });
-  await migrate(olap, { logger });
+  olap = await openMigrated({ dataDir, logger });
 });
 afterAll(async () => {
   await olap.close();

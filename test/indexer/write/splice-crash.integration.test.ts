@@ -5,12 +5,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { migrate } from '../../../core/olap/migrate.ts';
-import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { openMigrated } from '../../support/migrated-store.ts';
 import { livelySlot, metaOf } from '../../support/slot-maker.ts';
 import { tableContents } from './table-contents.ts';
 import { TEST_IDENTITY } from './test-identity.ts';
@@ -27,8 +26,7 @@ let dataDir = '';
 let olap: Olap;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-splice-'));
-  olap = await createOlap({ dataDir, logger });
-  await migrate(olap, { logger });
+  olap = await openMigrated({ dataDir, logger });
 });
 afterAll(async () => {
   await olap.close();

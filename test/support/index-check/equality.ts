@@ -10,9 +10,9 @@ import {
   indexBound,
   indexCoverage,
   indexSlots,
-  indexStateAt,
   indexVersions,
 } from './index-state.ts';
+import { statesOf } from './sweep.ts';
 
 export interface EqualityOptions {
   readonly olap: Olap;
@@ -42,13 +42,14 @@ export async function expectEqual({ olap, chain, every = 10n }: EqualityOptions)
   if (!bound) throw new Error('the index has no checkpoint');
   const coverage = await indexCoverage(lane, bound);
   const slots = sampledSlots(bound, coverage, every);
+  const versions = await indexVersions(lane, bound);
+  const stateAt = statesOf(versions);
   let accounts = 0;
   for (const slot of slots) {
-    const state = await indexStateAt(lane, { ...bound, slot });
+    const state = stateAt(slot);
     accounts += state.size;
     expect(stateDifferences(chain, slot, state)).toEqual([]);
   }
-  const versions = await indexVersions(lane, bound);
   const streamed = streamedSlots(bound, coverage);
   const read = readSlots(versions, coverage);
   expect(versionDifferences(chain, versions, (slot) => streamed(slot) && !read.has(slot))).toEqual([]);
