@@ -8,6 +8,7 @@ import { createProgress } from '../../indexer/backfill/report.ts';
 import { runBackfill } from '../../indexer/backfill/run.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
+import { type JobStore, jobStore } from './job-store.ts';
 import { openOutput } from './output.ts';
 
 export interface BackfillFlags {
@@ -34,7 +35,7 @@ export function withRangeOptions(command: Command): Command {
     .option('--to-slot <slot>', 'the last slot', parseSlotOption);
 }
 
-function parseSlotOption(text: string): bigint {
+export function parseSlotOption(text: string): bigint {
   try {
     return parseU64('slot', text);
   } catch {
@@ -72,14 +73,15 @@ export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void
   await runToEnd(session, async () => {
     const { clock, logger, shutdown } = session;
     check?.(session);
-    const olap = await openFacts(session);
+    const store = jobStore(await openFacts(session));
+    const { olap } = store;
     const job = await build({ session, olap });
     const progress = createProgress();
     const { unit } = job;
     const { json, dryRun } = flags;
     const stream = process.stdout;
+    const signal = await exclusively(job, { session, store }, dryRun);
     const output = openOutput({ stream, json, clock, unit, progress, ...(describe && { describe }) });
-    const signal = await exclusively(job, { session, olap }, dryRun);
     const running = runBackfill({ job, olap, clock, logger, signal, dryRun, progress });
     // Registered after the store, so that the store closes once the last chunk has let go of it.
     shutdown.onClose('the backfill', () => running.then(ignore, ignore));
@@ -92,13 +94,14 @@ export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void
 /** Takes the job for this process alone; the signal aborts when it must stop. A dry run disturbs nobody. */
 async function exclusively<Plan>(
   { kind, definition }: BackfillJob<Plan>,
-  { session, olap }: JobParts,
+  { session, store }: { readonly session: Session; readonly store: JobStore },
   dryRun: boolean,
 ): Promise<AbortSignal> {
   const { clock, logger, shutdown } = session;
   if (dryRun) return shutdown.signal;
   const name = `backfill:${jobId(kind, definition)}`;
-  const lease = await holdLease({ olap, name, clock, logger, shutdown });
+  const lease = await holdLease({ olap: store.olap, name, clock, logger, shutdown });
+  store.guard(lease);
   return AbortSignal.any([shutdown.signal, lease.lost]);
 }
 

@@ -28,5 +28,15 @@ export const backfillErrors = {
     ({ host, slot }) => `The RPC node at ${host} answered from slot ${slot} and does not tell its block.`,
     { status: 502, retryable: true },
   ),
+  SNAPSHOT_SLOT_PASSED: define<{ slot: bigint; to: bigint }>(
+    ({ slot, to }) =>
+      `A snapshot can be taken at slot ${slot} or later, and --to-slot is ${to}: a node does not tell what accounts held in the past.`,
+    { exit: 2, status: 400 },
+  ),
+  SNAPSHOT_SLOT_AHEAD: define<{ slot: bigint; from: bigint }>(
+    ({ slot, from }) =>
+      `The chain is at slot ${slot}, more than a minute before --from-slot ${from}: run this again when it comes near.`,
+    { exit: 2, status: 400 },
+  ),
   BACKFILL_RANGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2, status: 400 }),
 };

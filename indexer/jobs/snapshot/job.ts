@@ -11,6 +11,8 @@ import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import { createDecoder } from '../../decode/decoder.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
+import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import { QUARANTINE } from '../../model/tables.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
 import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
@@ -20,7 +22,7 @@ import { createWriter } from '../../write/writer.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 import { peekIndex } from '../peek-index.ts';
 import { checkpointCovers } from './beside.ts';
-import { blockOf, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
+import { blockOf, chainReaches, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
 
 export interface SnapshotJobOptions {
   readonly rpc: RpcClient;
@@ -30,6 +32,9 @@ export interface SnapshotJobOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   /** Another process writes the index: the state is only compared with what it has. */
   readonly beside: boolean;
+  /** The slots at which the state may be read, both included; left out, any from the index's newest on. */
+  readonly fromSlot?: bigint | undefined;
+  readonly toSlot?: bigint | undefined;
   /** By which accounts are read; left out, the program's own. */
   readonly idl?: Idl;
   readonly clock: Clock;
@@ -56,7 +61,11 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
   };
   return {
     kind: 'snapshot',
-    definition: { programId, genesisHash },
+    definition: {
+      ...{ programId, genesisHash },
+      from: options.fromSlot?.toString(),
+      to: options.toSlot?.toString(),
+    },
     unit: 'accounts',
     concurrency: 1,
     plan: noPlan,
@@ -87,21 +96,33 @@ class Snapshot {
     const decoder = createDecoder({ idl, programId });
     const launches = new LaunchesFollowed(decoder, programId);
     launches.add(index.launches);
-    const minContextSlot = index.start.checkpoint?.slot;
-    this.#state = { rpc, programId, commitment, decoder, launches, minContextSlot, clock, signal };
+    const { fromSlot: from = 0n, toSlot: maxContextSlot } = options;
+    const head = index.start.checkpoint?.slot;
+    const minContextSlot = from > (head ?? 0n) ? from : head;
+    this.#state = {
+      rpc,
+      programId,
+      commitment,
+      decoder,
+      launches,
+      clock,
+      signal,
+      minContextSlot,
+      maxContextSlot,
+    };
   }
 
   async take(dryRun: boolean): Promise<ChunkOutcome> {
-    const state = await stateAtOneSlot(this.#state);
+    const state = await this.#stateInRange();
     const reading = await this.#read(state, this.#index.start.checkpoint);
     const gap = this.#lost(state.slot);
     if (!dryRun) await this.#write(reading, state.slot);
-    const { rows, quarantine } = reading.buffer;
+    const quarantined = unreadable(reading.buffer);
     return {
       read: reading.shown,
-      written: rows - quarantine.rows,
+      written: reading.buffer.rows - quarantined,
       unchanged: reading.unchanged,
-      quarantined: quarantine.rows,
+      quarantined,
       gaps: gap ? [{ of: 'the index', fromSlot: gap.from, toSlot: gap.to, cause: CAUSE }] : [],
     };
   }
@@ -109,7 +130,7 @@ class Snapshot {
   /** Compares with what the running indexer has at the same slot, once it is there. */
   async compare(): Promise<ChunkOutcome> {
     const { clock, signal } = this.#state;
-    const state = await stateAtOneSlot(this.#state);
+    const state = await this.#stateInRange();
     const { slot } = state;
     const { revision } = await checkpointCovers(slot, { lane: this.#options.olap.scanner, clock, signal });
     const reading = await this.#read(state, { slot, revision });
@@ -122,6 +143,11 @@ class Snapshot {
       quarantined: 0,
       gaps: differing > 0 ? [{ of: 'the index', fromSlot: slot, toSlot: slot, cause }] : [],
     };
+  }
+
+  async #stateInRange(): Promise<AtSlot<ChainAccount[]>> {
+    await chainReaches(this.#options.fromSlot, this.#state);
+    return stateAtOneSlot(this.#state);
   }
 
   /** What of the state differs from the index as of `bound`. */
@@ -160,4 +186,12 @@ class Snapshot {
     }
     await writer.close();
   }
+}
+
+/** Accounts that exist and that no layout explains; the quarantine also says of some that they ended. */
+function unreadable({ quarantine }: SlotBuffer): number {
+  const { lamports } = QUARANTINE.byName;
+  let count = 0;
+  for (let row = 0; row < quarantine.rows; row += 1) if (quarantine.u64(lamports, row) > 0n) count += 1;
+  return count;
 }

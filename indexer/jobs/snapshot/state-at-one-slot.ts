@@ -16,6 +16,8 @@ export interface StateOptions {
   readonly decoder: Decoder;
   readonly launches: LaunchesFollowed;
   readonly minContextSlot: bigint | undefined;
+  /** The last slot that the state may be of. */
+  readonly maxContextSlot?: bigint | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -26,7 +28,7 @@ const ATTEMPTS = 24;
 /**
  * The program's accounts and those outside it that its launches name, all as of one slot. Both reads are sent at the
  * same moment, again until one slot answers them; which accounts to ask for the first read itself tells.
- * @throws SNAPSHOT_UNSTABLE when no attempt met one slot, and the errors of RPC
+ * @throws SNAPSHOT_UNSTABLE when no attempt met one slot, SNAPSHOT_SLOT_PASSED, and the errors of RPC
  */
 export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<ChainAccount[]>> {
   const { rpc, programId, commitment, launches, signal } = options;
@@ -39,12 +41,34 @@ export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<Chai
       keys.length === 0 ? undefined : rpc.getAccountsAtOneSlot(keys, read),
     ]);
     minContextSlot = outside && outside.slot > program.slot ? outside.slot : program.slot;
+    requireNotPassed(minContextSlot, options);
     if (await findsLaunches(program, options)) continue;
     if (outside && outside.slot !== program.slot) continue;
     const found = outside?.value.flatMap(({ account }) => (account ? [account] : [])) ?? [];
     return { slot: program.slot, value: [...program.value, ...found] };
   }
   throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: ATTEMPTS });
+}
+
+/** A node may stand so far before the slot that is waited for: it asks again by itself until then. */
+const NEAR_SLOTS = 150n;
+const NEAR_WAIT_MS = 400;
+
+/** Waits until the chain is where a state may be read. @throws SNAPSHOT_SLOT_PASSED, SNAPSHOT_SLOT_AHEAD */
+export async function chainReaches(from: bigint | undefined, options: StateOptions): Promise<void> {
+  const { rpc, commitment, clock, signal } = options;
+  if (from === undefined && options.maxContextSlot === undefined) return;
+  for (;;) {
+    const slot = await rpc.getSlot({ commitment, signal });
+    requireNotPassed(slot, options);
+    if (from === undefined || slot >= from) return;
+    if (slot + NEAR_SLOTS < from) throw new LaunchlensError('SNAPSHOT_SLOT_AHEAD', { slot, from });
+    await clock.sleep(NEAR_WAIT_MS, signal);
+  }
+}
+
+function requireNotPassed(slot: bigint, { maxContextSlot: to }: StateOptions): void {
+  if (to !== undefined && slot > to) throw new LaunchlensError('SNAPSHOT_SLOT_PASSED', { slot, to });
 }
 
 async function findsLaunches(program: AtSlot<ChainAccount[]>, options: StateOptions): Promise<boolean> {

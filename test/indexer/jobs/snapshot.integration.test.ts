@@ -110,6 +110,28 @@ describe('backfill snapshot', () => {
     }
   });
 
+  test('is taken within the slots that are asked for, or refused', async () => {
+    const parts = await jobParts(live);
+    const take = (range: { fromSlot?: bigint; toSlot?: bigint }) =>
+      runJob(olap, snapshotJob({ ...parts, olap, beside: false, ...range }));
+    const { confirmed } = live;
+    await expect(take({ toSlot: confirmed - 1n })).rejects.toMatchObject({
+      code: 'SNAPSHOT_SLOT_PASSED',
+      context: { slot: confirmed, to: confirmed - 1n },
+    });
+    await expect(take({ fromSlot: confirmed + 151n })).rejects.toMatchObject({
+      code: 'SNAPSHOT_SLOT_AHEAD',
+      context: { slot: confirmed, from: confirmed + 151n },
+    });
+    expect(await rowsOf('checkpoints')).toBe(0);
+    // Given a chain that comes there in a moment
+    const waiting = take({ fromSlot: confirmed + 10n, toSlot: confirmed + 40n });
+    live.chain.advance(20);
+    expect(await waiting).toMatchObject({ gaps: [] });
+    const { bound } = await expectEqual({ olap, chain: live.chain });
+    expect(bound.slot).toBe(live.confirmed);
+  });
+
   test('tried dry counts and leaves the store empty', async () => {
     const report = await takeSnapshot(olap, live, { dryRun: true });
     expect(report.written).toBeGreaterThan(50);

@@ -1,0 +1,32 @@
+import type { Lease } from '../../core/olap/lease.ts';
+import type { Olap, OlapLane } from '../../core/olap/port.ts';
+
+/** A store whose writes go through the job's lease from the moment on at which the job has it. */
+export interface JobStore {
+  readonly olap: Olap;
+  /** From now on, whoever loses the lease writes nothing more. */
+  guard(lease: Lease): void;
+}
+
+/** What a job is only the job itself can say, which is built over the store: so its lease comes after it. */
+export function jobStore(olap: Olap): JobStore {
+  let { writer } = olap;
+  const lane: OlapLane = {
+    query: (statement, row) => writer.query(statement, row),
+    stream: (statement, row) => writer.stream(statement, row),
+    command: (statement) => writer.command(statement),
+    insert: (table, block, signal, fence) => writer.insert(table, block, signal, fence),
+  };
+  const { kind, reader, scanner, control, files } = olap;
+  return {
+    olap: {
+      ...{ kind, reader, scanner, control, files },
+      writer: lane,
+      describe: () => olap.describe(),
+      close: () => olap.close(),
+    },
+    guard: (lease) => {
+      writer = lease.guard(olap.writer);
+    },
+  };
+}
