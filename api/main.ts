@@ -7,6 +7,7 @@ import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { Olap } from '../core/olap/port.ts';
+import type { Oltp } from '../core/oltp/port.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
 import { type ApiParts, buildApp } from './app.ts';
@@ -20,6 +21,8 @@ import { createMetrics } from './rest/metrics.ts';
 export interface ApiOptions {
   readonly settings: Settings;
   readonly olap: Olap;
+  /** Where decisions are kept; without one, only the launch mirror is served. */
+  readonly oltp?: Oltp;
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock?: Clock;

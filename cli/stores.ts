@@ -1,6 +1,9 @@
 import { migrate } from '../core/olap/migrate.ts';
 import { createOlap } from '../core/olap/open.ts';
 import type { Olap } from '../core/olap/port.ts';
+import { migrateDecisions } from '../core/oltp/migrate.ts';
+import { createOltp } from '../core/oltp/open.ts';
+import type { Oltp } from '../core/oltp/port.ts';
 import type { Session } from './session.ts';
 
 /** Opens the fact store at the current schema; it closes with the session, after everything that stands on it. */
@@ -10,4 +13,13 @@ export async function openFacts({ settings, logger, shutdown }: Session): Promis
   shutdown.onClose('the fact store', () => olap.close());
   await migrate(olap, { logger, cluster });
   return olap;
+}
+
+/** Opens the store of decisions likewise. */
+export async function openDecisions({ settings, logger, shutdown }: Session): Promise<Oltp> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
+  const oltp = await createOltp({ databaseUrl, dataDir, logger });
+  shutdown.onClose('the store of decisions', () => oltp.close());
+  await migrateDecisions(oltp, { logger });
+  return oltp;
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
 import { openSession, serve } from '../session.ts';
-import { openFacts } from '../stores.ts';
+import { openDecisions, openFacts } from '../stores.ts';
 
 export function apiCommand(): Command {
   return new Command('api')
@@ -11,7 +11,8 @@ export function apiCommand(): Command {
       await serve(session, async () => {
         const { settings, logger, shutdown, clock } = session;
         const olap = await openFacts(session);
-        const { url } = await startApi({ settings, olap, logger, shutdown, clock });
+        const oltp = await openDecisions(session);
+        const { url } = await startApi({ settings, olap, oltp, logger, shutdown, clock });
         process.stdout.write(`Launchlens API: ${url}/docs\n`);
         return { done: never };
       });

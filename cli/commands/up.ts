@@ -12,7 +12,7 @@ import { startOperator } from '../operator/server.ts';
 import { parseSpeed } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
-import { openFacts } from '../stores.ts';
+import { openDecisions, openFacts } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { startStatusLine } from '../terminal/status-line.ts';
 import { welcome } from '../terminal/welcome.ts';
@@ -56,6 +56,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
     CLICKHOUSE_URL: undefined,
     CLICKHOUSE_CLUSTER: undefined,
+    DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
   return up({ ...session, settings }, chain);
@@ -65,10 +66,11 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
   const { settings, logger, logFile, shutdown, clock } = session;
   requireChain(settings, 'up');
   const olap = await openFacts(session);
+  const oltp = await openDecisions(session);
   const registry = new Registry();
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
-  const api = await startApi({ settings, olap, logger, shutdown, clock, registry, repairing });
+  const api = await startApi({ settings, olap, oltp, logger, shutdown, clock, registry, repairing });
   const indexer = await startIndexer({
     settings,
     command: 'up',

@@ -2,12 +2,20 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { coverageCheck } from './coverage.ts';
+import { decisionsCheck } from './decisions.ts';
 import { demoCheck, FOR_A_CHAIN_OF_ONES_OWN, hasNoChain } from './demo.ts';
 import { factsCheck } from './facts.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { yellowstoneCheck } from './yellowstone.ts';
 
-const CHECKS: readonly Check[] = [rpcCheck, programCheck, yellowstoneCheck, factsCheck, coverageCheck];
+const CHECKS: readonly Check[] = [
+  rpcCheck,
+  programCheck,
+  yellowstoneCheck,
+  factsCheck,
+  coverageCheck,
+  decisionsCheck,
+];
 const CHECK_MS = 30_000;
 
 export interface DoctorOptions extends Omit<CheckContext, 'signal'> {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { systemClock } from '../kernel/clock.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { Migration } from '../kernel/migration-files.ts';
 import { smallColumn } from './columns.ts';
 import { holdLease } from './lease.ts';
 import { onCluster } from './migrations/cluster.ts';
-import { type Migration, readMigrations } from './migrations/files.ts';
+import { readMigrations } from './migrations/files.ts';
 import { splitStatements } from './migrations/statements.ts';
 import type { Olap, OlapLane } from './port.ts';
 

@@ -94,6 +94,7 @@ describe('launchlens up --demo', () => {
       'ok    Yellowstone gRPC',
       'ok    fact store',
       'ok    coverage',
+      'ok    decision store',
     ]);
     expect([code, stderr]).toEqual([0, '']);
   });

@@ -14,6 +14,7 @@ import { localnetErrors } from './localnet.ts';
 import { mcpErrors } from './mcp.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
+import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
 import { pipelineErrors } from './pipeline.ts';
 import { rulesErrors } from './rules.ts';
@@ -38,6 +39,7 @@ export const ERRORS = {
   ...mcpErrors,
   ...mirrorErrors,
   ...olapErrors,
+  ...oltpErrors,
   ...operatorErrors,
   ...pipelineErrors,
   ...rulesErrors,

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { readHolder, removeHolder, writeHolder } from '../../kernel/holder-file.ts';
 import { hasEnded } from '../../kernel/process-identity.ts';
 import { isDiskFull } from '../rejection.ts';
 import { lockHolder, lockWriter } from './directory-lock.ts';
-import { readHolder, removeHolder, writeHolder } from './holder-file.ts';
 
 export const DATABASE = 'launchlens';
 
@@ -45,7 +46,7 @@ export async function openEngine(directory: string): Promise<Engine> {
   const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
   const control = await openFirst(directory, open);
   try {
-    await writeHolder(directory, Date.now());
+    await writeHolder(holderFile(directory), Date.now());
     await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
   } catch (cause) {
     control.close();
@@ -62,11 +63,16 @@ export async function openEngine(directory: string): Promise<Engine> {
     },
     close: async () => {
       // First, because another process may have the store open as soon as the engine is gone.
-      await removeHolder(directory);
+      await removeHolder(holderFile(directory));
       control.close();
       await chdb.drainPending();
     },
   };
+}
+
+/** Beside the engine's directory, whose content is the engine's own. */
+function holderFile(directory: string): string {
+  return join(dirname(directory), 'holder.json');
 }
 
 async function loadChdb(): Promise<typeof import('chdb')> {
@@ -100,12 +106,12 @@ async function openFirst(directory: string, open: () => Session): Promise<Sessio
 
 /** A process of another machine or container that shares the directory and cannot be asked from here. */
 async function elsewhere(directory: string): Promise<string | undefined> {
-  const holder = await readHolder(directory);
+  const holder = await readHolder(holderFile(directory));
   return holder && hasEnded(holder) === undefined ? String(holder.pid) : undefined;
 }
 
 async function busy(directory: string, pid: string): Promise<LaunchlensError> {
-  const holder = await readHolder(directory);
+  const holder = await readHolder(holderFile(directory));
   const known = holder?.pid === Number(pid) ? holder : undefined;
   const about = known && { command: known.command, host: known.host, since: known.since };
   return new LaunchlensError('OLAP_DIRECTORY_BUSY', { directory, pid, ...about });

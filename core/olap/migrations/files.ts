@@ -1,29 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { type Migration, readMigrationFiles } from '../../kernel/migration-files.ts';
 
 const DIRECTORY = new URL('../../../schemas/clickhouse/', import.meta.url);
-const FILE = /^(\d{3})_(\w+)\.sql$/;
-
-/** One numbered step of the schema. */
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly sql: string;
-  /** SHA-256 of `sql`, in hex. */
-  readonly checksum: string;
-}
 
 /** Every step of `schemas/clickhouse/`, in order. */
-export async function readMigrations(directory: URL = DIRECTORY): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => FILE.test(name)).sort();
-  return Promise.all(
-    names.map(async (file) => {
-      const [, number = '', name = ''] = FILE.exec(file) ?? [];
-      return migration(Number(number), name, await readFile(new URL(file, directory), 'utf8'));
-    }),
-  );
-}
-
-export function migration(number: number, name: string, sql: string): Migration {
-  return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+export function readMigrations(): Promise<Migration[]> {
+  return readMigrationFiles(DIRECTORY);
 }

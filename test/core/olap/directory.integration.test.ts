@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readHolder } from '../../../core/kernel/holder-file.ts';
 import { thisProcess } from '../../../core/kernel/process-identity.ts';
-import { readHolder } from '../../../core/olap/embedded/holder-file.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 
 const logger = pino({ level: 'silent' });
@@ -67,11 +67,11 @@ describe('the directory of the embedded ClickHouse', () => {
       since: new Date(0).toISOString(),
     };
     await writeFile(join(dataDir, 'holder.json'), JSON.stringify(left));
-    expect(await readHolder(join(dataDir, 'clickhouse'))).toBeUndefined();
+    expect(await readHolder(join(dataDir, 'holder.json'))).toBeUndefined();
 
     // When the store is opened and closed
     const olap = await createOlap({ dataDir, logger });
-    expect(await readHolder(join(dataDir, 'clickhouse'))).toMatchObject({ pid: process.pid });
+    expect(await readHolder(join(dataDir, 'holder.json'))).toMatchObject({ pid: process.pid });
     await olap.close();
 
     // Then nobody stands there

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOperatorFile } from '../../../cli/operator/file.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { readHolder } from '../../../core/kernel/holder-file.ts';
 import { U64_MAX } from '../../../core/kernel/u64.ts';
-import { readHolder } from '../../../core/olap/embedded/holder-file.ts';
 import { MANIFEST_FILE, readManifest } from '../../../indexer/archive/manifest.ts';
 import { jsonText, mutatedJson } from '../support/mutate-json.ts';
 import type { Random } from '../support/random.ts';
@@ -21,8 +21,6 @@ export const files: FuzzTarget = {
   good: 'manifest',
   start: async () => {
     const directory = await mkdtemp(join(tmpdir(), 'launchlens-fuzz-'));
-    const store = join(directory, 'clickhouse');
-    await mkdir(store);
     const write = (name: string, valid: object, random: Random): Promise<void> =>
       writeFile(join(directory, name), random.once(4) ? jsonText(valid) : mutatedJson(valid, random));
     const reads: readonly ((random: Random) => Promise<string>)[] = [
@@ -44,8 +42,8 @@ export const files: FuzzTarget = {
         return file === undefined ? 'no operator' : 'operator';
       },
       async (random) => {
-        await write('clickhouse.holder', holder(random), random);
-        return (await readHolder(store)) === undefined ? 'no holder' : 'holder';
+        await write('holder.json', holder(random), random);
+        return (await readHolder(join(directory, 'holder.json'))) === undefined ? 'no holder' : 'holder';
       },
     ];
     return {

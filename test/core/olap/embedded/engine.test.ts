@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeHolder } from '../../../../core/kernel/holder-file.ts';
 import { openEngine } from '../../../../core/olap/embedded/engine.ts';
-import { writeHolder } from '../../../../core/olap/embedded/holder-file.ts';
 import { openSpool } from '../../../../core/olap/embedded/spool.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
@@ -29,7 +29,7 @@ vi.mock('chdb', () => ({
   },
   drainPending: async () => undefined,
 }));
-vi.mock(import('../../../../core/olap/embedded/holder-file.ts'), async (load) => {
+vi.mock(import('../../../../core/kernel/holder-file.ts'), async (load) => {
   const actual = await load();
   return { ...actual, writeHolder: vi.fn(actual.writeHolder) };
 });

@@ -1,8 +1,9 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { migration } from '../../../../core/kernel/migration-files.ts';
 import { migrate } from '../../../../core/olap/migrate.ts';
-import { migration, readMigrations } from '../../../../core/olap/migrations/files.ts';
+import { readMigrations } from '../../../../core/olap/migrations/files.ts';
 import type { GetOlap } from './under-test.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,10 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { hasEnded, type ProcessIdentity, thisProcess } from '../../kernel/process-identity.ts';
-
-/** Beside the engine's directory, whose content is the engine's own. */
-const FILE = 'holder.json';
+import { hasEnded, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 const holderSchema = z.object({
   host: z.string(),
@@ -23,28 +19,23 @@ export interface Holder extends ProcessIdentity {
 
 /**
  * The process that wrote itself down last, unless it is known to have ended: a process number may by now be another's.
- * The engine's own lock decides whether the store is free; this only says who holds it.
+ * A lock of the kernel decides whether the store is free; this only says who holds it.
  */
-export async function readHolder(directory: string): Promise<Holder | undefined> {
-  const text = await readFile(pathOf(directory), 'utf8').catch(() => '');
+export async function readHolder(path: string): Promise<Holder | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => '');
   const holder = parse(text);
   return holder && hasEnded(holder) !== true ? holder : undefined;
 }
 
 /** Written by whoever has the store open, in the place of what a dead process left. */
-export async function writeHolder(directory: string, nowMs: number): Promise<void> {
+export async function writeHolder(path: string, nowMs: number): Promise<void> {
   const holder: Holder = { ...thisProcess(), since: new Date(nowMs).toISOString() };
-  const path = pathOf(directory);
   await writeFile(`${path}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-export async function removeHolder(directory: string): Promise<void> {
-  await rm(pathOf(directory), { force: true });
-}
-
-function pathOf(directory: string): string {
-  return join(dirname(directory), FILE);
+export async function removeHolder(path: string): Promise<void> {
+  await rm(path, { force: true });
 }
 
 function parse(text: string): Holder | undefined {

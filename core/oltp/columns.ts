@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** How the values of PostgreSQL columns arrive, for row schemas: as text. */
+
+/** bigint, numeric without fraction: parsed to bigint. */
+export const integerColumn = z
+  .string()
+  .regex(/^-?[0-9]{1,80}$/)
+  .transform((text) => BigInt(text));
+
+/** integer, smallint, and counts that stay small: parsed to a number. */
+export const smallColumn = z
+  .string()
+  .regex(/^-?[0-9]{1,15}$/)
+  .transform(Number);
+
+/** boolean. */
+export const booleanColumn = z.enum(['t', 'f']).transform((text) => text === 't');
+
+/** timestamptz, parsed to milliseconds since the Unix epoch. */
+export const timestampColumn = z
+  .string()
+  .regex(/^\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/)
+  .transform((text) => Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
+  .refine((milliseconds) => !Number.isNaN(milliseconds), { error: 'no time' });

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { LaunchlensError } from '../../kernel/errors/error.ts';
+import type { Logger } from '../../kernel/logger.ts';
+import { againOnCollision } from '../collisions.ts';
+import type { Oltp, Queries, TransactionOptions } from '../port.ts';
+import { rejected, type Target } from '../rejection.ts';
+import { parseRows } from '../rows.ts';
+import { sentValues } from '../values.ts';
+import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
+import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
+
+/** What the files of another version would need is a dump and a restore. */
+const FILES_VERSION = '18';
+
+/**
+ * PGlite, PostgreSQL inside this process, over `DATA_DIR/postgres`. It has one connection: statements wait for each
+ * other, and for the transaction under way.
+ * @throws OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE
+ */
+export async function openEmbedded(options: { dataDir: string; logger: Logger }): Promise<Oltp> {
+  const directory = join(options.dataDir, 'postgres');
+  const lock = await lockDirectory(options.dataDir, directory);
+  try {
+    const version = await filesVersion(directory);
+    if (version !== undefined && version !== FILES_VERSION) {
+      throw unusable(directory, `its files are of PostgreSQL ${version}, not ${FILES_VERSION}`);
+    }
+    const engine = await openEngine(directory);
+    options.logger.debug({ directory }, 'opened the embedded PostgreSQL');
+    return embeddedStore(engine, directory, lock.release);
+  } catch (error) {
+    await lock.release();
+    throw error instanceof LaunchlensError ? error : unusable(directory, error);
+  }
+}
+
+async function openEngine(directory: string): Promise<PGlite> {
+  const files = new DurableFiles(directory);
+  const engine = await PGlite.create({ fs: files, startParams: DURABLE_PARAMETERS });
+  // As at a server, values arrive as text: a bigint must never pass through a double.
+  for (const type of Object.keys(engine.parsers)) engine.parsers[type] = (text) => text;
+  return engine;
+}
+
+function embeddedStore(engine: PGlite, directory: string, released: () => Promise<void>): Oltp {
+  const target: Target = {
+    target: `embedded PGlite in ${directory}`,
+    user: 'postgres',
+    database: 'postgres',
+  };
+  const running = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+  const counted = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (closing) return Promise.reject(new LaunchlensError('OLTP_CLOSED', {}));
+    const settled = work().finally(() => running.delete(settled));
+    running.add(settled);
+    return settled;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.allSettled(running);
+    await engine.close();
+    await released();
+  };
+  const queries = queriesOf(target, engine);
+  return {
+    kind: 'embedded',
+    query: (sql, values, row) => counted(() => queries.query(sql, values, row)),
+    run: (sql, values) => counted(() => queries.run(sql, values)),
+    script: (sql) => counted(() => queries.script(sql)),
+    transaction: (work, options) =>
+      counted(() => againOnCollision(() => transact(engine, target, work, options))),
+    describe: () => target.target,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function queriesOf(target: Target, connection: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {
+  return {
+    query: async (sql, values, row) => {
+      const { rows } = await failing(target, () => connection.query(sql, sentValues(values)));
+      return parseRows(row, rows);
+    },
+    run: async (sql, values = []) => {
+      const { affectedRows } = await failing(target, () => connection.query(sql, sentValues(values)));
+      return affectedRows ?? 0;
+    },
+    script: async (sql) => {
+      await failing(target, () => connection.exec(sql));
+    },
+  };
+}
+
+async function transact<Value>(
+  engine: PGlite,
+  target: Target,
+  work: (queries: Queries) => Promise<Value>,
+  { isolation = 'read committed' }: TransactionOptions = {},
+): Promise<Value> {
+  return failing(target, () =>
+    engine.transaction(async (transaction) => {
+      const queries = queriesOf(target, transaction);
+      await queries.run(`SET TRANSACTION ISOLATION LEVEL ${isolation}`);
+      return work(queries);
+    }),
+  );
+}
+
+/** Gives what the engine says a code; everything else stays what it is. */
+async function failing<Value>(target: Target, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const sqlState = sqlStateOf(error);
+    if (sqlState === undefined) throw error;
+    throw rejected(target, { sqlState, constraint: constraintOf(error) }, error);
+  }
+}
+
+const ABORTED = '25P02';
+
+function sqlStateOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error instanceof LaunchlensError) return undefined;
+  if (error.name === 'TransactionAbortedError') return ABORTED;
+  return 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) ? String(error.code) : undefined;
+}
+
+function constraintOf(error: unknown): string | undefined {
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : undefined;
+}

@@ -1,0 +1,20 @@
+import type { SqlValue } from './port.ts';
+
+type SentValue = string | boolean | null | readonly string[];
+
+/** The values of a statement as both backings send them: whole numbers and times by their own digits. */
+export function sentValues(values: readonly SqlValue[]): SentValue[] {
+  return values.map((value) => {
+    if (value === null || typeof value === 'boolean') return value;
+    if (value instanceof Date) return value.toISOString();
+    if (typeof value === 'object') return value.map(scalar);
+    return scalar(value);
+  });
+}
+
+function scalar(value: string | number | bigint): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError('a number in a statement must be whole and safe');
+  }
+  return String(value);
+}

@@ -1,0 +1,70 @@
+import pino from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migration } from '../../../../core/kernel/migration-files.ts';
+import { booleanColumn } from '../../../../core/oltp/columns.ts';
+import {
+  migrateDecisions,
+  pendingDecisionMigrations,
+  readDecisionMigrations,
+} from '../../../../core/oltp/migrate.ts';
+import type { GetOltp } from './under-test.ts';
+
+const logger = pino({ level: 'silent' });
+
+export function migrationSuite(oltp: GetOltp): void {
+  const exists = async (table: string): Promise<boolean | undefined> => {
+    const row = z.object({ found: booleanColumn });
+    return (await oltp().query('SELECT to_regclass($1) IS NOT NULL AS found', [table], row))[0]?.found;
+  };
+  const first = migration(1, 'first', 'CREATE TABLE first (id bigint);');
+
+  describe('migrations', () => {
+    beforeEach(async () => {
+      await oltp().script('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    });
+
+    test('take every step once, and say so', async () => {
+      const numbers = (await readDecisionMigrations()).map(({ number }) => number);
+      expect(await pendingDecisionMigrations(oltp())).toEqual(numbers);
+      expect(await migrateDecisions(oltp(), { logger })).toEqual({
+        applied: numbers,
+        current: numbers.at(-1),
+      });
+      expect(await migrateDecisions(oltp(), { logger })).toEqual({ applied: [], current: numbers.at(-1) });
+      expect(await pendingDecisionMigrations(oltp())).toEqual([]);
+    });
+
+    test('that start together take the steps one after another', async () => {
+      const results = await Promise.all(
+        Array.from({ length: 4 }, () => migrateDecisions(oltp(), { logger })),
+      );
+      expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+    });
+
+    test('leave the schema as it was when a step fails', async () => {
+      const broken = migration(2, 'broken', 'CREATE TABLE second (id bigint); SELECT nonsense;');
+      const failing = migrateDecisions(oltp(), { logger, migrations: [first, broken] });
+      await expect(failing).rejects.toMatchObject({ code: 'OLTP_REJECTED' });
+      expect([await exists('first'), await exists('second')]).toEqual([false, false]);
+    });
+
+    test('refuse a schema that is newer than they know', async () => {
+      const newer = [first, migration(2, 'second', 'CREATE TABLE second (id bigint);')];
+      await migrateDecisions(oltp(), { logger, migrations: newer });
+      await expect(migrateDecisions(oltp(), { logger, migrations: [first] })).rejects.toMatchObject({
+        code: 'OLTP_SCHEMA_NEWER',
+        context: { found: 2, known: 1 },
+      });
+    });
+
+    test('refuse a step that was applied with other content', async () => {
+      await migrateDecisions(oltp(), { logger, migrations: [first] });
+      const changed = migration(1, 'first', 'CREATE TABLE first (id text);');
+      await expect(migrateDecisions(oltp(), { logger, migrations: [changed] })).rejects.toMatchObject({
+        code: 'OLTP_MIGRATION_CHANGED',
+        context: { number: 1, name: 'first' },
+      });
+    });
+  });
+}
