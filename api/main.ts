@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
-import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import { closeWithin, listen } from '../core/kernel/http-listener.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
@@ -67,7 +66,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     repairing: options.repairing,
   };
   const app = buildApp(parts);
-  const url = await listen(app, settings);
+  const { HTTP_HOST: host, HTTP_PORT: port } = settings;
+  const url = await listen(app, { host, port, setting: 'HTTP_PORT' });
   const following = store.run(shutdown.signal);
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
@@ -75,15 +75,6 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   });
   logger.info({ url }, 'the API listens');
   return { url, nudge: () => store.nudge() };
-}
-
-async function listen(app: FastifyInstance, { HTTP_HOST: host, HTTP_PORT: port }: Settings): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new LaunchlensError('PORT_IN_USE', { host, port, setting: 'HTTP_PORT' }, cause);
-  }
 }
 
 /** The same in every API process of one deployment, so that each continues the listings of the others. */
@@ -94,13 +85,3 @@ function cursorKey({ JWT_SECRET, SOLANA_CLUSTER, ESCROW_PROGRAM_ID }: Settings):
 
 /** What a connection may still take once the API closes. */
 const CONNECTION_GRACE_MS = 2_000;
-
-/** Lets answers under way end, then cuts what is left: a connection that never asks must not hold the process. */
-async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(cut);
-  }
-}

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { startStatus } from '../../indexer/status.ts';
 import { startOperator } from '../operator/server.ts';
 import { operatorRoutes } from '../routes.ts';
 import { openSession, serve } from '../session.ts';
@@ -20,8 +21,10 @@ export function indexCommand(): Command {
       await serve(session, async () => {
         const { settings, logger, shutdown, clock } = session;
         requireChain(settings, 'index');
+        const status = await startStatus(session);
         const olap = await openFacts(session);
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
+        status.watch(indexer);
         if (olap.kind === 'embedded')
           await startOperator(session, { command: 'index', routes: operatorRoutes(session, olap, indexer) });
         const stop = startStatusLine({

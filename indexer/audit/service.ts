@@ -15,6 +15,8 @@ export interface AuditStats {
   repaired: number;
   /** Newest slot at which this process found the whole index equal. */
   verifiedSlot: bigint | undefined;
+  /** Accounts that the newest audit of the whole index found different and could not repair, and at which slot. */
+  unrepaired: { readonly slot: bigint; readonly differences: bigint } | undefined;
   /** How long the last one took, in milliseconds. */
   lastMs: number | undefined;
 }
@@ -27,6 +29,7 @@ export function createAuditStats(): AuditStats {
     differences: 0,
     repaired: 0,
     verifiedSlot: undefined,
+    unrepaired: undefined,
     lastMs: undefined,
   };
 }
@@ -112,9 +115,16 @@ export class AuditService {
     stats.differences += outcome.differences.length;
     stats.repaired += outcome.repaired.size;
     if (outcome.verdict === 'equal' && outcome.launchId === undefined) stats.verifiedSlot = outcome.slot;
+    if (outcome.verdict !== 'failed' && outcome.launchId === undefined)
+      stats.unrepaired = unrepairedOf(outcome);
     tell(logger, outcome, stats.lastMs);
     return outcome;
   }
+}
+
+function unrepairedOf({ slot, differences, repaired }: AuditOutcome): AuditStats['unrepaired'] {
+  const left = BigInt(differences.length - repaired.size);
+  return left > 0n ? { slot, differences: left } : undefined;
 }
 
 function tell(logger: Logger, outcome: AuditOutcome, ms: number): void {

@@ -143,7 +143,11 @@ describe('index and api as two processes over one ClickHouse server', () => {
       await using api = new LaunchlensProcess(['api'], options);
       const [, url = ''] = await api.prints(/Launchlens API: (http:\S+)\/docs/);
       expect((await fetch(`${url}/ready`)).status).toBe(503);
-      await using index = new LaunchlensProcess(['index'], options);
+      const doors = `http://127.0.0.1:${await unusedPort()}`;
+      await using index = new LaunchlensProcess(['index'], {
+        ...options,
+        env: { ...options.env, METRICS_PORT: new URL(doors).port },
+      });
       live.run(4);
       const mirror = new MirrorClient(url);
       await waitFor(() => fetch(`${url}/ready`).then(({ status }) => status === 200), {
@@ -156,6 +160,11 @@ describe('index and api as two processes over one ClickHouse server', () => {
         mirror.status().then(({ source }) => BigInt(source.last_indexed_slot) === live.confirmed);
       await waitFor(caughtUp, { what: 'the API to serve the last slot', timeoutMs: 60_000 });
 
+      const { status, code } = (await (await fetch(`${doors}/ready`)).json()) as Record<string, unknown>;
+      expect([status, code]).toEqual(['ready', undefined]);
+      expect(await (await fetch(`${doors}/metrics`)).text()).toContain(
+        `launchlens_index_last_indexed_slot ${live.confirmed}\n`,
+      );
       expect(await index.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
       expect((await mirror.launches()).results).toHaveLength(5);
       expect(await api.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });

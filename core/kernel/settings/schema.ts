@@ -59,6 +59,8 @@ export const settingsSchema = z.object({
   HTTP_HOST: text('a host name or address').default('127.0.0.1'),
   HTTP_PORT: port.default(8080),
   PUBLIC_BASE_URL: httpUrl.optional(),
+  METRICS_HOST: text('a host name or address').default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   REWARD_TOKEN_SYMBOL: z
     .string()
     .regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' })

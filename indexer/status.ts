@@ -1,0 +1,104 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { Registry } from 'prom-client';
+import type { Clock } from '../core/kernel/clock.ts';
+import { closeWithin, listen } from '../core/kernel/http-listener.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import { leftDifferent, type NotReady, notCaughtUp, type ReadinessBounds } from '../core/kernel/readiness.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { RunningIndexer } from './main.ts';
+import { registerIndexerMetrics, repairingOf } from './metrics.ts';
+
+type Watched = Pick<RunningIndexer, 'stats' | 'audits'>;
+
+export interface StatusOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly shutdown: Pick<Shutdown, 'onClose'>;
+}
+
+/** The doors of an indexer that runs alone, for those who watch over it. */
+export interface StatusDoors {
+  /** Where they are, without a trailing slash; undefined where `METRICS_PORT` is not set. */
+  readonly url: string | undefined;
+  /** The indexer has started: from now on it is asked. */
+  watch(indexer: Watched): void;
+}
+
+const CONNECTION_GRACE_MS = 1_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Serves `/health`, `/ready` and `/metrics` where `METRICS_PORT` is set, before the indexer starts: a start may wait for
+ * another one to end. @throws PORT_IN_USE
+ */
+export async function startStatus(options: StatusOptions): Promise<StatusDoors> {
+  const { settings, clock, logger, shutdown } = options;
+  const { METRICS_HOST: host, METRICS_PORT: port } = settings;
+  if (port === undefined) return { url: undefined, watch: () => undefined };
+  const registry = new Registry();
+  let watched: Watched | undefined;
+  const app = statusApp({ registry, clock, bounds: boundsOf(settings), indexer: () => watched });
+  const url = await listen(app, { host, port, setting: 'METRICS_PORT' });
+  shutdown.onClose('the status doors', () => closeWithin(app, CONNECTION_GRACE_MS));
+  logger.info({ url }, 'metrics and health of the indexer are served');
+  return {
+    url,
+    watch: (indexer) => {
+      watched = indexer;
+      registerIndexerMetrics(indexer, { clock, registry });
+    },
+  };
+}
+
+interface StatusParts {
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly bounds: ReadinessBounds;
+  readonly indexer: () => Watched | undefined;
+}
+
+function statusApp({ registry, clock, bounds, indexer }: StatusParts): FastifyInstance {
+  const app = Fastify({ exposeHeadRoutes: true });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  app.get('/health', () => ({ status: 'alive' }));
+  app.get('/ready', (_request, reply) => ready(reply, indexer(), bounds, clock.now()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  return app;
+}
+
+function ready(
+  reply: FastifyReply,
+  indexer: Watched | undefined,
+  bounds: ReadinessBounds,
+  now: number,
+): FastifyReply {
+  const repairing = (indexer && repairingOf(indexer)) ?? null;
+  const reason = notReady(indexer, bounds, now);
+  if (reason) {
+    const body = { status: 'not_ready', ...reason, ...(repairing && { repairing }) };
+    return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
+  }
+  return reply.send({ status: 'ready', repairing });
+}
+
+function notReady(indexer: Watched | undefined, bounds: ReadinessBounds, now: number): NotReady | undefined {
+  const { lastIndexedSlot: slot, checkpointAt: indexedAt, chainSlot = slot } = indexer?.stats ?? {};
+  if (!indexer || slot === undefined || chainSlot === undefined || indexedAt === undefined) {
+    return { code: 'loading', detail: 'The indexer has written nothing since it started.' };
+  }
+  const { unrepaired } = indexer.audits.stats;
+  return (
+    notCaughtUp({ slot, chainSlot, indexedAt }, bounds, now) ??
+    (unrepaired && leftDifferent(unrepaired.slot, unrepaired.differences))
+  );
+}
+
+function boundsOf({ READY_MAX_LAG_SLOTS, READY_MAX_AGE_SECONDS }: Settings): ReadinessBounds {
+  return { lagSlots: READY_MAX_LAG_SLOTS, checkpointAgeMs: READY_MAX_AGE_SECONDS * 1000 };
+}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { settingsSchema } from '../../core/kernel/settings/schema.ts';
+import { createAuditStats } from '../../indexer/audit/service.ts';
+import type { RunningIndexer } from '../../indexer/main.ts';
+import { createStats } from '../../indexer/pipeline/stats.ts';
+import { type StatusDoors, startStatus } from '../../indexer/status.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+const NOW = 1_000_000;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+function start(settings: Readonly<Record<string, string>>): Promise<StatusDoors> {
+  return startStatus({
+    settings: settingsSchema.parse(settings),
+    clock: manualClock(NOW),
+    logger: createLogger('silent'),
+    shutdown: { onClose: (_what, close) => closing.push(close) },
+  });
+}
+
+/** An indexer that has written its checkpoint a second ago, three slots behind the chain. */
+function indexer() {
+  const stats = createStats();
+  const audits = createAuditStats();
+  Object.assign(stats, { state: 'live', lastIndexedSlot: 97n, chainSlot: 100n, checkpointAt: NOW - 1_000 });
+  return { stats, audits, running: { stats, audits: { stats: audits } as RunningIndexer['audits'] } };
+}
+
+async function ask(doors: StatusDoors, path: string) {
+  const answer = await fetch(`${doors.url}${path}`);
+  return { code: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+async function ready(doors: StatusDoors): Promise<unknown> {
+  const { code, body } = await ask(doors, '/ready');
+  return [code, JSON.parse(body)];
+}
+
+describe('an indexer that runs alone', () => {
+  test('listens nowhere unless it is told to', async () => {
+    const doors = await start({});
+    expect(doors.url).toBeUndefined();
+    expect(closing).toEqual([]);
+    doors.watch(indexer().running);
+  });
+
+  test('says on loopback that it lives before it has started, and not that it is ready', async () => {
+    const doors = await start({ METRICS_PORT: '0' });
+    expect(doors.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await ask(doors, '/health')).toMatchObject({ code: 200, body: '{"status":"alive"}' });
+    expect(await ready(doors)).toMatchObject([503, { status: 'not_ready', code: 'loading' }]);
+    expect((await ask(doors, '/ready')).headers.get('retry-after')).toBe('1');
+    expect((await fetch(`${doors.url}/health`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('is ready once it writes, and shows its metrics', async () => {
+    const doors = await start({ METRICS_PORT: '0' });
+    doors.watch(indexer().running);
+    expect(await ready(doors)).toEqual([200, { status: 'ready', repairing: null }]);
+    const { body, headers } = await ask(doors, '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toContain('launchlens_index_last_indexed_slot 97\n');
+    expect(body).toContain('launchlens_index_lag_slots 3\n');
+  });
+
+  test.each([
+    ['loading', { checkpointAt: undefined }, undefined],
+    ['stale', { checkpointAt: NOW - 61_000 }, undefined],
+    ['lagging', { lastIndexedSlot: 100n, chainSlot: 251n }, undefined],
+    ['different', {}, { slot: 97n, differences: 2n }],
+  ] as const)('is not ready and says %s', async (code, stats, unrepaired) => {
+    const doors = await start({ METRICS_PORT: '0' });
+    const watched = indexer();
+    Object.assign(watched.stats, stats);
+    watched.audits.unrepaired = unrepaired;
+    doors.watch(watched.running);
+    const body = { status: 'not_ready', code, detail: expect.any(String) };
+    expect(await ready(doors)).toEqual([503, body]);
+  });
+
+  test('keeps the bounds that are set, and says what is being mended', async () => {
+    const doors = await start({ METRICS_PORT: '0', READY_MAX_LAG_SLOTS: '2', READY_MAX_AGE_SECONDS: '5' });
+    const { running, stats } = indexer();
+    stats.state = 'snapshot';
+    doors.watch(running);
+    expect(await ready(doors)).toMatchObject([
+      503,
+      {
+        code: 'lagging',
+        detail: 'The index is 3 slots behind the chain, more than 2.',
+        repairing: 'the chain is read by RPC to close a gap',
+      },
+    ]);
+  });
+
+  test('names the setting when its port is taken', async () => {
+    const { url = '' } = await start({ METRICS_PORT: '0' });
+    await expect(start({ METRICS_PORT: new URL(url).port })).rejects.toMatchObject({
+      code: 'PORT_IN_USE',
+      context: { setting: 'METRICS_PORT' },
+    });
+  });
+});
