@@ -4,8 +4,8 @@ import type { OlapLane } from '../../core/olap/port.ts';
 
 /** Which transactions the index has from a slot. Keys and signatures are base58. */
 export interface SlotWriters {
-  /** By account, the transaction whose write the index holds. */
-  readonly accounts: ReadonlyMap<string, string>;
+  /** By account, the transaction whose write the index holds; undefined for a state that was read as of the slot. */
+  readonly accounts: ReadonlyMap<string, string | undefined>;
   /** Transactions whose movements the index holds. */
   readonly movements: ReadonlySet<string>;
 }
@@ -32,12 +32,14 @@ const accounts = TABLES.map(
   (table) => `SELECT slot AS number, revision AS told, address AS account, signature AS writer
   FROM ${table} WHERE ${within}`,
 );
-const SQL = `SELECT number, base58Encode(account) AS key, base58Encode(writer) AS signature
+/** A backfilled row without a signature repeats what the index said anyway, and was read from nowhere. */
+const SQL = `SELECT number, base58Encode(account) AS key,
+    if(told > 0 AND writer = toFixedString('', 64), '', base58Encode(writer)) AS signature
   FROM
   (
     SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, told DESC LIMIT 1 BY number, account
     UNION ALL
-    SELECT DISTINCT slot, toUInt64(0), toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
+    SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
   )`;
 
 /** `base58Encode` of the zeros that stand where a row names no account. */
@@ -51,12 +53,12 @@ export async function slotWriters(
   { from, to, revision, signal }: WritersQuestion,
 ): Promise<ReadonlyMap<bigint, SlotWriters>> {
   const rows = await lane.query({ sql: SQL, parameters: { from, to, revision }, signal }, writerRow);
-  const slots = new Map<bigint, { accounts: Map<string, string>; movements: Set<string> }>();
+  const slots = new Map<bigint, { accounts: Map<string, string | undefined>; movements: Set<string> }>();
   for (const { number, key, signature } of rows) {
     const slot = slots.get(number) ?? { accounts: new Map(), movements: new Set() };
     slots.set(number, slot);
     if (key === NO_ACCOUNT) slot.movements.add(signature);
-    else slot.accounts.set(key, signature);
+    else slot.accounts.set(key, signature === '' ? undefined : signature);
   }
   return slots;
 }

@@ -13,7 +13,8 @@ export interface FollowedKeys {
 /**
  * Whether the index has everything that the transactions of a block wrote. A node tells every account that a
  * transaction may write, with the signature of the last transaction in the slot; so each followed one must stand in the
- * index by the last transaction that could write it, and each movement of an escrow must be there. An account that
+ * index by the last transaction that could write it, or as it was read as of the slot, and each movement of an escrow must
+ * be there. An account that
  * nobody knows can be one of the program that never came: where a transaction names the program and such an account,
  * and it is neither a signer nor a token account, nothing is proven.
  */
@@ -35,7 +36,10 @@ export function provesSlot(
       if (!held?.movements.has(signature)) return false;
     }
   }
-  return [...last].every(([key, signature]) => held?.accounts.get(key) === signature);
+  return [...last].every(([key, signature]) => {
+    const writer = held?.accounts.get(key);
+    return writer === signature || (writer === undefined && held?.accounts.has(key));
+  });
 }
 
 /** The program's accounts have addresses of the program's making, which sign no message. */

@@ -59,6 +59,11 @@ test.each([
   expect(provesSlot(block(pledging, [wallet, program, written('launch')]), found, followed)).toBe(false);
 });
 
+test('an account that was read as of the slot holds whatever its block wrote', () => {
+  const read = { accounts: new Map([['launch', undefined]]), movements: new Set<string>() };
+  expect(provesSlot(block([wallet, program, written('launch')]), read, followed)).toBe(true);
+});
+
 test('an account that nobody knows may be one of the program only where a transaction names the program', () => {
   const created = [wallet, program, written('new pledge')];
   expect(provesSlot(block(created), undefined, followed)).toBe(false);
