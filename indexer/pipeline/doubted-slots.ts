@@ -1,4 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { BlockWrites } from '../model/block-writes.ts';
@@ -7,7 +8,7 @@ import type { RpcClient } from '../source/rpc/client.ts';
 import type { LeftSlot } from '../track/unfinalized-tail.ts';
 import type { AccountClosures } from './account-closures.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
-import { type FollowedKeys, provesSlot } from './proven-slot.ts';
+import { type FollowedKeys, unprovenBy } from './proven-slot.ts';
 
 /** What the index holds of slots `from` to `to`, by slot, once everything that has left is durable. */
 export type WritersOf = (
@@ -23,6 +24,7 @@ export interface DoubtOptions {
   readonly commitment: Commitment;
   readonly signal: AbortSignal;
   readonly writersOf: WritersOf;
+  readonly logger: Logger;
   readonly followed: FollowedKeys;
 }
 
@@ -41,7 +43,13 @@ export async function firstUnproven(
   const held = await options.writersOf(first.slot, last.slot, options.signal);
   for (const { slot, blockhash } of slots) {
     const block = await blockWrites(slot, options);
-    if (block?.blockhash !== blockhash || !provesSlot(block, held.get(slot), options.followed)) return slot;
+    const reason =
+      block?.blockhash === blockhash
+        ? unprovenBy(block, held.get(slot), options.followed)
+        : 'its block is not there';
+    if (reason === undefined) continue;
+    options.logger.info({ slot: Number(slot), reason }, 'a slot that no stream shows again is not proven');
+    return slot;
   }
   return undefined;
 }

@@ -182,12 +182,12 @@ export class Pipeline {
 
   /** The first slot that has left and is not known to be whole, of those below `below` or of all. */
   async #unproven(signal: AbortSignal, below?: bigint): Promise<bigint | undefined> {
-    const { rpc, commitment, writersOf, programId } = this.#options;
+    const { rpc, commitment, writersOf, programId, logger } = this.#options;
     const slots = this.#left.doubted.filter(({ slot }) => below === undefined || slot < below);
     if (slots.length === 0 || !writersOf) return undefined;
     await this.#outlet.idle();
     const followed = followedKeys(programId, this.#following.accounts, this.#closures);
-    return firstUnproven(slots, { rpc, commitment, signal, writersOf, followed });
+    return firstUnproven(slots, { rpc, commitment, signal, writersOf, followed, logger });
   }
 
   /** A snapshot says nothing of the slots before it: those that left last must be on the chain that it is of. */

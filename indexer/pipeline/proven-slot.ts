@@ -11,18 +11,18 @@ export interface FollowedKeys {
 }
 
 /**
- * Whether the index has everything that the transactions of a block wrote. A node tells every account that a
- * transaction may write, with the signature of the last transaction in the slot; so each followed one must stand in the
- * index by the last transaction that could write it, or as it was read as of the slot, and each movement of an escrow must
- * be there. An account that
- * nobody knows can be one of the program that never came: where a transaction names the program and such an account,
- * and it is neither a signer nor a token account, nothing is proven.
+ * What keeps a block from proving that the index has everything that its transactions wrote; undefined when nothing
+ * does. A node tells every account that a transaction may write, with the signature of the last transaction in the slot;
+ * so each followed one must stand in the index by the last transaction that could write it, or as it was read as of the
+ * slot, and each movement of an escrow must be there. An account that nobody knows can be one of the program that never
+ * came: where a transaction names the program and such an account, and it is neither a signer nor a token account,
+ * nothing is proven.
  */
-export function provesSlot(
+export function unprovenBy(
   block: BlockWrites,
   held: SlotWriters | undefined,
   followed: FollowedKeys,
-): boolean {
+): string | undefined {
   const { program, escrows, knows } = followed;
   const last = new Map<string, string>();
   for (const { signature, accounts } of block.transactions) {
@@ -31,15 +31,17 @@ export function provesSlot(
       const { key, tokens, writable } = account;
       if (!writable) continue;
       if (knows(key) || held?.accounts.has(key)) last.set(key, signature);
-      else if (ours && mayBelong(account)) return false;
+      else if (ours && mayBelong(account)) return `${key} is not known`;
       if (!tokens || !escrows.has(key) || tokens.before === tokens.after) continue;
-      if (!held?.movements.has(signature)) return false;
+      if (!held?.movements.has(signature)) return `a movement of ${key} is missing`;
     }
   }
-  return [...last].every(([key, signature]) => {
+  for (const [key, signature] of last) {
     const writer = held?.accounts.get(key);
-    return writer === signature || (writer === undefined && held?.accounts.has(key));
-  });
+    const stands = writer === undefined ? held?.accounts.has(key) : writer === signature;
+    if (!stands) return `a write to ${key} is missing`;
+  }
+  return undefined;
 }
 
 /** The program's accounts have addresses of the program's making, which sign no message. */
