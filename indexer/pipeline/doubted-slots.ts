@@ -2,6 +2,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import { U64_MAX } from '../../core/kernel/u64.ts';
 import type { BlockWrites } from '../model/block-writes.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
@@ -45,7 +46,7 @@ export async function firstUnproven(
     const block = await blockWrites(slot, options);
     const reason =
       block?.blockhash === blockhash
-        ? unprovenBy(block, held.get(slot), options.followed)
+        ? unprovenBy(slot, block, held.get(slot), options.followed)
         : 'its block is not there';
     if (reason === undefined) continue;
     options.logger.info({ slot: Number(slot), reason }, 'a slot that no stream shows again is not proven');
@@ -71,16 +72,20 @@ async function blockWrites(
   throw new LaunchlensError('RPC_BEHIND', { host: rpc.host, method: 'getBlock', detail });
 }
 
+export interface Concerned {
+  readonly program: string;
+  readonly accounts: FollowedAccounts;
+  readonly closures: Pick<AccountClosures, 'knows'>;
+  readonly flowsFrom: bigint | undefined;
+}
+
 /** What of a block's accounts concerns an index. */
-export function followedKeys(
-  program: string,
-  followed: FollowedAccounts,
-  closures: Pick<AccountClosures, 'knows'>,
-): FollowedKeys {
-  const keys = new Set(followed.keys);
+export function followedKeys({ program, accounts, closures, flowsFrom }: Concerned): FollowedKeys {
+  const keys = new Set(accounts.keys);
   return {
     program,
-    escrows: new Set(followed.escrows),
+    escrows: new Set(accounts.escrows),
+    flowsFrom: flowsFrom ?? U64_MAX,
     knows: (key) => keys.has(key) || closures.knows(pubkeyBytes(key)),
   };
 }

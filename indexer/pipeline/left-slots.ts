@@ -98,6 +98,11 @@ export class LeftSlots {
     return this.#head;
   }
 
+  /** First slot of which every movement is known, as all that follow are; undefined when there is none. */
+  get flowsFrom(): bigint | undefined {
+    return this.#flows.from;
+  }
+
   /** Where a stream must begin, so that it shows again what may have changed: a little below the head. */
   get replayFrom(): bigint {
     const head = this.#head ?? 0n;

@@ -186,7 +186,12 @@ export class Pipeline {
     const slots = this.#left.doubted.filter(({ slot }) => below === undefined || slot < below);
     if (slots.length === 0 || !writersOf) return undefined;
     await this.#outlet.idle();
-    const followed = followedKeys(programId, this.#following.accounts, this.#closures);
+    const followed = followedKeys({
+      program: programId,
+      accounts: this.#following.accounts,
+      closures: this.#closures,
+      flowsFrom: this.#left.flowsFrom,
+    });
     return firstUnproven(slots, { rpc, commitment, signal, writersOf, followed, logger });
   }
 

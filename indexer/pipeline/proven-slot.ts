@@ -6,6 +6,8 @@ export interface FollowedKeys {
   readonly program: string;
   /** Escrow token accounts, base58: what they move is kept. */
   readonly escrows: ReadonlySet<string>;
+  /** Movements of this slot and later ones are kept; no snapshot shows those of its own. */
+  readonly flowsFrom: bigint;
   /** Whether the index has ever known an account, base58. */
   readonly knows: (key: string) => boolean;
 }
@@ -19,11 +21,12 @@ export interface FollowedKeys {
  * nothing is proven.
  */
 export function unprovenBy(
+  slot: bigint,
   block: BlockWrites,
   held: SlotWriters | undefined,
   followed: FollowedKeys,
 ): string | undefined {
-  const { program, escrows, knows } = followed;
+  const { program, escrows, knows, flowsFrom } = followed;
   const last = new Map<string, string>();
   for (const { signature, accounts } of block.transactions) {
     const ours = accounts.some(({ key }) => key === program);
@@ -32,7 +35,7 @@ export function unprovenBy(
       if (!writable) continue;
       if (knows(key) || held?.accounts.has(key)) last.set(key, signature);
       else if (ours && mayBelong(account)) return `${key} is not known`;
-      if (!tokens || !escrows.has(key) || tokens.before === tokens.after) continue;
+      if (slot < flowsFrom || !tokens || !escrows.has(key) || tokens.before === tokens.after) continue;
       if (!held?.movements.has(signature)) return `a movement of ${key} is missing`;
     }
   }

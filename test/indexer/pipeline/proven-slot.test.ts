@@ -5,6 +5,7 @@ import { unprovenBy } from '../../../indexer/pipeline/proven-slot.ts';
 const followed = {
   program: 'program',
   escrows: new Set(['escrow']),
+  flowsFrom: 10n,
   knows: (key: string) => ['launch', 'pledge', 'escrow'].includes(key),
 };
 
@@ -41,13 +42,15 @@ const pledging = [
 ];
 
 test('a block of strangers proves a slot of which the index holds nothing', () => {
-  expect(unprovenBy(block([wallet, written('stranger')]), undefined, followed)).toBeUndefined();
-  expect(unprovenBy(block(), undefined, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block([wallet, written('stranger')]), undefined, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block(), undefined, followed)).toBeUndefined();
 });
 
 test('a slot is proven when every account stands by the last transaction that could write it', () => {
   const whole = held({ launch: 1, pledge: 0, escrow: 0 }, [0]);
-  expect(unprovenBy(block(pledging, [wallet, program, written('launch')]), whole, followed)).toBeUndefined();
+  expect(
+    unprovenBy(10n, block(pledging, [wallet, program, written('launch')]), whole, followed),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -56,24 +59,30 @@ test.each([
   ['a movement that is missing', held({ launch: 1, pledge: 0, escrow: 0 })],
   ['nothing at all', undefined],
 ])('a slot is not proven with %s', (_what, found) => {
-  expect(unprovenBy(block(pledging, [wallet, program, written('launch')]), found, followed)).toBeTypeOf(
+  expect(unprovenBy(10n, block(pledging, [wallet, program, written('launch')]), found, followed)).toBeTypeOf(
     'string',
   );
 });
 
 test('an account that was read as of the slot holds whatever its block wrote', () => {
   const read = { accounts: new Map([['launch', undefined]]), movements: new Set<string>() };
-  expect(unprovenBy(block([wallet, program, written('launch')]), read, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block([wallet, program, written('launch')]), read, followed)).toBeUndefined();
 });
 
 test('an account that nobody knows may be one of the program only where a transaction names the program', () => {
   const created = [wallet, program, written('new pledge')];
-  expect(unprovenBy(block(created), undefined, followed)).toBeTypeOf('string');
-  expect(unprovenBy(block(created), held({ 'new pledge': 0 }), followed)).toBeUndefined();
-  expect(unprovenBy(block([wallet, written('new pledge')]), undefined, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block(created), undefined, followed)).toBeTypeOf('string');
+  expect(unprovenBy(10n, block(created), held({ 'new pledge': 0 }), followed)).toBeUndefined();
+  expect(unprovenBy(10n, block([wallet, written('new pledge')]), undefined, followed)).toBeUndefined();
 });
 
 test('an escrow that a transaction could write and left as it was moved nothing', () => {
   const found = held({ escrow: 0 });
-  expect(unprovenBy(block([wallet, moved('escrow', 5n, 5n)]), found, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block([wallet, moved('escrow', 5n, 5n)]), found, followed)).toBeUndefined();
+});
+
+test('no movement is missed below the first slot of which they are known, as that of a snapshot', () => {
+  const found = held({ launch: 0, pledge: 0, escrow: 0 });
+  expect(unprovenBy(9n, block(pledging), found, followed)).toBeUndefined();
+  expect(unprovenBy(10n, block(pledging), found, followed)).toBe('a movement of escrow is missing');
 });
