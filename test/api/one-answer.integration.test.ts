@@ -43,7 +43,7 @@ describe('one answer', () => {
           api = undefined;
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   }, 120_000);
 });

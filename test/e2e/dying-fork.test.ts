@@ -47,7 +47,7 @@ async function playDoomed(live: LiveChain, index: RunningIndex, fork: DyingFork)
 async function expectSurvivors(live: LiveChain, index: RunningIndex): Promise<readonly CoveredRange[]> {
   const { bound, coverage } = await expectEqual({ olap: index.olap, chain: live.chain, every: 1n });
   expect(bound.slot).toBe(live.confirmed);
-  await expectMirrored({ url: index.url, chain: live.chain, last: bound.slot, coverage, questions: 25 });
+  await expectMirrored({ url: index.url, chain: live.chain, last: bound.slot, coverage, questions: 12 });
   return coverage.filter(({ state }) => state === 'lost');
 }
 

@@ -123,7 +123,7 @@ describe('remembered answers', () => {
             }
           },
         ),
-        { numRuns: 15, endOnFailure: true },
+        { numRuns: 10, endOnFailure: true },
       );
     } finally {
       await fresh.stop();

@@ -72,7 +72,7 @@ describe('questions about several launches', () => {
           await followed.stop();
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
   }, 120_000);
 });

@@ -94,7 +94,7 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
           expect(json.points.map((point: { slot: number }) => BigInt(point.slot))).toEqual(wanted);
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
   });
 });

@@ -20,7 +20,7 @@ describe('an audit of an index that somebody tampered with', () => {
     index = await startIndex({ chain: live, dataDir: directory.path });
     // Until slot 339, one of the accounts that have stood still the longest is about to be written.
     await playInStep(live, index, { until: 345 });
-    live.run(8);
+    live.run(4);
   });
   afterAll(async () => {
     await index?.stop();
