@@ -5,13 +5,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChildReady, Measurement } from '../support/million-pledges.ts';
+import type { ChildReady, Measurement } from '../support/many-pledges.ts';
 
 const PATH = '/api/v1/ilo/launches/7/pledges';
-const ROWS = 1_000_000;
+/** `EXPORT_ROWS=1000000` tries a million. */
+const ROWS = Number(process.env.EXPORT_ROWS ?? 400_000);
 
-/** As objects the listing would take some 1.5 GB. The engine in the process takes its share of the growth too. */
-const MOST_GROWTH_MB = 700;
+/** As objects, 400,000 would take some 600 MB. The engine in the process takes its share of the growth too. */
+const MOST_GROWTH_MB = 400;
 /** No other reader may wait longer for this process; how long the machine lets all of them wait is printed. */
 const LONGEST_WORK_MS = 100;
 
@@ -21,12 +22,15 @@ interface Download {
   readonly seconds: number;
 }
 
-describe('exporting a million pledges', () => {
+describe(`exporting ${ROWS} pledges`, () => {
   let child: ChildProcess;
   let url: string;
   beforeAll(async () => {
-    const path = resolve(import.meta.dirname, '../support/million-pledges.ts');
-    child = fork(path, { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const path = resolve(import.meta.dirname, '../support/many-pledges.ts');
+    child = fork(path, [String(ROWS)], {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     const [ready] = (await once(child, 'message')) as [ChildReady];
     url = ready.url;
   }, 240_000);

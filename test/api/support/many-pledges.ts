@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openApi, openIndex } from './mirror-under-test.ts';
 
 /**
- * The API over an index of a million pledges, in a process of its own, so that its memory and the delays of its event
+ * The API over an index of as many pledges as the command names, in a process of its own, so that its memory and the delays of its event
  * loop are its own. Its parent asks for measurements.
  */
 export type ChildQuestion = 'begin' | 'end' | 'stop';
@@ -21,7 +21,7 @@ export interface Measurement {
   readonly longestWorkMs: number;
 }
 
-const PLEDGES = 1_000_000;
+const PLEDGES = Number(process.argv[2]);
 const BATCHES = 10;
 
 /** Keys are hashes, so that they lie in no order, and every tenth pledge changed once. */
