@@ -8,6 +8,7 @@ import type { Olap } from '../core/olap/port.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
 import { idlHash } from '../idl/hash.ts';
 import type { Idl } from '../idl/schema.ts';
+import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
 import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
@@ -122,13 +123,18 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const index = { lane: olap.scanner, ledger: store.writer, programId: chain.programId, commitment };
   const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
+  // On an embedded store nobody else can ask.
+  const repairing =
+    olap.kind === 'server'
+      ? serveRepairs({ audits, reader: olap.control, ledger: store.writer, clock, logger }, shutdown.signal)
+      : undefined;
   shutdown.onClose('the indexer', async () => {
     // A failure has already been told by `done`.
     await following.catch(() => undefined);
     await source.close();
     await writer.close();
     // A repair that was under way ends with the writer.
-    await auditing;
+    await Promise.all([auditing, repairing]);
   });
   return { stats, audits, done };
 }

@@ -20,7 +20,7 @@ export interface Table {
  * Tables that are no part of what an index knows: bookkeeping of this one store, and copies that it makes by itself
  * of rows in other tables.
  */
-const OWN = /^(?:schema_migrations|leases|imports|pledge_wallets|backfill_.*|archive_.*)$/;
+const OWN = /^(?:schema_migrations|leases|imports|repair_requests|pledge_wallets|backfill_.*|archive_.*)$/;
 
 const tableRow = z.object({
   name: z.string(),

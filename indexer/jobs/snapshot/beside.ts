@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { askForRepair, type RepairAnswer, repairAnswer } from '../../model/repair-requests.ts';
 import type { Checkpoint } from '../../write/checkpoint.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 
@@ -30,5 +32,27 @@ export async function checkpointCovers(
       throw new LaunchlensError('INDEX_STANDS_STILL', { slot, head: seen, seconds: STANDSTILL_MS / 1000 });
     }
     await clock.sleep(LOOK_MS, signal);
+  }
+}
+
+/** An indexer looks for requests once a second; one that has not taken this one by now does not know of any. */
+const TAKE_MS = 60_000;
+const REPAIR_MS = 600_000;
+
+/** Has the running indexer put right what differs. @throws the errors of the store */
+export async function repairedByIndexer({ lane, clock, signal }: WaitOptions): Promise<RepairAnswer> {
+  const id = randomUUID();
+  await askForRepair(lane, id);
+  const askedAt = clock.now();
+  for (;;) {
+    await clock.sleep(LOOK_MS, signal);
+    const answer = await repairAnswer(lane, id, signal);
+    if (answer?.state === 'done' || answer?.state === 'failed') return answer;
+    const waited = clock.now() - askedAt;
+    const taken = answer?.state === 'taken';
+    if (waited < (taken ? REPAIR_MS : TAKE_MS)) continue;
+    const seconds = Math.round(waited / 1000);
+    const detail = `the running indexer ${taken ? 'has not finished' : 'took no notice'} within ${seconds} s`;
+    return { state: 'failed', slot: 0n, differing: 0n, repaired: 0n, detail };
   }
 }

@@ -21,7 +21,7 @@ import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../writ
 import { createWriter } from '../../write/writer.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 import { peekIndex } from '../peek-index.ts';
-import { checkpointCovers } from './beside.ts';
+import { checkpointCovers, repairedByIndexer } from './beside.ts';
 import { blockOf, chainReaches, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
 
 export interface SnapshotJobOptions {
@@ -30,7 +30,7 @@ export interface SnapshotJobOptions {
   readonly commitment: Commitment;
   /** `writer` is the lane of whoever holds the index. */
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
-  /** Another process writes the index: the state is only compared with what it has. */
+  /** Another process writes the index: what differs from the state is put right by it. */
   readonly beside: boolean;
   /** The slots at which the state may be read, both included; left out, any from the index's newest on. */
   readonly fromSlot?: bigint | undefined;
@@ -56,7 +56,7 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
       const { beside, olap, identity } = options;
       const index = dryRun || beside ? await peekIndex(olap.writer, identity) : await prepare(options);
       const snapshot = new Snapshot(options, index, signal);
-      return beside ? snapshot.compare() : snapshot.take(dryRun);
+      return beside ? snapshot.compare(dryRun) : snapshot.take(dryRun);
     },
   };
   return {
@@ -127,22 +127,37 @@ class Snapshot {
     };
   }
 
-  /** Compares with what the running indexer has at the same slot, once it is there. */
-  async compare(): Promise<ChunkOutcome> {
+  /**
+   * Compares with what the running indexer has at the same slot, once it is there. Where they differ it is the indexer
+   * that puts it right, as its audits do: no row of anybody else could have a revision that counts and disturbs none.
+   */
+  async compare(dryRun: boolean): Promise<ChunkOutcome> {
     const { clock, signal } = this.#state;
-    const state = await this.#stateInRange();
-    const { slot } = state;
-    const { revision } = await checkpointCovers(slot, { lane: this.#options.olap.scanner, clock, signal });
-    const reading = await this.#read(state, { slot, revision });
-    const differing = reading.buffer.rows;
-    const cause = `${counted(differing, 'account differs', 'accounts differ')} from the chain: \`launchlens audit\` names and repairs what differs`;
+    const { slot, reading } = await this.#compared(await this.#stateInRange());
+    const { shown: read, unchanged, buffer } = reading;
+    const found = { read, unchanged, written: 0, quarantined: 0 };
+    if (buffer.rows === 0) return found;
+    if (dryRun) return { ...found, written: buffer.rows };
+    const answer = await repairedByIndexer({ lane: this.#options.olap.writer, clock, signal });
+    const after = await this.#compared(await stateAtOneSlot({ ...this.#state, maxContextSlot: undefined }));
+    const left = after.reading.buffer.rows;
+    const why = answer.detail === '' ? '' : ` (${answer.detail})`;
+    const cause = `${counted(left, 'account differs', 'accounts differ')} from the chain still${why}: \`launchlens audit\` names them`;
     return {
-      read: reading.shown,
-      written: 0,
-      unchanged: reading.unchanged,
-      quarantined: 0,
-      gaps: differing > 0 ? [{ of: 'the index', fromSlot: slot, toSlot: slot, cause }] : [],
+      ...found,
+      written: Number(answer.repaired),
+      quarantined: unreadable(buffer),
+      gaps: left > 0 ? [{ of: 'the index', fromSlot: slot, toSlot: after.slot, cause }] : [],
     };
+  }
+
+  async #compared(
+    state: AtSlot<ChainAccount[]>,
+  ): Promise<{ readonly slot: bigint; readonly reading: SnapshotReading }> {
+    const { slot } = state;
+    const { clock, signal } = this.#state;
+    const { revision } = await checkpointCovers(slot, { lane: this.#options.olap.scanner, clock, signal });
+    return { slot, reading: await this.#read(state, { slot, revision }) };
   }
 
   async #stateInRange(): Promise<AtSlot<ChainAccount[]>> {

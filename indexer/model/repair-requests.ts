@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+
+/** What became of a repair that was asked for. */
+export interface RepairAnswer {
+  readonly state: 'wanted' | 'taken' | 'failed' | 'done';
+  /** The slot at which the index was held to the chain. */
+  readonly slot: bigint;
+  /** Accounts that differed there, and those of them that were put right. */
+  readonly differing: bigint;
+  readonly repaired: bigint;
+  /** Why it failed. */
+  readonly detail: string;
+}
+
+const NOTHING = { slot: 0n, differing: 0n, repaired: 0n, detail: '' } as const;
+
+const SAY = `INSERT INTO repair_requests (id, state, slot, differing, repaired, detail, at)
+  SELECT {id:String}, {state:String}, {slot:UInt64}, {differing:UInt64}, {repaired:UInt64}, {detail:String},
+    now64(3, 'UTC')`;
+
+/** Asks the process that writes the index to hold it to the chain and to put right what differs. */
+export function askForRepair(lane: OlapLane, id: string): Promise<void> {
+  return answerRepair(lane, id, { state: 'wanted' });
+}
+
+export function answerRepair(
+  lane: OlapLane,
+  id: string,
+  answer: Partial<RepairAnswer> & Pick<RepairAnswer, 'state'>,
+): Promise<void> {
+  return lane.command({ sql: SAY, parameters: { id, ...NOTHING, ...answer } });
+}
+
+const ANSWER = `SELECT toString(state) AS told, slot, differing, repaired, detail FROM repair_requests
+  WHERE id = {id:String} ORDER BY state DESC LIMIT 1`;
+
+const answerRow = z
+  .object({
+    told: z.enum(['wanted', 'taken', 'failed', 'done']),
+    slot: unsignedColumn,
+    differing: unsignedColumn,
+    repaired: unsignedColumn,
+    detail: z.string(),
+  })
+  .transform(({ told, ...answer }): RepairAnswer => ({ state: told, ...answer }));
+
+/** The newest that was said of a request. */
+export async function repairAnswer(
+  lane: OlapLane,
+  id: string,
+  signal: AbortSignal,
+): Promise<RepairAnswer | undefined> {
+  const [answer] = await lane.query({ sql: ANSWER, parameters: { id }, signal }, answerRow);
+  return answer;
+}
+
+/** Nobody waits longer than this, by the store's clock. */
+const PATIENCE = 'INTERVAL 10 MINUTE';
+const OPEN = `SELECT id FROM repair_requests GROUP BY id
+  HAVING max(state) < 'failed' AND min(at) > now64(3, 'UTC') - ${PATIENCE}`;
+
+const openRow = z.object({ id: z.string() });
+
+/** Requests that nobody has answered for good, those too that a process took that is gone. */
+export async function openRepairs(lane: OlapLane, signal: AbortSignal): Promise<readonly string[]> {
+  const rows = await lane.query({ sql: OPEN, signal }, openRow);
+  return rows.map(({ id }) => id);
+}
