@@ -39,7 +39,9 @@ export function parseSlotOption(text: string): bigint {
   try {
     return parseU64('slot', text);
   } catch {
-    throw new InvalidArgumentError('a slot: digits without sign or leading zeros.');
+    throw new InvalidArgumentError(
+      'a slot is a whole number from 0 to 2^64 - 1, in digits without leading zeros.',
+    );
   }
 }
 

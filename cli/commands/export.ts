@@ -66,7 +66,9 @@ function parseNames(text: string): readonly string[] {
 
 function parseSlot(text: string): string {
   if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {
-    throw new InvalidArgumentError('a slot: digits without sign or leading zeros.');
+    throw new InvalidArgumentError(
+      'a slot is a whole number from 0 to 2^64 - 1, in digits without leading zeros.',
+    );
   }
   return text;
 }

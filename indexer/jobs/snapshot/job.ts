@@ -69,7 +69,12 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
     unit: 'accounts',
     concurrency: 1,
     plan: noPlan,
-    prepare: async () => ({}),
+    // Asked for slots that cannot be had leave no trace in the store.
+    prepare: async (signal) => {
+      const { fromSlot, toSlot: maxContextSlot, rpc, commitment, clock } = options;
+      await chainReaches(fromSlot, { rpc, commitment, clock, signal, maxContextSlot });
+      return {};
+    },
     sequences: (): AsyncIterable<ChunkSequence> => eachAlone([chunk]),
   };
 }

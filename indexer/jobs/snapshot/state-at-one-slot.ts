@@ -50,12 +50,16 @@ export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<Chai
   throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: ATTEMPTS });
 }
 
+type ReachOptions = Pick<StateOptions, 'commitment' | 'clock' | 'signal' | 'maxContextSlot'> & {
+  readonly rpc: Pick<RpcClient, 'getSlot'>;
+};
+
 /** A node may stand so far before the slot that is waited for: it asks again by itself until then. */
 const NEAR_SLOTS = 150n;
 const NEAR_WAIT_MS = 400;
 
 /** Waits until the chain is where a state may be read. @throws SNAPSHOT_SLOT_PASSED, SNAPSHOT_SLOT_AHEAD */
-export async function chainReaches(from: bigint | undefined, options: StateOptions): Promise<void> {
+export async function chainReaches(from: bigint | undefined, options: ReachOptions): Promise<void> {
   const { rpc, commitment, clock, signal } = options;
   if (from === undefined && options.maxContextSlot === undefined) return;
   for (;;) {
@@ -67,7 +71,7 @@ export async function chainReaches(from: bigint | undefined, options: StateOptio
   }
 }
 
-function requireNotPassed(slot: bigint, { maxContextSlot: to }: StateOptions): void {
+function requireNotPassed(slot: bigint, { maxContextSlot: to }: Pick<StateOptions, 'maxContextSlot'>): void {
   if (to !== undefined && slot > to) throw new LaunchlensError('SNAPSHOT_SLOT_PASSED', { slot, to });
 }
 

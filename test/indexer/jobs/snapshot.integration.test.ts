@@ -134,7 +134,8 @@ describe('backfill snapshot', () => {
       code: 'SNAPSHOT_SLOT_AHEAD',
       context: { slot: confirmed, from: confirmed + 151n },
     });
-    expect(await rowsOf('checkpoints')).toBe(0);
+    for (const table of ['checkpoints', 'index_identity', 'backfill_chunks'])
+      expect(await rowsOf(table)).toBe(0);
     // Given a chain that comes there in a moment
     const waiting = take({ fromSlot: confirmed + 10n, toSlot: confirmed + 40n });
     live.chain.advance(20);
