@@ -55,7 +55,8 @@ export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   // Compared with another chain, every account would be different.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));
-  const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT };
+  const rewardMint = settings.REWARD_MINT;
+  const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT, rewardMint };
   return new Auditor({ chain, index, ledger: olap.writer, clock });
 }
 

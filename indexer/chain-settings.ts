@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { SettingName, Settings } from '../core/kernel/settings/schema.ts';
+import type { RewardAccounts } from './model/reward-accounts.ts';
 
 /** The settings without which no chain can be followed. */
 export interface ChainSettings {
@@ -37,6 +38,11 @@ function required(settings: Settings, name: keyof typeof REMEDIES, command: stri
   if (value !== undefined) return value;
   const remedy = `set it to ${REMEDIES[name]}, or try the local chain with \`launchlens up --demo\``;
   throw new LaunchlensError('SETTING_MISSING', { name, command, remedy });
+}
+
+/** What is followed for the reward ledger's sake. */
+export function rewardAccounts({ REWARD_MINT, TREASURY_TOKEN_ACCOUNT }: Settings): RewardAccounts {
+  return { mint: REWARD_MINT, treasury: TREASURY_TOKEN_ACCOUNT };
 }
 
 /** How often a node may be asked, where it is set. */

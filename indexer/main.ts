@@ -11,10 +11,10 @@ import type { Idl } from '../idl/schema.ts';
 import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
-import { type ChainSettings, requireChain, rpcRate } from './chain-settings.ts';
+import { type ChainSettings, requireChain, rewardAccounts, rpcRate } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
-import { currentAccounts } from './model/account-states.ts';
+import { currentAccounts, heldDigests } from './model/account-states.ts';
 import { slotWriters } from './model/slot-writers.ts';
 import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
@@ -66,7 +66,8 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const identity = { ...known, idlHash: idlHash(idl) };
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   const store = { writer: lease.guard(olap.writer) };
-  const { start, launches, flowsFrom, tail } = await prepareIndex({ olap: store, identity, clock, logger });
+  const rewards = rewardAccounts(settings);
+  const { start, ...stands } = await prepareIndex({ olap: store, identity, rewards, clock, logger });
   await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
 
   const stats = createStats();
@@ -84,7 +85,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, options);
-  const decoder = createDecoder({ idl, programId: chain.programId });
+  const decoder = createDecoder({ idl, programId: chain.programId, treasury: rewards.treasury });
   const pipeline = new Pipeline({
     source,
     rpc,
@@ -92,13 +93,19 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     decoder,
     programId: chain.programId,
     commitment,
-    resume: start.checkpoint && { head: start.checkpoint.slot, launches, flowsFrom, tail },
+    rewards,
+    resume: start.checkpoint && { head: start.checkpoint.slot, ...stands },
     known: await knownAccounts(olap.scanner, shutdown.signal),
     takeBack: async (to, cause) => {
       await writer.takeBack(to, cause);
       const { checkpoint } = writer;
       const { programId } = chain;
-      return checkpoint && { head: to, ...(await standing(store.writer, checkpoint, { programId, clock })) };
+      return (
+        checkpoint && {
+          head: to,
+          ...(await standing(store.writer, checkpoint, { programId, rewards, clock })),
+        }
+      );
     },
     writersOf: async (from, to, signal) => {
       await writer.flush();
@@ -109,6 +116,8 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
       await writer.flush();
       return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();
     },
+    heldAccounts: async (addresses, signal) =>
+      writer.checkpoint ? heldDigests(olap.scanner, { ...writer.checkpoint, addresses, signal }) : new Map(),
     stats,
     clock,
     logger,
@@ -120,7 +129,10 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const watching = watchHead({ rpc, commitment, clock, logger, signal: shutdown.signal, heard });
   const following = followWhileHeld(pipeline, lease, shutdown.signal);
   const done = Promise.all([following, watching]).then(() => undefined);
-  const index = { lane: olap.scanner, ledger: store.writer, programId: chain.programId, commitment };
+  const index = {
+    ...{ lane: olap.scanner, ledger: store.writer },
+    ...{ programId: chain.programId, commitment, rewardMint: rewards.mint },
+  };
   const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
   // On an embedded store nobody else can ask.

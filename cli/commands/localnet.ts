@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { startLocalnet } from '../../fixtures/localnet/localnet.ts';
+import { type Localnet, startLocalnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { parsePort, parseSpeed } from '../options.ts';
@@ -43,22 +43,28 @@ export function localnetCommand(): Command {
     });
 }
 
-interface Addresses {
-  readonly rpcUrl: string;
-  readonly grpcUrl: string;
+type Addresses = Pick<Localnet, 'rpcUrl' | 'grpcUrl' | 'rewards'>;
+
+function announcement({ rpcUrl, grpcUrl, rewards }: Addresses): string {
+  const addresses = {
+    rpc_url: rpcUrl,
+    grpc_url: grpcUrl,
+    program_id: LOCALNET_PROGRAM_ID,
+    reward_mint: rewards?.mint,
+    treasury_token_account: rewards?.treasury,
+  };
+  return `${JSON.stringify(addresses)}\n`;
 }
 
-function announcement({ rpcUrl, grpcUrl }: Addresses): string {
-  return `${JSON.stringify({ rpc_url: rpcUrl, grpc_url: grpcUrl, program_id: LOCALNET_PROGRAM_ID })}\n`;
-}
-
-function banner({ rpcUrl, grpcUrl }: Addresses, { scenario, seed }: LocalnetFlags): string {
+function banner({ rpcUrl, grpcUrl, rewards }: Addresses, { scenario, seed }: LocalnetFlags): string {
+  const paying = rewards && [`  REWARD_MINT=${rewards.mint}`, `  TREASURY_TOKEN_ACCOUNT=${rewards.treasury}`];
   return [
     `Local chain, scenario ${scenario}, seed ${seed}. Point an indexer at it with:`,
     '',
     `  SOLANA_RPC_URL=${rpcUrl}`,
     `  YELLOWSTONE_ENDPOINT=${grpcUrl}`,
     `  ESCROW_PROGRAM_ID=${LOCALNET_PROGRAM_ID}`,
+    ...(paying ?? []),
     '',
     'Ctrl-C ends it.',
     '',

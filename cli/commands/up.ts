@@ -54,6 +54,8 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     SOLANA_RPC_URL: chain.addresses.rpc_url,
     YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
+    REWARD_MINT: chain.addresses.reward_mint,
+    TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,
     CLICKHOUSE_URL: undefined,
     CLICKHOUSE_CLUSTER: undefined,
     DATABASE_URL: undefined,

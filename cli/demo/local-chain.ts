@@ -12,6 +12,8 @@ const announcement = z.object({
   rpc_url: z.url(),
   grpc_url: z.url(),
   program_id: pubkeyText,
+  reward_mint: pubkeyText.optional(),
+  treasury_token_account: pubkeyText.optional(),
 });
 
 export type LocalChainAddresses = z.output<typeof announcement>;

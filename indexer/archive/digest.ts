@@ -30,6 +30,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   mint_versions: { identity: ROW_IDENTITY.mint_versions, except: VERSION },
   slots: { identity: 'slot', except: ['revision'] },
   escrow_flows: { identity: ROW_IDENTITY.escrow_flows, except: ['revision', 'correction'] },
+  treasury_transfers: { identity: ROW_IDENTITY.treasury_transfers, except: ['revision', 'correction'] },
 };
 
 const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, corrections: unsignedColumn });

@@ -60,7 +60,7 @@ function byName(tables: readonly FrozenTable[]): readonly FrozenTable[] {
 }
 
 function isLedger(name: string): boolean {
-  return name === 'coverage' || name === 'flow_coverage';
+  return name === 'coverage' || name === 'flow_coverage' || name === 'treasury_coverage';
 }
 
 async function freezeTable(lane: OlapLane, table: Table, pin: Pin): Promise<FrozenTable> {
@@ -97,8 +97,8 @@ function copied({ name }: Table, { slot, revision, pastSlot }: Pin): readonly St
     return [OLDER_CHECKPOINTS, pastSlot ? PAST_CHECKPOINT : CHECKPOINT].map((sql) => ({ sql, parameters }));
   }
   if (name === 'coverage') return [{ sql: COVERAGE, parameters }];
-  if (name === 'flow_coverage')
-    return [{ sql: FLOW_COVERAGE, parameters: { ...parameters, growing: U64_MAX } }];
+  if (name === 'flow_coverage' || name === 'treasury_coverage')
+    return [{ sql: flowCoverage(name), parameters: { ...parameters, growing: U64_MAX } }];
   return [];
 }
 
@@ -108,7 +108,7 @@ const OLDER_CHECKPOINTS = `SELECT * FROM checkpoints FINAL
 const CHECKPOINT =
   'SELECT * FROM checkpoints WHERE revision = {revision:UInt64} AND slot = {slot:UInt64} LIMIT 1';
 
-const PAST_CHECKPOINT = `SELECT * REPLACE ({slot:UInt64} AS slot,
+const PAST_CHECKPOINT = `SELECT * REPLACE ({slot:UInt64} AS slot, least(finalized_slot, {slot:UInt64}) AS finalized_slot,
     (SELECT argMaxOrNull(block_time, slot) FROM slots WHERE slot <= {slot:UInt64} AND block_time IS NOT NULL) AS slot_time)
   FROM checkpoints WHERE revision = {revision:UInt64} LIMIT 1`;
 
@@ -116,8 +116,9 @@ const COVERAGE = `SELECT * REPLACE (least(to_slot, {slot:UInt64}) AS to_slot) FR
   WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
 /** A range that goes on growing reaches up to the checkpoint, wherever that is. */
-const FLOW_COVERAGE = `SELECT * REPLACE (if(to_slot = {growing:UInt64}, to_slot, least(to_slot, {slot:UInt64})) AS to_slot)
-  FROM flow_coverage WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
+const flowCoverage = (ledger: string): string =>
+  `SELECT * REPLACE (if(to_slot = {growing:UInt64}, to_slot, least(to_slot, {slot:UInt64})) AS to_slot)
+  FROM ${ledger} WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
 const countRow = z.object({ rows: unsignedColumn });
 

@@ -108,7 +108,7 @@ class AuditRun {
     const { launchId, signal } = this.#request;
     this.#tell('reading');
     const names = this.#names;
-    const held = await followedKeys({ ...known, lane: index.lane, names, launchId, signal });
+    const held = await followedKeys({ ...known, index, names, launchId, signal });
     const state = await readChainState({
       ...this.#options,
       names,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { knownMints } from '../model/known-mints.ts';
 import type { Bound } from './checkpoints.ts';
 import type { NamedKeys } from './launch-keys.ts';
+import type { AuditedIndex } from './ports.ts';
 
 const launchRow = z.object({
   launchId: unsignedColumn,
@@ -18,16 +19,23 @@ const SQL = `SELECT DISTINCT launch_id AS launchId, base58Encode(escrow_token_ac
     AND ({everything:Bool} OR launch_id = {launch_id:UInt64})`;
 
 export interface FollowedOptions extends Bound {
-  readonly lane: OlapLane;
+  readonly index: AuditedIndex;
   readonly names: NamedKeys;
   readonly launchId: bigint | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The keys outside the program that the index follows, those of closed launches too: they may outlive them. */
+/**
+ * The keys outside the program that the index follows, those of closed launches too: they may outlive them. Of one
+ * launch only its own; mints that no launch names belong to none.
+ */
 export async function followedKeys(options: FollowedOptions): Promise<ReadonlySet<string>> {
-  const { lane, names, launchId, slot, revision, signal } = options;
+  const { index, names, launchId, slot, revision, signal } = options;
+  const { lane, programId, rewardMint } = index;
   const parameters = { slot, revision, everything: launchId === undefined, launch_id: launchId ?? 0n };
   const launches = await lane.query({ sql: SQL, parameters, signal }, launchRow);
-  return new Set(launches.flatMap((launch) => names.of(launch)));
+  const named = launches.flatMap((launch) => names.of(launch));
+  if (launchId !== undefined) return new Set(named);
+  const mints = await knownMints(lane, { slot }, programId);
+  return new Set([...named, ...mints, ...(rewardMint === undefined ? [] : [rewardMint])]);
 }

@@ -52,4 +52,6 @@ export interface AuditedIndex {
   readonly lane: OlapLane;
   readonly programId: string;
   readonly commitment: Commitment;
+  /** The reward token's mint, followed whether it exists or not. */
+  readonly rewardMint?: string | undefined;
 }

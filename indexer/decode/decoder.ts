@@ -9,6 +9,7 @@ import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts
 import { type AccountCodec, compileCodecs } from './account-codec.ts';
 import { escrowFlows, type FlowRules } from './escrow-flows.ts';
 import { writeFlow } from './flows/write-flow.ts';
+import { writeTransfer } from './flows/write-transfer.ts';
 import { type Followed, FollowedAddresses } from './followed.ts';
 import { type QuarantineReason, quarantine } from './quarantine.ts';
 import {
@@ -18,6 +19,7 @@ import {
   writeMint,
   writeTokenAccount,
 } from './token-codec.ts';
+import { memosOf, treasuryTransfers } from './treasury-transfers.ts';
 
 /**
  * What became of an account update. `closed`: the account ceased to exist. `undecodable`: kept raw in quarantine.
@@ -30,6 +32,8 @@ export interface DecoderOptions {
   readonly idl: Idl;
   /** Base58 address of the escrow program. */
   readonly programId: string;
+  /** Base58 address of the token account that rewards are paid from. */
+  readonly treasury?: string | undefined;
 }
 
 /** Turns account updates into rows. One decoder serves one program; it keeps nothing but what it follows. */
@@ -38,12 +42,14 @@ export class Decoder {
   readonly #codecs: readonly AccountCodec[];
   readonly #followed = new FollowedAddresses();
   readonly #flowRules: FlowRules;
+  readonly #treasury: Uint8Array | undefined;
 
-  constructor({ idl, programId }: DecoderOptions) {
+  constructor({ idl, programId, treasury }: DecoderOptions) {
     const program = pubkeyBytes(programId);
     this.#program = viewOf(program);
     this.#flowRules = { programId: program, launchOf: (key) => this.#launchOfEscrow(key) };
     this.#codecs = compileCodecs(idl);
+    this.#treasury = treasury === undefined ? undefined : pubkeyBytes(treasury);
   }
 
   /** Also reads this account, which the program does not own or may leave. False when it is followed as another. */
@@ -60,13 +66,18 @@ export class Decoder {
   }
 
   /**
-   * Writes what the transaction moved in or out of followed escrows into the buffer of its slot. False when it moved
-   * nothing or is held already.
+   * Writes what the transaction moved in or out of followed escrows, and out of the treasury, into the buffer of its
+   * slot. False when it moved nothing or is held already.
    */
   transaction(transaction: Transaction, into: SlotBuffer): boolean {
+    const treasury = this.#treasury;
     const flows = escrowFlows(transaction, this.#flowRules);
-    if (flows.length === 0 || !into.addTransaction(transaction.signature)) return false;
+    const transfers = treasury ? treasuryTransfers(transaction, treasury) : [];
+    if (flows.length + transfers.length === 0 || !into.addTransaction(transaction.signature)) return false;
     for (const flow of flows) writeFlow(into, transaction, flow);
+    if (!treasury || transfers.length === 0) return true;
+    const memo = memosOf(transaction);
+    for (const transfer of transfers) writeTransfer(into, transaction, transfer, { treasury, memo });
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../model/transaction.ts';
 import { type FlowKind, kindsOf } from './flows/kinds.ts';
-import { escrowAmounts, movementsOf } from './flows/movements.ts';
+import { heldAmounts, movementsOf } from './flows/movements.ts';
 
 /** One movement of tokens in or out of a launch's escrow. */
 export interface EscrowFlow {
@@ -44,7 +44,7 @@ interface Followed {
 }
 
 function flowsOf(transaction: Transaction, { escrow, launchId, rules }: Followed): EscrowFlow[] {
-  const amounts = escrowAmounts(transaction, escrow);
+  const amounts = heldAmounts(transaction, escrow);
   const kindOf = kindsOf(transaction, {
     escrow,
     launchId,
@@ -53,5 +53,8 @@ function flowsOf(transaction: Transaction, { escrow, launchId, rules }: Followed
   });
   return amounts
     .flatMap((held) => movementsOf(transaction, escrow, held))
-    .map((movement, ordinal) => ({ launchId, ordinal, kind: kindOf(movement), ...movement }));
+    .map((movement, ordinal) => {
+      const { direction, wallet, mint, amount } = movement;
+      return { launchId, ordinal, direction, kind: kindOf(movement), wallet, mint, amount };
+    });
 }

@@ -28,6 +28,13 @@ export class LaunchesFollowed {
     }
   }
 
+  /** Follows mints that no launch need name; what is followed as something else stays that. */
+  addMints(mints: readonly string[]): void {
+    for (const mint of mints) {
+      if (this.#followed.addMint(mint)) this.#decoder.follow({ kind: 'mint', address: pubkeyBytes(mint) });
+    }
+  }
+
   /** Follows the launches of a buffer that are new; true when there were any. */
   addFrom(buffer: SlotBuffer): boolean {
     const launches = discoverLaunches(buffer, this.#followed, this.#program);

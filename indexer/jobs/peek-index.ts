@@ -1,4 +1,5 @@
 import type { OlapLane } from '../../core/olap/port.ts';
+import { knownMints } from '../model/known-mints.ts';
 import { requireSame, storedIdentity } from '../write/resume/identity.ts';
 import { knownLaunches } from '../write/resume/known-launches.ts';
 import { newestCheckpoint } from '../write/resume/progress.ts';
@@ -13,6 +14,7 @@ export async function peekIndex(lane: OlapLane, identity: IndexIdentity): Promis
   return {
     start: { checkpoint, lastRevision: revision, coveredTo: undefined },
     launches: checkpoint ? await knownLaunches(lane, checkpoint, identity.programId) : [],
+    mints: checkpoint ? await knownMints(lane, checkpoint, identity.programId) : [],
     flowsFrom: undefined,
     tail: [],
   };

@@ -143,6 +143,20 @@ export async function currentAccounts(
   return accounts;
 }
 
+/** Of the asked accounts those that exist in the index: their digests, by address as in `currentAccounts`. */
+export async function heldDigests(
+  lane: OlapLane,
+  question: StatesQuestion & { readonly addresses: readonly Uint8Array[] },
+): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  const states = await lane.query(statement(DIGESTS, question), digestRow);
+  for (const address of question.addresses) {
+    const held = heldState(states.filter((state) => state.address.equals(address)));
+    if (held) digests.set(held.address.toString('latin1'), held.digest.toString('hex'));
+  }
+  return digests;
+}
+
 /** What must be known of an account to write that it is gone. */
 export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount {
   if (kind === 'quarantine') return { kind, owner: wallet };

@@ -1,5 +1,5 @@
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import type { BlockLayout, Column } from '../../core/olap/native/layout.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './account-view.ts';
 import { AddressIndex } from './address-index.ts';
 import { SlotClosures } from './slot-closures.ts';
@@ -10,6 +10,7 @@ import {
   PLEDGE_VERSIONS,
   QUARANTINE,
   TOKEN_ACCOUNT_VERSIONS,
+  TREASURY_TRANSFERS,
 } from './tables.ts';
 import { type AccountWords, viewOf, wordsOf } from './words.ts';
 
@@ -39,7 +40,7 @@ const { lamports: RAW_LAMPORTS, signature: RAW_SIGNATURE } = QUARANTINE.byName;
 /**
  * The account writes of one slot as columns. Of several writes to one account the greatest write version stays,
  * in whatever order they come and whatever table each of them belongs to, so an account has one row at most.
- * Beside them stand the movements of tokens in or out of escrows, once for each transaction.
+ * Beside them stand the movements of tokens in or out of escrows and out of the treasury, once for each transaction.
  */
 export class SlotBuffer {
   readonly launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
@@ -48,6 +49,9 @@ export class SlotBuffer {
   readonly mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
   readonly escrowFlows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS, { capacity: 8 });
+  readonly treasuryTransfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
+    capacity: 8,
+  });
   /** What the slot's transactions tell of accounts that ceased to exist. */
   readonly closures: SlotClosures = new SlotClosures();
   readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
@@ -63,7 +67,12 @@ export class SlotBuffer {
 
   /** Accounts held, of all kinds, and movements of tokens. */
   get rows(): number {
-    return this.#index.size + this.escrowFlows.rows;
+    return this.#index.size + this.movements;
+  }
+
+  /** Movements of tokens held. */
+  get movements(): number {
+    return this.escrowFlows.rows + this.treasuryTransfers.rows;
   }
 
   /** Notes a transaction whose movements are about to be written; false when they are held already. */
@@ -93,12 +102,8 @@ export class SlotBuffer {
 
   /** Gives every movement the time of the slot's block, in Unix seconds. */
   setBlockTime(blockTime: bigint | undefined): void {
-    const { escrowFlows } = this;
-    const { block_time } = ESCROW_FLOWS.byName;
-    for (let row = 0; row < escrowFlows.rows; row += 1) {
-      if (blockTime === undefined) escrowFlows.setNull(block_time, row);
-      else escrowFlows.setI64(block_time, row, blockTime);
-    }
+    setTimes(this.escrowFlows, ESCROW_FLOWS.byName.block_time, blockTime);
+    setTimes(this.treasuryTransfers, TREASURY_TRANSFERS.byName.block_time, blockTime);
   }
 
   /**
@@ -141,6 +146,7 @@ export class SlotBuffer {
     for (const block of this.#blocks) block.clear();
     this.#index.clear();
     this.escrowFlows.clear();
+    this.treasuryTransfers.clear();
     this.closures.clear();
     this.#transactions.clear();
     this.#generation += 1;
@@ -181,6 +187,13 @@ export class SlotBuffer {
     const signature = eighth * SIGNATURE.prefix + row * 8;
     if (account.signatureAt >= 0) fillWords(words, signature, bytes, account.signatureAt, 8);
     else words.fill(0n, signature, signature + 8);
+  }
+}
+
+function setTimes(block: ColumnBlock, column: Column, time: bigint | undefined): void {
+  for (let row = 0; row < block.rows; row += 1) {
+    if (time === undefined) block.setNull(column, row);
+    else block.setI64(column, row, time);
   }
 }
 

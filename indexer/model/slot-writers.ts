@@ -40,6 +40,8 @@ const SQL = `SELECT number, base58Encode(account) AS key,
     SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, told DESC LIMIT 1 BY number, account
     UNION ALL
     SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
+    UNION ALL
+    SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM treasury_transfers WHERE ${within}
   )`;
 
 /** `base58Encode` of the zeros that stand where a row names no account. */

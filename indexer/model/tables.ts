@@ -104,6 +104,7 @@ export const CHECKPOINTS = defineLayout({
   commitment: 'String',
   indexed_at: "DateTime64(3, 'UTC')",
   take_back_revision: 'UInt64',
+  finalized_slot: 'UInt64',
 });
 
 export const TAKE_BACKS = defineLayout({
@@ -143,7 +144,32 @@ export const ESCROW_FLOWS = defineLayout({
   correction: 'UInt64',
 });
 
+/** `block_time` is filled once the slot's block is known. */
+export const TREASURY_TRANSFERS = defineLayout({
+  treasury: 'FixedString(32)',
+  slot: 'UInt64',
+  signature: 'FixedString(64)',
+  ordinal: 'UInt32',
+  destination_account: 'FixedString(32)',
+  destination_wallet: 'FixedString(32)',
+  mint: 'FixedString(32)',
+  amount: 'UInt64',
+  memo: 'String',
+  block_time: 'Nullable(Int64)',
+  revision: 'UInt64',
+  correction: 'UInt64',
+});
+
 export const FLOW_COVERAGE = defineLayout({
+  from_slot: 'UInt64',
+  to_slot: 'UInt64',
+  source: 'String',
+  revision: 'UInt64',
+  at: "DateTime64(3, 'UTC')",
+});
+
+export const TREASURY_COVERAGE = defineLayout({
+  treasury: 'FixedString(32)',
   from_slot: 'UInt64',
   to_slot: 'UInt64',
   source: 'String',
@@ -196,4 +222,5 @@ export const ROW_IDENTITY = {
   mint_versions: 'address, slot',
   quarantine: 'slot, address',
   escrow_flows: 'launch_id, slot, signature, ordinal',
+  treasury_transfers: 'treasury, slot, signature, ordinal',
 } as const;

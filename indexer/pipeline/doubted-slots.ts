@@ -74,16 +74,18 @@ async function blockWrites(
 
 export interface Concerned {
   readonly program: string;
+  readonly treasury: string | undefined;
   readonly accounts: FollowedAccounts;
   readonly closures: Pick<AccountClosures, 'knows'>;
   readonly flowsFrom: bigint | undefined;
 }
 
 /** What of a block's accounts concerns an index. */
-export function followedKeys({ program, accounts, closures, flowsFrom }: Concerned): FollowedKeys {
+export function followedKeys({ program, accounts, closures, treasury, flowsFrom }: Concerned): FollowedKeys {
   const keys = new Set(accounts.keys);
   return {
     program,
+    treasury,
     escrows: new Set(accounts.escrows),
     flowsFrom: flowsFrom ?? U64_MAX,
     knows: (key) => keys.has(key) || closures.knows(pubkeyBytes(key)),

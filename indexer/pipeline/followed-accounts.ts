@@ -21,6 +21,13 @@ export class FollowedAccounts {
     return true;
   }
 
+  /** Adds a mint that no launch need name; false when its key is followed already. */
+  addMint(mint: string): boolean {
+    if (this.#keys.has(mint)) return false;
+    this.#keys.add(mint);
+    return true;
+  }
+
   hasBytes(address: Uint8Array): boolean {
     return this.#raw.has(rawKey(address));
   }

@@ -11,6 +11,8 @@ import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
 export interface ResumePoint {
   readonly head: bigint;
   readonly launches: readonly KnownLaunch[];
+  /** Accounts that were followed as mints. */
+  readonly mints?: readonly string[] | undefined;
   /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
   readonly flowsFrom?: bigint | undefined;
   /** The slots indexed last, ascending: those that may have died meanwhile. */
@@ -101,6 +103,16 @@ export class LeftSlots {
   /** First slot of which every movement is known, as all that follow are; undefined when there is none. */
   get flowsFrom(): bigint | undefined {
     return this.#flows.from;
+  }
+
+  /** Whether a write of this slot, which the stream has not shown or shows now, would still be kept. */
+  takes(slot: bigint): boolean {
+    return this.#head === undefined || slot > this.#head || this.recent.get(slot) !== undefined;
+  }
+
+  /** The newest slot that left and is final; undefined while none is known. */
+  get finalized(): bigint | undefined {
+    return this.#mayDie ? this.tail.finalized : this.#head;
   }
 
   /** Where a stream must begin, so that it shows again what may have changed: a little below the head. */

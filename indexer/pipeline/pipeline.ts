@@ -1,53 +1,24 @@
-import type { Clock } from '../../core/kernel/clock.ts';
-import type { Logger } from '../../core/kernel/logger.ts';
-import type { Commitment } from '../../core/kernel/settings/schema.ts';
-import type { Decoder } from '../decode/decoder.ts';
-import type { CurrentAccount } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
 import { KnownAccounts } from '../model/known-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { SlotBuffers } from '../model/slot-buffers.ts';
-import type { UpdateSource } from '../model/source.ts';
-import type { RpcClient } from '../source/rpc/client.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
 import { AccountClosures } from './account-closures.ts';
-import { firstUnproven, followedKeys, type WritersOf } from './doubted-slots.ts';
+import { firstUnproven, followedKeys } from './doubted-slots.ts';
 import { followChain } from './follower.ts';
 import { Following } from './following.ts';
 import { LateArrivals } from './late-arrivals.ts';
-import { LeftSlots, type ResumePoint } from './left-slots.ts';
+import { LeftSlots } from './left-slots.ts';
+import type { PipelineOptions } from './options.ts';
 import { readUnder } from './read-under.ts';
-import { SlotOutlet, type SlotWriter } from './slot-outlet.ts';
+import { SlotOutlet } from './slot-outlet.ts';
 import { spliceSnapshot } from './splice.ts';
-import { noteHead, type PipelineStats } from './stats.ts';
+import { StandingMints } from './standing-mints.ts';
+import { noteHead } from './stats.ts';
 import { type SessionEnd, StreamSession } from './stream-session.ts';
 import { survivingSlot } from './surviving-slot.ts';
-
-export interface PipelineOptions {
-  readonly source: UpdateSource;
-  readonly rpc: RpcClient;
-  readonly writer: SlotWriter & { heard(chainSlot: bigint): void };
-  readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'follow'>;
-  readonly programId: string;
-  readonly commitment: Commitment;
-  /** Where an earlier run stopped: the checkpoint and what it followed. */
-  readonly resume: ResumePoint | undefined;
-  /** The accounts that no key follows and that the index has ever seen; it learns on. */
-  readonly known?: KnownAccounts | undefined;
-  /**
-   * Takes the slots above `to` out of the index; gives where it stands then, nothing for an empty one. Left out where
-   * nothing can be taken back: then the slots are told as lost.
-   */
-  readonly takeBack?: (to: bigint, cause: string) => Promise<ResumePoint | undefined>;
-  /** What the index holds of its last slots; left out where that counts as whole. */
-  readonly writersOf?: WritersOf;
-  readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
-  readonly stats: PipelineStats;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /** Before the first slot of a chain. */
 const NOTHING = -1n;
@@ -61,6 +32,7 @@ export class Pipeline {
   readonly #closures: AccountClosures;
   readonly #arrivals: LateArrivals;
   readonly #following: Following;
+  readonly #standing: StandingMints;
   readonly #failure = new AbortController();
   #session: StreamSession<SlotBuffer> | undefined;
 
@@ -83,6 +55,8 @@ export class Pipeline {
       onFailure: (error) => this.#failure.abort(error),
     });
     this.#following = new Following({ ...options, launches: options.resume?.launches ?? [] });
+    this.#standing = new StandingMints(options);
+    this.#standing.follow(options.resume?.mints ?? [], this.#following.accounts);
   }
 
   /** Follows the chain until the signal aborts; everything that left by then has been given to the writer. */
@@ -133,6 +107,7 @@ export class Pipeline {
   async #stream(head: bigint, fromSlot: bigint, signal: AbortSignal): Promise<SessionEnd> {
     const { older } = this.#following;
     const session = this.#open({ head, hold: older !== undefined, fromSlot });
+    this.#readMints(session, signal);
     if (!older) return session.ended;
     const { rpc, commitment } = this.#options;
     const end = await readUnder(session, signal, (until) =>
@@ -175,6 +150,7 @@ export class Pipeline {
     if (overtaken.lost) stats.gaps += 1;
     this.#outlet.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
     this.#following.settled();
+    this.#standing.covered(buffer);
     stats.state = 'live';
     session.release(programSlot);
     return session.ended;
@@ -182,7 +158,7 @@ export class Pipeline {
 
   /** The first slot that has left and is not known to be whole, of those below `below` or of all. */
   async #unproven(signal: AbortSignal, below?: bigint): Promise<bigint | undefined> {
-    const { rpc, commitment, writersOf, programId, logger } = this.#options;
+    const { rpc, commitment, writersOf, programId, rewards, logger } = this.#options;
     const slots = this.#left.doubted.filter(({ slot }) => below === undefined || slot < below);
     if (slots.length === 0 || !writersOf) return undefined;
     await this.#outlet.idle();
@@ -190,6 +166,7 @@ export class Pipeline {
       program: programId,
       accounts: this.#following.accounts,
       closures: this.#closures,
+      treasury: rewards?.treasury,
       flowsFrom: this.#left.flowsFrom,
     });
     return firstUnproven(slots, { rpc, commitment, signal, writersOf, followed, logger });
@@ -219,12 +196,14 @@ export class Pipeline {
       stats.takeBacks += 1;
       this.#left.rewind(point);
       this.#following.restart(point.launches);
+      this.#standing.follow(point.mints ?? [], this.#following.accounts);
     }
     return abandoned ? 'splice' : 'resume';
   }
 
   #open(start: { head: bigint; hold: boolean; fromSlot: bigint | undefined }): StreamSession<SlotBuffer> {
     const { source, commitment, programId, writer, stats } = this.#options;
+    const treasury = this.#options.rewards?.treasury;
     const assembler = new SlotAssembler<SlotBuffer>({
       commitment,
       head: start.head,
@@ -238,7 +217,7 @@ export class Pipeline {
         commitment,
         owner: programId,
         accounts: this.#following.accounts.keys,
-        transactions: [programId, ...this.#following.accounts.escrows],
+        transactions: [programId, ...this.#following.accounts.escrows, ...(treasury ? [treasury] : [])],
         fromSlot: start.fromSlot,
       },
       assembler,
@@ -261,10 +240,17 @@ export class Pipeline {
         if (newest < 0n) return;
         noteHead(stats, newest);
         writer.heard(newest);
+        const { finalized } = this.#left;
+        if (finalized !== undefined) writer.finalized?.(finalized);
       },
     });
     if (this.#outlet.full) this.#session.pause();
     return this.#session;
+  }
+
+  #readMints(session: StreamSession<SlotBuffer>, signal: AbortSignal): void {
+    const reading = this.#standing.readUnder({ left: this.#left, session }, signal);
+    reading.catch((error: unknown) => this.#failure.abort(error));
   }
 
   #decode(view: AccountView, into: SlotBuffer): void {
@@ -281,5 +267,6 @@ export class Pipeline {
     stats.quarantined += slot.buffer.quarantine.rows;
     this.#left.add(slot);
     this.#outlet.slot(slot);
+    this.#standing.delivered(slot);
   }
 }

@@ -29,6 +29,7 @@ const LIMIT = 256;
  */
 export class UnfinalizedTail {
   #slots: TailSlot[];
+  #finalized: bigint | undefined;
 
   constructor(slots: readonly TailSlot[] = []) {
     this.#slots = slots.slice(-LIMIT);
@@ -36,6 +37,11 @@ export class UnfinalizedTail {
 
   get slots(): readonly TailSlot[] {
     return this.#slots;
+  }
+
+  /** The newest slot that left and was then told as finalized. */
+  get finalized(): bigint | undefined {
+    return this.#finalized;
   }
 
   get oldest(): bigint | undefined {
@@ -64,6 +70,7 @@ export class UnfinalizedTail {
   /** Forgets the slots above `to`, or all. */
   rewind(to: bigint | undefined): void {
     this.#slots = this.#slots.filter(({ slot }) => to !== undefined && slot <= to);
+    if (this.#finalized !== undefined && to !== undefined && to < this.#finalized) this.#finalized = to;
   }
 
   /** Holds a block that the stream shows against the slot that left under its number. */
@@ -88,6 +95,7 @@ export class UnfinalizedTail {
       return { to: this.newestUpTo(slot - 1n), cause: `slot ${slot} was finalized on another parent` };
     }
     this.#slots = this.#slots.filter((left) => left.slot >= slot);
+    this.#finalized = slot;
     return undefined;
   }
 

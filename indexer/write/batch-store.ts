@@ -1,6 +1,7 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { Batch } from './batch.ts';
+import type { Heard } from './chain-heard.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { settleCorrections } from './settle-corrections.ts';
@@ -58,7 +59,7 @@ export class BatchStore {
     return this.#committedAt;
   }
 
-  async write(batch: Batch, chainSlot: bigint): Promise<void> {
+  async write(batch: Batch, heard: Heard): Promise<void> {
     const { clock, logger } = this.#options;
     const startedAt = clock.now();
     this.#revision += 1n;
@@ -70,9 +71,10 @@ export class BatchStore {
     await this.#commit({
       slot,
       revision: this.#revision,
-      chainSlot: chainSlot > slot ? chainSlot : slot,
+      chainSlot: later(heard.chainSlot, slot),
       slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
       takeBackRevision: this.#checkpoint?.takeBackRevision ?? 0n,
+      finalizedSlot: this.#finalized(heard, slot),
     });
     if (batch.corrects) this.#correctedAt = clock.now();
     logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
@@ -87,11 +89,22 @@ export class BatchStore {
   }
 
   /** Renews the checkpoint when no slot has left, with how far the chain is by now. */
-  async heartbeat(heard: bigint): Promise<void> {
+  async heartbeat(heard: Heard): Promise<void> {
     if (!this.#checkpoint) return;
     this.#revision += 1n;
-    const chainSlot = heard > this.#checkpoint.chainSlot ? heard : this.#checkpoint.chainSlot;
-    await this.#commit({ ...this.#checkpoint, revision: this.#revision, chainSlot });
+    const { slot, chainSlot } = this.#checkpoint;
+    await this.#commit({
+      ...this.#checkpoint,
+      revision: this.#revision,
+      chainSlot: later(heard.chainSlot, chainSlot),
+      finalizedSlot: this.#finalized(heard, slot),
+    });
+  }
+
+  /** What is final never ceases to be, and a checkpoint speaks of no slot above its own. */
+  #finalized({ finalizedSlot }: Heard, slot: bigint): bigint {
+    const reached = finalizedSlot < slot ? finalizedSlot : slot;
+    return later(reached, this.#checkpoint?.finalizedSlot ?? 0n);
   }
 
   /** Goes back to `to`, an earlier slot of the index; nothing happens when the index does not reach above it. */
@@ -111,4 +124,8 @@ export class BatchStore {
     this.#committedAt = now;
     onCheckpoint?.(checkpoint);
   }
+}
+
+function later(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }

@@ -15,6 +15,7 @@ import {
   QUARANTINE,
   SLOTS,
   TOKEN_ACCOUNT_VERSIONS,
+  TREASURY_TRANSFERS,
 } from '../model/tables.ts';
 
 /** Values of `state` in `coverage`. */
@@ -41,6 +42,9 @@ export class Batch {
   readonly #mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly #quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
   readonly #flows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS);
+  readonly #transfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
+    capacity: 8,
+  });
   readonly #flowCoverage: ColumnsOf<typeof FLOW_COVERAGE> = new ColumnBlock(FLOW_COVERAGE, { capacity: 8 });
   readonly #slots: ColumnsOf<typeof SLOTS> = new ColumnBlock(SLOTS);
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
@@ -53,7 +57,7 @@ export class Batch {
 
   get rows(): number {
     const ledgers = this.#coverage.rows + this.#flowCoverage.rows;
-    return this.accountRows + this.#flows.rows + this.#slots.rows + ledgers;
+    return this.accountRows + this.#flows.rows + this.#transfers.rows + this.#slots.rows + ledgers;
   }
 
   get accountRows(): number {
@@ -76,6 +80,7 @@ export class Batch {
 
   addFlows(buffer: SlotBuffer): void {
     this.#flows.appendFrom(buffer.escrowFlows);
+    this.#transfers.appendFrom(buffer.treasuryTransfers);
   }
 
   addSlot({ slot, parentSlot, blockhash, blockTime, blockHeight }: BlockMeta): void {
@@ -113,6 +118,7 @@ export class Batch {
       ['mint_versions', this.#mints],
       ['quarantine', this.#quarantine],
       ['escrow_flows', this.#flows],
+      ['treasury_transfers', this.#transfers],
       ['flow_coverage', this.#flowCoverage],
       ['slots', this.#slots],
       ['coverage', this.#coverage],

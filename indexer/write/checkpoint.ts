@@ -12,10 +12,12 @@ export interface Checkpoint {
   readonly slotTime: bigint | undefined;
   /** Revision of the newest take-back; 0 before the first. */
   readonly takeBackRevision: bigint;
+  /** The newest slot at or below `slot` that is known to be final; 0 while none is. */
+  readonly finalizedSlot: bigint;
 }
 
 export function checkpointBlock(
-  { slot, revision, chainSlot, slotTime, takeBackRevision }: Checkpoint,
+  { slot, revision, chainSlot, slotTime, takeBackRevision, finalizedSlot }: Checkpoint,
   commitment: string,
   indexedAt: number,
 ): ColumnBlock {
@@ -28,6 +30,8 @@ export function checkpointBlock(
     commitment,
     indexed_at: BigInt(indexedAt),
     take_back_revision: takeBackRevision,
+    // A checkpoint speaks of no slot above its own, which a take-back may have brought down.
+    finalized_slot: finalizedSlot < slot ? finalizedSlot : slot,
   });
   return block;
 }

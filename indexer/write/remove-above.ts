@@ -13,6 +13,7 @@ const SLOT_TABLES = [
   'mint_versions',
   'quarantine',
   'escrow_flows',
+  'treasury_transfers',
   'slots',
   'audits',
   'audit_differences',
@@ -22,10 +23,15 @@ const SLOT_TABLES = [
 const CUT_COVERAGE = `INSERT INTO coverage (from_slot, to_slot, state, source, cause, revision, at)
   SELECT from_slot, {slot:UInt64}, state, source, cause, revision, at
   FROM coverage WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64}`;
-const CUT_FLOWS = `INSERT INTO flow_coverage (from_slot, to_slot, source, revision, at)
-  SELECT from_slot, {slot:UInt64}, source, revision, at
-  FROM flow_coverage
+/** Of each ledger of movements, the columns that come before the slots. */
+const FLOW_LEDGERS = { flow_coverage: '', treasury_coverage: 'treasury, ' } as const;
+const cutFlows = (table: keyof typeof FLOW_LEDGERS): string => {
+  const of = FLOW_LEDGERS[table];
+  return `INSERT INTO ${table} (${of}from_slot, to_slot, source, revision, at)
+  SELECT ${of}from_slot, {slot:UInt64}, source, revision, at
+  FROM ${table}
   WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}`;
+};
 /** A range that begins right above the slot and grows has lost nothing. */
 const FLOWS_ABOVE = `(to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}) OR from_slot > {slot:UInt64} + 1`;
 
@@ -47,9 +53,12 @@ export async function removeAbove(lane: OlapLane, slot: bigint, logger: Logger):
   const cutCoverage = { sql: CUT_COVERAGE, parameters };
   if (await anyRows(lane, { table: 'coverage', where, parameters })) await lane.command(cutCoverage);
   await removeRows(lane, { table: 'coverage', where, parameters }, logger);
-  const flows = { table: 'flow_coverage', where: FLOWS_ABOVE, parameters: { slot, growing: STILL_GROWING } };
-  if (await anyRows(lane, flows)) await lane.command({ sql: CUT_FLOWS, parameters: flows.parameters });
-  await removeRows(lane, flows, logger);
+  for (const table of ['flow_coverage', 'treasury_coverage'] as const) {
+    const flows = { table, where: FLOWS_ABOVE, parameters: { slot, growing: STILL_GROWING } };
+    if (await anyRows(lane, flows))
+      await lane.command({ sql: cutFlows(table), parameters: flows.parameters });
+    await removeRows(lane, flows, logger);
+  }
 }
 
 /** Takes everything out of an index that never had a checkpoint. */

@@ -4,6 +4,8 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
+import { knownMints } from '../model/known-mints.ts';
+import type { RewardAccounts } from '../model/reward-accounts.ts';
 import type { WriterStart } from './batch-store.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { growingFlowRange } from './resume/flow-range.ts';
@@ -12,6 +14,7 @@ import { knownLaunches } from './resume/known-launches.ts';
 import { lastSlots } from './resume/last-slots.ts';
 import { removeLeftovers } from './resume/leftovers.ts';
 import { coveredTo, greatestRevision, newestCheckpoint } from './resume/progress.ts';
+import { followTreasury } from './resume/treasury-period.ts';
 import { settleCorrections } from './settle-corrections.ts';
 
 export type { IndexIdentity } from './resume/identity.ts';
@@ -20,6 +23,8 @@ export type { IndexIdentity } from './resume/identity.ts';
 export interface Standing {
   /** What must be followed by key from the first moment. */
   readonly launches: readonly KnownLaunch[];
+  /** Accounts that were followed as mints. */
+  readonly mints: readonly string[];
   /** Since when every movement in or out of an escrow is known; undefined in an index without a checkpoint. */
   readonly flowsFrom: bigint | undefined;
   /** The slots indexed last, ascending. */
@@ -34,6 +39,8 @@ export interface PreparedIndex extends Standing {
 export interface PrepareOptions {
   readonly olap: Pick<Olap, 'writer'>;
   readonly identity: IndexIdentity;
+  /** What is followed beside the program from here on; left out by what follows none of it. */
+  readonly rewards?: RewardAccounts | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -46,6 +53,7 @@ export interface PrepareOptions {
 export async function prepareIndex({
   olap,
   identity,
+  rewards,
   clock,
   logger,
 }: PrepareOptions): Promise<PreparedIndex> {
@@ -55,13 +63,11 @@ export async function prepareIndex({
   const found = await newestCheckpoint(lane);
   const greatest = await greatestRevision(lane);
   await removeLeftovers(lane, found, logger);
-  if (!found)
-    return {
-      start: { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined },
-      launches: [],
-      flowsFrom: undefined,
-      tail: [],
-    };
+  if (!found) {
+    await followTreasury(lane, undefined, { treasury: rewards?.treasury, clock });
+    const start = { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined };
+    return { start, launches: [], mints: [], flowsFrom: undefined, tail: [] };
+  }
   const checkpoint = { ...found, revision: greatest > found.revision ? greatest + 1n : found.revision };
   // Makes what was left of corrections count, and keeps the removed rows' revisions from being used again.
   if (checkpoint.revision > found.revision) {
@@ -70,18 +76,24 @@ export async function prepareIndex({
   await settleCorrections(lane);
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
-    ...(await standing(lane, checkpoint, { programId: identity.programId, clock })),
+    ...(await standing(lane, checkpoint, { programId: identity.programId, rewards, clock })),
   };
+}
+
+export interface StandingOptions extends Pick<PrepareOptions, 'rewards' | 'clock'> {
+  readonly programId: string;
 }
 
 /** What stands at a checkpoint above which nothing is written. @throws the errors of the store */
 export async function standing(
   lane: OlapLane,
   checkpoint: Checkpoint,
-  { programId, clock }: { readonly programId: string; readonly clock: Clock },
+  { programId, rewards, clock }: StandingOptions,
 ): Promise<Standing> {
+  await followTreasury(lane, checkpoint, { treasury: rewards?.treasury, clock });
   return {
     launches: await knownLaunches(lane, checkpoint, programId),
+    mints: await knownMints(lane, checkpoint, programId),
     flowsFrom: await growingFlowRange(lane, checkpoint, clock),
     tail: await lastSlots(lane, checkpoint),
   };

@@ -37,7 +37,8 @@ export async function takeBack(order: TakeBackOrder, context: TakeBackContext): 
   const { lane, clock, logger, commit } = context;
   const slotTime = await persistently('slots', () => slotTimeAt(lane, to), context);
   await persistentInsert('take_backs', ledgerRow(order, clock.now()), context);
-  await commit({ slot: to, revision, chainSlot: to, slotTime, takeBackRevision: revision });
+  const { finalizedSlot } = before;
+  await commit({ slot: to, revision, chainSlot: to, slotTime, takeBackRevision: revision, finalizedSlot });
   await persistently('slots', () => removeAbove(lane, to, logger), context);
   logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'took back slots of a fork that died');
 }

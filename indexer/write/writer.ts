@@ -8,6 +8,7 @@ import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { CoverageRange } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStore, type WriterStart } from './batch-store.ts';
+import { ChainHeard } from './chain-heard.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
@@ -50,6 +51,8 @@ export interface Writer {
   takeBack(to: bigint, cause: string): Promise<void>;
   /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void;
+  /** Notes that the chain has finalized a slot that was taken, and with it every one before. */
+  finalized(slot: bigint): void;
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   flush(): Promise<void>;
   /** Flushes and ends. Rejects when not everything could be made durable. */
@@ -65,6 +68,7 @@ export function createWriter(options: WriterOptions): Writer {
 class BatchingWriter implements Writer {
   readonly #clock: Clock;
   readonly #limits: WriterLimits;
+  readonly #heard: ChainHeard;
   readonly #queue = new BatchQueue();
   readonly #store: BatchStore;
   readonly #ledger: StreamedLedger;
@@ -73,9 +77,6 @@ class BatchingWriter implements Writer {
   readonly #running: Promise<void>;
   /** The last slot taken, durable or not. */
   #head: bigint | undefined;
-  #chainSlot: bigint;
-  /** Milliseconds at which anyone last said how far the chain is. */
-  #heardAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly error: unknown } | undefined;
   /** A take-back that waits until everything before it is durable. */
   #order: (() => Promise<void>) | undefined;
@@ -87,7 +88,7 @@ class BatchingWriter implements Writer {
     this.#limits = { ...LIMITS, ...limits };
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
-    this.#chainSlot = start.checkpoint?.chainSlot ?? 0n;
+    this.#heard = new ChainHeard(clock, start.checkpoint);
     this.#store = new BatchStore({
       ...{ lane: olap.writer, clock, logger, commitment, start, onCheckpoint },
       lastTry: this.#closing.signal,
@@ -162,12 +163,15 @@ class BatchingWriter implements Writer {
     await this.#until(() => this.#order !== order);
     this.#ledger.goBack(to);
     this.#head = this.#store.checkpoint?.slot;
-    this.#chainSlot = this.#store.checkpoint?.chainSlot ?? 0n;
+    this.#heard.restart(this.#store.checkpoint);
   }
 
   heard(chainSlot: bigint): void {
-    this.#heardAt = this.#clock.now();
-    if (chainSlot > this.#chainSlot) this.#chainSlot = chainSlot;
+    this.#heard.heard(chainSlot);
+  }
+
+  finalized(slot: bigint): void {
+    this.#heard.finalized(slot);
   }
 
   async flush(): Promise<void> {
@@ -201,10 +205,10 @@ class BatchingWriter implements Writer {
         await this.#due();
         if (this.#isRipe()) this.#queue.seal();
         const batch = this.#queue.take();
-        if (batch) await this.#store.write(batch, this.#chainSlot);
+        if (batch) await this.#store.write(batch, this.#heard);
         else if (this.#order) await this.#obey(this.#order);
         else if (this.#closing.signal.aborted) return;
-        else if (this.#heartbeatMs() === 0) await this.#store.heartbeat(this.#chainSlot);
+        else if (this.#heartbeatMs() === 0) await this.#store.heartbeat(this.#heard);
         this.#queue.done();
         this.#advance();
       }
@@ -243,13 +247,9 @@ class BatchingWriter implements Writer {
 
   /** Time until the checkpoint is renewed by itself. */
   #heartbeatMs(): number {
-    const { heartbeatMs, idleBeatMs } = this.#limits;
     const { checkpoint, committedAt } = this.#store;
-    if (!checkpoint) return heartbeatMs;
-    const now = this.#clock.now();
-    const moved = this.#chainSlot > checkpoint.chainSlot;
-    if (!moved && now - this.#heardAt > idleBeatMs) return heartbeatMs;
-    return Math.max(0, committedAt + (moved ? heartbeatMs : idleBeatMs) - now);
+    if (!checkpoint) return this.#limits.heartbeatMs;
+    return this.#heard.beatMs(checkpoint, committedAt, this.#limits);
   }
 
   async #admitted(): Promise<void> {

@@ -1,23 +1,25 @@
 import type { TokenBalance, Transaction } from '../../model/transaction.ts';
 import { type Transfer, transfersOf } from './transfers.ts';
 
-/** An amount that went in or out of an escrow, and whose account was on the other side. */
+/** An amount that went in or out of an account that is followed, and whose account was on the other side. */
 export interface Movement {
   readonly direction: 'in' | 'out';
+  /** The token account on the other side, and its owner; undefined where the transaction does not tell. */
+  readonly account: Uint8Array | undefined;
   readonly wallet: Uint8Array | undefined;
   readonly mint: Uint8Array;
   readonly amount: bigint;
 }
 
-/** What an escrow held of one mint around a transaction. */
-export interface EscrowAmount {
+/** What an account held of one mint around a transaction. */
+export interface HeldAmount {
   readonly mint: Uint8Array;
   readonly before: bigint;
   readonly after: bigint;
 }
 
 /** One entry; two where the account was closed and opened again for another mint; none where it is no token account. */
-export function escrowAmounts(transaction: Transaction, escrow: number): EscrowAmount[] {
+export function heldAmounts(transaction: Transaction, escrow: number): HeldAmount[] {
   const pre = balanceAt(transaction.preTokenBalances, escrow);
   const post = balanceAt(transaction.postTokenBalances, escrow);
   const { mint } = post ?? pre ?? {};
@@ -37,7 +39,7 @@ export function escrowAmounts(transaction: Transaction, escrow: number): EscrowA
  * Where they do not (a mint that keeps a fee, instructions that were not recorded) the balances of the other accounts
  * tell what they can.
  */
-export function movementsOf(transaction: Transaction, escrow: number, held: EscrowAmount): Movement[] {
+export function movementsOf(transaction: Transaction, escrow: number, held: HeldAmount): Movement[] {
   const delta = held.after - held.before;
   const transfers = transfersOf(transaction, escrow);
   const told = transfers.reduce((sum, { incoming, amount }) => sum + (incoming ? amount : -amount), 0n);
@@ -51,7 +53,13 @@ function fromTransfer(
   mint: Uint8Array,
 ): Movement {
   const wallet = ownerOf(transaction, other, incoming);
-  return { direction: incoming ? 'in' : 'out', wallet, mint, amount };
+  return {
+    direction: incoming ? 'in' : 'out',
+    account: transaction.accountKeys[other],
+    wallet,
+    mint,
+    amount,
+  };
 }
 
 /**
@@ -61,7 +69,7 @@ function fromTransfer(
 function fromBalances(
   transaction: Transaction,
   escrow: number,
-  { mint, before, after }: EscrowAmount,
+  { mint, before, after }: HeldAmount,
 ): Movement[] {
   if (before === after) return [];
   const incoming = after > before;
@@ -69,15 +77,16 @@ function fromBalances(
   const total = incoming ? after - before : before - after;
   const others = opposites(transaction, { escrow, mint, incoming });
   const known = others.reduce((sum, { amount }) => sum + amount, 0n);
-  const movement = (wallet: Uint8Array | undefined, amount: bigint): Movement => {
-    return { direction, wallet, mint, amount };
+  const movement = (index: number | undefined, amount: bigint): Movement => {
+    if (index === undefined) return { direction, account: undefined, wallet: undefined, mint, amount };
+    const account = transaction.accountKeys[index];
+    return { direction, account, wallet: ownerOf(transaction, index, incoming), mint, amount };
   };
   const [first, ...rest] = others;
   if (known > total) {
-    const sure = first && rest.length === 0;
-    return [movement(sure ? ownerOf(transaction, first.index, incoming) : undefined, total)];
+    return [movement(rest.length === 0 ? first?.index : undefined, total)];
   }
-  const named = others.map(({ index, amount }) => movement(ownerOf(transaction, index, incoming), amount));
+  const named = others.map(({ index, amount }) => movement(index, amount));
   return known < total ? [...named, movement(undefined, total - known)] : named;
 }
 

@@ -204,11 +204,11 @@ export class PortionLoad {
       batch.addRows(fill, buffer);
       batch.addSlot(meta);
       tally.quarantined += buffer.quarantine.rows;
-      tally.written += buffer.rows - buffer.quarantine.rows - buffer.escrowFlows.rows;
+      tally.written += buffer.rows - buffer.quarantine.rows - buffer.movements;
     } else tally.unchanged += records;
     if (!moved) return;
     batch.addFlows(buffer);
-    tally.written += buffer.escrowFlows.rows;
+    tally.written += buffer.movements;
   }
 
   async #extend(above: readonly DecodedSlot[], tally: Tally): Promise<ChunkOutcome> {

@@ -205,7 +205,8 @@ class Redecode {
     { moved, all }: { readonly moved: readonly StoredVersion[]; readonly all: boolean },
   ): Promise<void> {
     if (batch.rows === 0 || !this.#store) return;
-    await this.#store.write(batch, this.#store.checkpoint?.chainSlot ?? 0n);
+    const { chainSlot = 0n, finalizedSlot = 0n } = this.#store.checkpoint ?? {};
+    await this.#store.write(batch, { chainSlot, finalizedSlot });
     const revision = this.#store.checkpoint?.revision ?? 0n;
     await removeMoved(this.#options.olap.writer, cut, { moved, revision, all });
   }

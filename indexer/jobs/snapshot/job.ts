@@ -101,6 +101,7 @@ class Snapshot {
     const decoder = createDecoder({ idl, programId });
     const launches = new LaunchesFollowed(decoder, programId);
     launches.add(index.launches);
+    launches.addMints(index.mints);
     const { fromSlot: from = 0n, toSlot: maxContextSlot } = options;
     const head = index.start.checkpoint?.slot;
     const minContextSlot = from > (head ?? 0n) ? from : head;

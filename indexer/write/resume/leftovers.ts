@@ -16,7 +16,7 @@ export async function removeLeftovers(
 ): Promise<void> {
   const where = 'revision > {revision:UInt64}';
   const parameters = { revision: checkpoint?.revision ?? 0n };
-  for (const table of ['coverage', 'flow_coverage', 'take_backs']) {
+  for (const table of ['coverage', 'flow_coverage', 'treasury_coverage', 'take_backs']) {
     await removeRows(lane, { table, where, parameters }, logger);
   }
   if (checkpoint) await removeAbove(lane, checkpoint.slot, logger);

@@ -9,10 +9,11 @@ const checkpointRow = z.object({
   chainSlot: unsignedColumn,
   slotTime: signedColumn.nullable(),
   takeBackRevision: unsignedColumn,
+  finalizedSlot: unsignedColumn,
 });
 
 const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
-    take_back_revision AS takeBackRevision
+    take_back_revision AS takeBackRevision, finalized_slot AS finalizedSlot
   FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */
@@ -28,7 +29,9 @@ const VERSIONED = [
   'mint_versions',
   'quarantine',
   'escrow_flows',
+  'treasury_transfers',
   'flow_coverage',
+  'treasury_coverage',
   'slots',
   'coverage',
   'take_backs',

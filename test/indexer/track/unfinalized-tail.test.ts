@@ -51,6 +51,19 @@ describe('slots that have left and are not final', () => {
     expect(tail().status(told(103n, 'finalized', 100n))?.to).toBe(101n);
   });
 
+  test('name the newest one that a node finalized, and none that they do not hold', () => {
+    const known = tail();
+    expect(known.finalized).toBeUndefined();
+    known.status(told(104n, 'finalized', 103n));
+    known.status(told(99n, 'finalized', 98n));
+    known.status(told(103n, 'finalized', 100n));
+    expect(known.finalized).toBeUndefined();
+    known.status(told(101n, 'finalized', 100n));
+    expect(known.finalized).toBe(101n);
+    known.rewind(100n);
+    expect(known.finalized).toBe(100n);
+  });
+
   test('may not die any more once a later one is final', () => {
     const known = tail();
     expect(known.status(told(101n, 'finalized', 100n))).toBeUndefined();

@@ -96,6 +96,7 @@ describe('preparing an index', () => {
     expect(first).toEqual({
       start: { checkpoint: undefined, lastRevision: 0n, coveredTo: undefined },
       launches: [],
+      mints: [],
       tail: [],
     });
     expect(second).toEqual(first);

@@ -169,7 +169,14 @@ describe('the writer', () => {
   });
 
   test('goes on after the revisions and the slot of an earlier run', async () => {
-    const checkpoint = { slot: 99n, revision: 7n, chainSlot: 120n, slotTime: 5n, takeBackRevision: 3n };
+    const checkpoint = {
+      slot: 99n,
+      revision: 7n,
+      chainSlot: 120n,
+      slotTime: 5n,
+      takeBackRevision: 3n,
+      finalizedSlot: 60n,
+    };
     const { lane, writer } = start({ start: { checkpoint, lastRevision: 9n, coveredTo: 90n } });
     await expect(writer.append(livelySlot(99n))).rejects.toMatchObject({ code: 'WRITE_OUT_OF_ORDER' });
     await writer.append(livelySlot(100n));

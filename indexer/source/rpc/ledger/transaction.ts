@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { LRUCache } from 'lru-cache';
 import { pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
 import { parseU64 } from '../../../../core/kernel/u64.ts';
+import { MEMO_PROGRAM_IDS } from '../../../../idl/programs.ts';
 import type { TokenBalance, Transaction, TransactionInstruction } from '../../../model/transaction.ts';
 import type { TransactionAnswer } from './answers.ts';
 
@@ -19,10 +20,13 @@ type Instruction = TransactionAnswer['transaction']['message']['instructions'][n
 
 /**
  * Base58 costs the square of its length, and a call may carry 10 KiB. No transfer of tokens is longer than a few bytes,
- * so longer data, which means nothing to anybody here, is not decoded.
+ * so longer data, which means nothing to anybody here, is not decoded, but for memos, which a transaction's own size
+ * bounds unless a program makes them up.
  */
 const LONGEST_DATA = 64;
+const LONGEST_MEMO = 2_048;
 const UNREAD = new Uint8Array();
+const MEMO_PROGRAMS: ReadonlySet<string> = new Set(MEMO_PROGRAM_IDS);
 
 const keys = new LRUCache<string, Uint8Array>({ max: 8_192 });
 
@@ -43,17 +47,18 @@ export function readTransaction(
   for (const { index, instructions } of meta.innerInstructions ?? []) {
     inner.set(index, [...(inner.get(index) ?? []), ...instructions]);
   }
+  const named = [...message.accountKeys, ...writable, ...readonly];
   return {
     transaction: {
       slot,
       signature,
       failed: meta.err != null,
-      accountKeys: [...message.accountKeys, ...writable, ...readonly].map(keyBytes),
+      accountKeys: named.map(keyBytes),
       preTokenBalances: balances(meta.preTokenBalances),
       postTokenBalances: balances(meta.postTokenBalances),
       instructions: message.instructions
         .flatMap((one, at) => [one, ...(inner.get(at) ?? [])])
-        .map(readInstruction),
+        .map((one) => readInstruction(one, named[one.programIdIndex])),
     },
     blockTime: blockTime ?? undefined,
     complete: meta.innerInstructions != null,
@@ -69,8 +74,12 @@ function balances(told: NonNullable<Meta['preTokenBalances']>): TokenBalance[] {
   }));
 }
 
-function readInstruction({ programIdIndex, accounts, data }: Instruction): TransactionInstruction {
-  const read = data.length <= LONGEST_DATA ? base58.decode(data) : UNREAD;
+function readInstruction(
+  { programIdIndex, accounts, data }: Instruction,
+  program: string | undefined,
+): TransactionInstruction {
+  const longest = program !== undefined && MEMO_PROGRAMS.has(program) ? LONGEST_MEMO : LONGEST_DATA;
+  const read = data.length <= longest ? base58.decode(data) : UNREAD;
   return { program: programIdIndex, accounts: Uint8Array.from(accounts), data: read };
 }
 

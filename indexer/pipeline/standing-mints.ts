@@ -1,0 +1,142 @@
+import { backoffDelay } from '../../core/kernel/backoff.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { Decoder } from '../decode/decoder.ts';
+import { viewDigest } from '../model/account-states.ts';
+import type { AccountView } from '../model/account-view.ts';
+import type { AtSlot, ChainAccountSlot } from '../model/chain-read.ts';
+import type { CompletedSlot } from '../model/completed-slot.ts';
+import { goneView } from '../model/gone-view.ts';
+import type { RewardAccounts } from '../model/reward-accounts.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import { SnapshotWindow } from '../source/snapshot/account-window.ts';
+import type { FollowedAccounts } from './followed-accounts.ts';
+import type { LeftSlots } from './left-slots.ts';
+import { RewardMint } from './reward-mint.ts';
+
+/** Digests of accounts that exist in the index, by their address as raw bytes in a latin1 string (see `viewDigest`). */
+export type HeldDigests = ReadonlyMap<string, string>;
+
+export interface StandingMintsOptions {
+  readonly rpc: Pick<RpcClient, 'getAccountsAtOneSlot'>;
+  readonly commitment: Commitment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly decoder: Pick<Decoder, 'follow'>;
+  /** What is followed beside the program. */
+  readonly rewards?: RewardAccounts | undefined;
+  /** What the index holds of these accounts at its newest checkpoint; left out where nothing is followed. */
+  readonly heldAccounts?: (addresses: readonly Uint8Array[], signal: AbortSignal) => Promise<HeldDigests>;
+}
+
+/** The stream under which they are read. */
+export interface ReadingStream {
+  readonly left: Pick<LeftSlots, 'head' | 'takes'>;
+  readonly session: { account(view: AccountView): void; readonly ended: Promise<unknown> };
+}
+
+const BACKOFF = { initialMs: 500, maximumMs: 30_000 };
+
+/**
+ * Mints that are followed and that no launch names. An index that goes on where it stopped may not have followed them
+ * before, and a stream shows nothing of an account until somebody writes it. So they are read once beside the stream,
+ * and what differs from the index is written in the slot of the read, as a write that came first in it.
+ */
+export class StandingMints {
+  readonly #options: StandingMintsOptions;
+  readonly #rewardMint: RewardMint | undefined;
+  #keys: readonly string[] = [];
+  #read = false;
+  #awaited: { readonly slot: bigint; readonly resolve: (taken: boolean) => void } | undefined;
+
+  constructor(options: StandingMintsOptions) {
+    this.#options = options;
+    const { rewards, logger } = options;
+    if (rewards?.mint !== undefined) this.#rewardMint = new RewardMint(rewards.mint, logger);
+  }
+
+  /** Follows the reward mint and what was followed as a mint before, as far as no launch has it followed. */
+  follow(before: readonly string[], followed: FollowedAccounts): void {
+    const { rewards, decoder } = this.#options;
+    const mints = [...(rewards?.mint === undefined ? [] : [rewards.mint]), ...before];
+    this.#keys = mints.filter((mint) => followed.addMint(mint));
+    for (const mint of this.#keys) decoder.follow({ kind: 'mint', address: pubkeyBytes(mint) });
+    this.#read = this.#keys.length === 0;
+  }
+
+  /** A snapshot has read them into the buffer. */
+  covered(buffer: SlotBuffer): void {
+    this.#read = true;
+    this.#rewardMint?.look(buffer);
+  }
+
+  /** A slot left. */
+  delivered({ meta: { slot }, buffer }: CompletedSlot): void {
+    this.#rewardMint?.look(buffer);
+    if (this.#awaited && slot >= this.#awaited.slot) this.#awaited.resolve(slot === this.#awaited.slot);
+  }
+
+  /** Reads them under a stream, as often as it takes; ends with the stream, whose successor begins anew. */
+  async readUnder(stream: ReadingStream, signal: AbortSignal): Promise<void> {
+    const broken = new AbortController();
+    void stream.session.ended.then(() => {
+      broken.abort();
+      this.#awaited?.resolve(false);
+    });
+    const until = AbortSignal.any([signal, broken.signal]);
+    for (let attempt = 1; !this.#read && !until.aborted; attempt += 1) {
+      try {
+        this.#read = await this.#attempt(stream, until);
+      } catch (error) {
+        if (until.aborted) return;
+        if (!isLaunchlensError(error)) throw error;
+        const { code, message: detail } = error;
+        this.#options.logger.warn({ code, detail }, 'the reward mint could not be read, trying again');
+      }
+      if (!this.#read && !until.aborted) await this.#pause(attempt, until);
+    }
+  }
+
+  /** A read must be newer than all that has left, so that the stream shows whatever comes after it. */
+  async #attempt({ left, session }: ReadingStream, signal: AbortSignal): Promise<boolean> {
+    const { rpc, commitment, heldAccounts } = this.#options;
+    const keys = this.#keys;
+    const minContextSlot = (left.head ?? -1n) + 1n;
+    const read = await rpc.getAccountsAtOneSlot(keys, { commitment, signal, minContextSlot });
+    const known = (await heldAccounts?.(keys.map(pubkeyBytes), signal)) ?? new Map<string, string>();
+    if (signal.aborted || keys !== this.#keys || !left.takes(read.slot)) return false;
+    const written = showChanged(read, known, session);
+    if (!written || (left.head !== undefined && read.slot <= left.head)) return true;
+    return new Promise((resolve) => {
+      this.#awaited = { slot: read.slot, resolve };
+    });
+  }
+
+  async #pause(attempt: number, signal: AbortSignal): Promise<void> {
+    this.#awaited = undefined;
+    await this.#options.clock.sleep(backoffDelay(attempt, BACKOFF), signal).catch(() => undefined);
+  }
+}
+
+/** True when anything differed. */
+function showChanged(
+  { slot, value }: AtSlot<readonly ChainAccountSlot[]>,
+  known: HeldDigests,
+  session: ReadingStream['session'],
+): boolean {
+  let written = false;
+  const window = new SnapshotWindow(slot);
+  for (const { pubkey, account } of value) {
+    const address = Buffer.from(pubkeyBytes(pubkey));
+    const digest = known.get(address.toString('latin1'));
+    const view = account ? window.show(account) : digest !== undefined && goneView({ slot, address });
+    if (!view || (account && viewDigest(view) === digest)) continue;
+    session.account(view);
+    written = true;
+  }
+  return written;
+}
