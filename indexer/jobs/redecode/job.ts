@@ -175,6 +175,8 @@ class Redecode {
         if (redecoded.quarantined) counts.quarantined += 1;
         if (redecoded.verdict === 'same') counts.unchanged += 1;
         else counts.written += 1;
+        // It replaces a row that somebody may be reading.
+        if (redecoded.verdict === 'changed') batch.corrects = true;
         if (redecoded.verdict === 'moved') moved.push(version);
         if (redecoded.found) found.set(version.address.toString('latin1'), redecoded.found);
       }
