@@ -9,6 +9,9 @@ const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.reso
 /** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
 const WORKERS = Math.max(2, availableParallelism());
 
+/** Tests end when what they wait for has come about; the bounds are for what never does, on a machine however busy. */
+const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
   resolve: { alias: [graphql] },
   test: { name, include: [...include], pool: 'forks' as const, maxWorkers: WORKERS, ...extra },
@@ -20,13 +23,12 @@ export default defineConfig({
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
-        testTimeout: 30_000,
+        testTimeout: 60_000,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
         globalSetup: ['test/support/store-template.ts'],
         exclude: ['test/e2e/**', 'test/chaos/**'],
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        ...PATIENCE,
       }),
       project('chaos', ['test/chaos/**/*.test.ts'], {
         testTimeout: 300_000,
@@ -34,8 +36,7 @@ export default defineConfig({
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
         globalSetup: ['test/support/store-template.ts'],
-        testTimeout: 300_000,
-        hookTimeout: 120_000,
+        ...PATIENCE,
       }),
     ],
   },

@@ -22,7 +22,7 @@ test('the digest that the page recomputes from RPC alone is the audit’s', asyn
 
   const { slot, accounts, verdict, chainDigest, indexDigest } = await index.audits.audit({
     repair: false,
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(180_000),
   });
   const recomputed = JSON.parse(await runScript('digest.mjs', [live.rpcUrl, LOCALNET_PROGRAM_ID]));
 

@@ -115,7 +115,7 @@ describe('the backfill commands', () => {
         if (!child.running) throw new Error(`it ended: ${child.stderr}`);
         return reached;
       },
-      { what: `${count} times ${method}`, timeoutMs: 60_000 },
+      { what: `${count} times ${method}`, timeoutMs: 180_000 },
     );
     await child.end('SIGKILL');
     return proxy;
@@ -225,7 +225,7 @@ describe('the backfill commands', () => {
         (text) => text.includes(`${index.pid}`),
         () => false,
       );
-    await waitFor(held, { what: 'the store to be held', timeoutMs: 60_000 });
+    await waitFor(held, { what: 'the store to be held', timeoutMs: 180_000 });
     for (const job of ['snapshot', 'history', 'redecode']) {
       expectRefusal(await backfill(job), path, String(index.pid));
     }

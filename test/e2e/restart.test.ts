@@ -107,7 +107,7 @@ describe('an indexer that is killed', () => {
     for (const lived of slots) {
       await using indexer = new LaunchlensProcess(['index'], options);
       const until = live.chain.currentSlot + lived;
-      await waitFor(() => live.chain.currentSlot >= until, { what: `slot ${until}`, timeoutMs: 60_000 });
+      await waitFor(() => live.chain.currentSlot >= until, { what: `slot ${until}`, timeoutMs: 180_000 });
       await indexer.end('SIGKILL');
       bound = await expectSound(live, store, bound);
     }

@@ -43,7 +43,7 @@ describe('launchlens up --demo', () => {
   });
 
   test('is ready within seconds and says where to look', async () => {
-    await waitFor(() => readyOf(places.api), { what: '/ready to be 200', timeoutMs: 30_000 });
+    await waitFor(() => readyOf(places.api), { what: '/ready to be 200', timeoutMs: 180_000 });
     expect(places.api).toBe(`http://127.0.0.1:${env.HTTP_PORT}`);
     expect(demo.stdout).toContain(`${places.api}/docs`);
     expect(demo.stdout).toContain(`curl -s ${places.api}/api/v1/ilo/launches/`);
@@ -134,7 +134,7 @@ describe('launchlens up --demo', () => {
     const again = { ...env, HTTP_PORT: '0' };
     await using second = new LaunchlensProcess(['up', '--demo'], { cwd: directory.path, env: again });
     const { api } = await placesOf(second);
-    await waitFor(() => readyOf(api), { what: '/ready to be 200', timeoutMs: 30_000 });
+    await waitFor(() => readyOf(api), { what: '/ready to be 200', timeoutMs: 180_000 });
     expect((await new MirrorClient(api).status()).source.last_indexed_slot).toBeLessThan(150);
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   });

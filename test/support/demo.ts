@@ -17,7 +17,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
   const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
   const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
-  await waitFor(ready, { what: '/ready to be 200', timeoutMs: 60_000 });
+  await waitFor(ready, { what: '/ready to be 200', timeoutMs: 180_000 });
   return {
     url,
     directory: directory.path,

@@ -63,7 +63,7 @@ export class LaunchlensProcess implements AsyncDisposable {
   }
 
   /** Waits until it has printed what matches, and returns the match; fails at once when it ends before. */
-  prints(pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
+  prints(pattern: RegExp, timeoutMs = 180_000): Promise<RegExpExecArray> {
     return waitFor(
       () => {
         const match = pattern.exec(this.stdout);

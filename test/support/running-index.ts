@@ -77,7 +77,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
         if (failure !== undefined) throw failure;
         return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
       };
-      await waitFor(reached, { what: `the index to reach slot ${slot}`, timeoutMs: 60_000 });
+      await waitFor(reached, { what: `the index to reach slot ${slot}`, timeoutMs: 180_000 });
     },
     stop: () => shutdown.run('the test is over'),
   };

@@ -29,7 +29,7 @@ describe('an audit of an index that somebody tampered with', () => {
   });
 
   const audit = (launchId?: bigint, repair = true): Promise<AuditOutcome> =>
-    index.audits.audit({ launchId, repair, signal: AbortSignal.timeout(60_000) });
+    index.audits.audit({ launchId, repair, signal: AbortSignal.timeout(180_000) });
 
   const tamper = (sql: string) => index.olap.writer.command({ sql });
 

@@ -63,7 +63,7 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
       ...{ chain, ledger: index.olap.writer, clock: systemClock },
       index: { lane, programId: LOCALNET_PROGRAM_ID, commitment: 'confirmed' },
     });
-    return auditor.audit({ signal: AbortSignal.timeout(60_000) });
+    return auditor.audit({ signal: AbortSignal.timeout(180_000) });
   }
 
   test(`never says different of an equal index, ${SEEDS} times`, { timeout: 300_000 }, async () => {
