@@ -45,7 +45,7 @@ describe('one answer', () => {
       ),
       { numRuns: 4, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 async function expectOneAnswer(doors: Doors, asked: Question): Promise<void> {

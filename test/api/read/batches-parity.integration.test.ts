@@ -74,7 +74,7 @@ describe('questions about several launches', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 async function expectSameAnswers(view: MirrorView): Promise<void> {

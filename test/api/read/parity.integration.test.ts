@@ -55,7 +55,7 @@ describe('the newest state, history and a naive reading of every row', () => {
       ),
       { numRuns: 10, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   test('agree on the block time that is "now"', async () => {
     await under.index.reset();

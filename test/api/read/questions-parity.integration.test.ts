@@ -76,7 +76,7 @@ describe('questions in other orders, of wallets and of distributions', () => {
       ),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 interface Asked {

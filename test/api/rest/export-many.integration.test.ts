@@ -33,7 +33,7 @@ describe(`exporting ${ROWS} pledges`, () => {
     });
     const [ready] = (await once(child, 'message')) as [ChildReady];
     url = ready.url;
-  }, 240_000);
+  });
   afterAll(async () => {
     child.send('stop');
     await once(child, 'exit');
@@ -130,7 +130,7 @@ describe(`exporting ${ROWS} pledges`, () => {
     const digest = (sum % 2n ** 256n).toString(16).padStart(64, '0');
     expect(file.headers['launchlens-digest']).toBe(`sha256-sum=${digest}`);
     await expectListings({ pledged, most });
-  }, 180_000);
+  });
 
   /** Questions that look at every pledge, which the API leaves to ClickHouse. */
   async function expectListings({ pledged, most }: { pledged: bigint; most: bigint }): Promise<void> {
@@ -161,7 +161,7 @@ describe(`exporting ${ROWS} pledges`, () => {
       for (const byte of chunk) if (byte === 10) lines += 1;
     });
     expect(lines).toBe(ROWS);
-  }, 180_000);
+  });
 
   test('as Parquet likewise', async () => {
     const chunks: Buffer[] = [];
@@ -169,7 +169,7 @@ describe(`exporting ${ROWS} pledges`, () => {
     const { num_rows, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(chunks)).buffer);
     expect(Number(num_rows)).toBe(ROWS);
     expect(Math.max(...row_groups.map((group) => Number(group.num_rows)))).toBeLessThanOrEqual(4_096);
-  }, 180_000);
+  });
 });
 
 /** Whether one key is below the other as 32 bytes: base58 is a number whose digits ascend as their characters do. */
