@@ -127,7 +127,7 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
   correct: {
     bare: false,
     steps: [start, stream, late, settle],
-    counted: { late: isSecond, settle: ({ statement }) => statement.startsWith('delete') },
+    counted: { late: isSecond, settle: isOfSettling },
   },
   recover: { bare: false, steps: [start, stream, late, crash, recover], counted: { recover: isOfLedgers } },
   fork: { bare: false, steps: [start, stream, fork], counted: { fork: isOfLedgers } },
@@ -148,6 +148,11 @@ function isFirst({ nth }: Boundary): boolean {
 /** The batch of the correction: one of the stream comes before it. */
 function isSecond({ nth }: Boundary): boolean {
   return nth === 2;
+}
+
+/** Whether accounts of the other tables were replaced depends on the slot that the write came late for. */
+function isOfSettling({ statement }: Boundary): boolean {
+  return statement === 'delete launch_versions';
 }
 
 /** What comes before the stream goes on; the batches that follow are as those of the begin. */
