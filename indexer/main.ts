@@ -99,6 +99,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     takeBack: async (to, cause) => {
       await writer.takeBack(to, cause);
       const { checkpoint } = writer;
+      audits.takenBack(to, checkpoint?.takeBackRevision ?? 0n);
       const { programId } = chain;
       return (
         checkpoint && {

@@ -48,11 +48,16 @@ const EMPTY_MS = 250;
 const REST = 9;
 /** The next audit after one that proved nothing, or that repaired something. */
 const RETRY_MS = 5_000;
+/** Audits and take-backs remembered: a fork that dies reaches back over a few of them at most. */
+const KEPT = 64;
 
 /** The audits of one process: never two at a time, whoever asks for them. */
 export class AuditService {
   readonly #options: AuditServiceOptions;
   #last: Promise<unknown> = Promise.resolve();
+  /** Slots at which the whole index was equal, and take-backs; the newest of each. */
+  #proven: readonly bigint[] = [];
+  #takeBacks: readonly { readonly to: bigint; readonly revision: bigint }[] = [];
 
   constructor(options: AuditServiceOptions) {
     this.#options = options;
@@ -60,6 +65,15 @@ export class AuditService {
 
   get stats(): Readonly<AuditStats> {
     return this.#options.stats;
+  }
+
+  /** Slots above `to` were taken back: what was found of them counts no more, also what an audit finds only now. */
+  takenBack(to: bigint, revision: bigint): void {
+    const { stats } = this.#options;
+    this.#takeBacks = [...this.#takeBacks, { to, revision }].slice(-KEPT);
+    this.#proven = this.#proven.filter((slot) => slot <= to);
+    stats.verifiedSlot = this.#proven.at(-1);
+    if (stats.unrepaired && stats.unrepaired.slot > to) stats.unrepaired = undefined;
   }
 
   /** Makes an audit after those that were asked for before. */
@@ -114,11 +128,22 @@ export class AuditService {
     stats[outcome.verdict] += 1;
     stats.differences += outcome.differences.length;
     stats.repaired += outcome.repaired.size;
-    if (outcome.verdict === 'equal' && outcome.launchId === undefined) stats.verifiedSlot = outcome.slot;
-    if (outcome.verdict !== 'failed' && outcome.launchId === undefined)
-      stats.unrepaired = unrepairedOf(outcome);
+    if (outcome.launchId === undefined && !this.#wasTakenBack(outcome)) this.#note(outcome);
     tell(logger, outcome, stats.lastMs);
     return outcome;
+  }
+
+  #wasTakenBack({ slot, revision }: AuditOutcome): boolean {
+    return this.#takeBacks.some((back) => back.to < slot && back.revision > revision);
+  }
+
+  #note(outcome: AuditOutcome): void {
+    const { stats } = this.#options;
+    if (outcome.verdict === 'failed') return;
+    stats.unrepaired = unrepairedOf(outcome);
+    if (outcome.verdict !== 'equal') return;
+    this.#proven = [...this.#proven, outcome.slot].slice(-KEPT);
+    stats.verifiedSlot = outcome.slot;
   }
 }
 

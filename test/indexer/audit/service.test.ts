@@ -52,6 +52,41 @@ describe('the audits of one process', () => {
     expect(most).toBe(1);
   });
 
+  test('count no more above a slot to which the index went back, also where they end only then', async () => {
+    const found = [outcome({ slot: 5n, revision: 10n }), outcome({ slot: 9n, revision: 20n })];
+    const later = outcome({ slot: 8n, revision: 29n });
+    const anew = outcome({ slot: 8n, revision: 31n });
+    const results = [...found, later, anew];
+    const { service, stats } = serviceOf(async () => results.shift() ?? outcome());
+    const request = { repair: false, signal: new AbortController().signal };
+    await service.audit(request);
+    await service.audit(request);
+    expect(stats.verifiedSlot).toBe(9n);
+
+    service.takenBack(7n, 30n);
+    expect(stats.verifiedSlot).toBe(5n);
+    await service.audit(request);
+    expect(stats.verifiedSlot).toBe(5n);
+    await service.audit(request);
+    expect(stats.verifiedSlot).toBe(8n);
+
+    service.takenBack(2n, 40n);
+    expect(stats.verifiedSlot).toBeUndefined();
+  });
+
+  test('forget differences that they left in slots that were taken back', async () => {
+    const differences = [{}] as unknown as AuditOutcome['differences'];
+    const { service, stats } = serviceOf(async () =>
+      outcome({ slot: 9n, verdict: 'different', differences }),
+    );
+    await service.audit({ repair: false, signal: new AbortController().signal });
+    expect(stats.unrepaired).toEqual({ slot: 9n, differences: 1n });
+    service.takenBack(9n, 30n);
+    expect(stats.unrepaired).toBeDefined();
+    service.takenBack(8n, 31n);
+    expect(stats.unrepaired).toBeUndefined();
+  });
+
   test('repair what they find by themselves, and only when asked to otherwise', async () => {
     const menders: unknown[] = [];
     const { service, stop } = serviceOf(async (request) => {
