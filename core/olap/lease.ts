@@ -110,8 +110,16 @@ function describeName(name: string): string {
   return name === INDEXER_LEASE ? 'index' : name;
 }
 
-/** Tables of which a late row would tell readers of rows that the next holder has removed. */
-const FENCED: ReadonlySet<string> = new Set(['checkpoints']);
+/**
+ * Tables of which a late row would tell readers of rows that the next holder has removed, or would be taken for a row
+ * of the next holder's own batch.
+ */
+const FENCED: ReadonlySet<string> = new Set([
+  'checkpoints',
+  'reward_events',
+  'reward_events_by_wallet',
+  'reward_checkpoints',
+]);
 
 function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
   const until = async (signal: AbortSignal | undefined): Promise<AbortSignal> => {

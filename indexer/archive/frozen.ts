@@ -76,14 +76,25 @@ async function freezeTable(lane: OlapLane, table: Table, pin: Pin): Promise<Froz
   for (const { sql, parameters } of copies) {
     await lane.command({ sql: `INSERT INTO ${name} ${sql}`, parameters: parameters ?? {} });
   }
-  const bounded = copies.length === 0;
-  const where = bounded && has(table, 'slot') ? ' WHERE slot <= {pinned_slot:UInt64}' : '';
   const final = table.version === undefined ? '' : ' FINAL';
-  return {
-    ...table,
-    from: `${name}${final}${where}`,
-    parameters: where === '' ? {} : { pinned_slot: pin.slot },
-  };
+  const { where, parameters } = bounds(table, pin, copies.length > 0);
+  return { ...table, from: `${name}${final}${where}`, parameters };
+}
+
+/** What of a frozen table lies at or below the pin, where its parts hold more. */
+function bounds(
+  table: Table,
+  { slot, rewardRevision }: Pin,
+  copied: boolean,
+): { readonly where: string; readonly parameters: Readonly<Record<string, bigint>> } {
+  if (table.name.startsWith('reward_')) {
+    return {
+      where: ' WHERE revision <= {pinned_rewards:UInt64}',
+      parameters: { pinned_rewards: rewardRevision },
+    };
+  }
+  if (copied || !has(table, 'slot')) return { where: '', parameters: {} };
+  return { where: ' WHERE slot <= {pinned_slot:UInt64}', parameters: { pinned_slot: slot } };
 }
 
 function tuple(columns: string): string {

@@ -7,12 +7,19 @@ import type { OlapLane } from '../../core/olap/port.ts';
 export interface Pin {
   readonly slot: bigint;
   readonly revision: bigint;
+  /** How far the reward ledger reaches: it has batches of its own, whatever slot the chain is at. */
+  readonly rewardRevision: bigint;
   /** Whether the slot is an earlier one than the index has reached. */
   readonly pastSlot: boolean;
 }
 
-const pinRow = z.object({ slot: unsignedColumn, revision: unsignedColumn });
-const NEWEST = 'SELECT slot, revision FROM checkpoints ORDER BY revision DESC LIMIT 1';
+const pinRow = z.object({
+  slot: unsignedColumn,
+  revision: unsignedColumn,
+  rewardRevision: unsignedColumn,
+});
+const NEWEST = `SELECT slot, revision, (SELECT max(revision) FROM reward_checkpoints) AS rewardRevision
+  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 export async function newestPin(lane: OlapLane): Promise<Pin | undefined> {
   const [pin] = await lane.query({ sql: NEWEST }, pinRow);

@@ -9,9 +9,10 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
   rules: ['kernel'],
   olap: ['kernel'],
   oltp: ['kernel'],
+  ledger: ['kernel', 'rules', 'olap'],
   idl: ['kernel'],
   localnet: ['kernel', 'rules', 'idl'],
-  'indexer/model': ['kernel', 'rules', 'olap', 'idl'],
+  'indexer/model': ['kernel', 'rules', 'olap', 'idl', 'ledger'],
   'indexer/source': ['indexer/model'],
   'indexer/decode': ['indexer/model'],
   'indexer/track': ['indexer/model'],
@@ -28,7 +29,7 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
     'indexer/audit',
     'indexer/archive',
   ],
-  'api/read': ['kernel', 'rules', 'olap', 'idl'],
+  'api/read': ['kernel', 'rules', 'olap', 'idl', 'ledger'],
   'api/state': ['kernel', 'rules', 'oltp'],
   'api/access': ['api/read', 'api/state'],
   'api/actions': ['api/access'],
@@ -48,6 +49,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['core/rules/', 'rules'],
   ['core/olap/', 'olap'],
   ['core/oltp/', 'oltp'],
+  ['core/ledger/', 'ledger'],
   ...Object.keys(DIRECT)
     .filter((floor) => floor.includes('/'))
     .map((floor) => [`${floor}/`, floor] as const),

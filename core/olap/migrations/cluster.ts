@@ -1,4 +1,5 @@
 const CREATED = /^(CREATE (?:TABLE|VIEW|MATERIALIZED VIEW) IF NOT EXISTS )(\w+)/;
+const DROPPED = /^(DROP (?:TABLE|VIEW) IF EXISTS )(\w+)/;
 const ALTERED = /^(ALTER TABLE )(\w+)/;
 const ENGINE = /^(ENGINE = )(\w*MergeTree)(?:\(([^)]*)\))?/m;
 /** Every node holds all rows: one path per table, one replica name per node, from the server's own macros. */
@@ -9,6 +10,7 @@ export function onCluster(statement: string, cluster: string): string {
   const clause = ` ON CLUSTER ${quoted(cluster)}`;
   return statement
     .replace(CREATED, (_all, verb: string, name: string) => `${verb}${name}${clause}`)
+    .replace(DROPPED, (_all, verb: string, name: string) => `${verb}${name}${clause}`)
     .replace(ALTERED, (_all, verb: string, name: string) => `${verb}${name}${clause}`)
     .replace(ENGINE, (_all, head: string, engine: string, parameters: string | undefined) => {
       const rest = parameters ? `, ${parameters}` : '';

@@ -5,7 +5,7 @@ import { splitStatements } from '../../../core/olap/migrations/statements.ts';
 
 /** Making an index that stands already changes nothing. */
 const REPEATABLE =
-  /^(CREATE .* IF NOT EXISTS |ALTER TABLE \w+\s(\s*ADD (COLUMN|INDEX) IF NOT EXISTS|MATERIALIZE INDEX|MODIFY QUERY)\s)/;
+  /^(CREATE .* IF NOT EXISTS |DROP VIEW IF EXISTS |ALTER TABLE \w+\s(\s*ADD (COLUMN|INDEX) IF NOT EXISTS|MATERIALIZE INDEX|MODIFY QUERY)\s)/;
 
 describe('the statements of a migration', () => {
   test('end with a semicolon at the end of a line; comment lines are left out', () => {
@@ -47,6 +47,9 @@ describe('the schema on a cluster', () => {
     );
     expect(onCluster('ALTER TABLE slots ADD COLUMN n UInt8', 'main')).toBe(
       "ALTER TABLE slots ON CLUSTER 'main' ADD COLUMN n UInt8",
+    );
+    expect(onCluster('DROP VIEW IF EXISTS launches', 'main')).toBe(
+      "DROP VIEW IF EXISTS launches ON CLUSTER 'main'",
     );
     expect(createDatabase('launchlens', 'main')).toBe(
       "CREATE DATABASE IF NOT EXISTS launchlens ON CLUSTER 'main'",

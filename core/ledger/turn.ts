@@ -1,0 +1,100 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { holdLease, type Lease } from '../olap/lease.ts';
+import type { Olap } from '../olap/port.ts';
+
+export const REWARDS_LEASE = 'rewards';
+
+/** A right to write that is not used is given back after this long. */
+const IDLE_MS = 1_000;
+/** One that is used all the time, after this long; then another process has its chance for `YIELD_MS`. */
+const HELD_MS = 10_000;
+const YIELD_MS = 1_500;
+
+export interface TurnParts {
+  readonly olap: Olap;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * The turns of one process at writing the ledger: one at a time here, and none while another process has the lease.
+ * The lease is kept from turn to turn for a while, because taking it costs several statements.
+ */
+export class Turns {
+  readonly #parts: TurnParts;
+  #last: Promise<unknown> = Promise.resolve();
+  #held: { readonly lease: Lease; readonly since: number } | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #yieldUntil = 0;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  /** Does `work` once all earlier turns are over. The signal ends the wait for another process. */
+  take<Value>(work: (lease: Lease) => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    return this.#next(async () => {
+      clearTimeout(this.#idle);
+      signal?.throwIfAborted();
+      try {
+        return await work(await this.#lease(signal ?? new AbortController().signal));
+      } finally {
+        await this.#after();
+      }
+    });
+  }
+
+  /** Waits for all turns, then gives the right to write back. */
+  close(): Promise<void> {
+    return this.#next(async () => {
+      clearTimeout(this.#idle);
+      await this.#release();
+    });
+  }
+
+  #next<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #lease(signal: AbortSignal): Promise<Lease> {
+    if (this.#held && !this.#held.lease.lost.aborted) return this.#held.lease;
+    await this.#release();
+    const { olap, clock, logger } = this.#parts;
+    const pause = this.#yieldUntil - clock.now();
+    if (pause > 0) await clock.sleep(pause, signal);
+    const shutdown = { signal, onClose: () => undefined };
+    const lease = await holdLease({ olap, name: REWARDS_LEASE, clock, logger, shutdown, wait: true });
+    this.#held = { lease, since: clock.now() };
+    return lease;
+  }
+
+  async #after(): Promise<void> {
+    const { olap, clock } = this.#parts;
+    if (!this.#held) return;
+    if (olap.kind === 'server' && clock.now() - this.#held.since >= HELD_MS) {
+      this.#yieldUntil = clock.now() + YIELD_MS;
+      await this.#release();
+      return;
+    }
+    this.#idle = setTimeout(() => void this.#next(() => this.#release()), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  async #release(): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    await held?.lease.release();
+  }
+}
+
+/** Ledgers over one store share their turns. */
+const turnsOf = new WeakMap<Olap, Turns>();
+
+export function turnsAt(parts: TurnParts): Turns {
+  const turns = turnsOf.get(parts.olap) ?? new Turns(parts);
+  turnsOf.set(parts.olap, turns);
+  return turns;
+}
