@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS reward_checkpoints
     events   UInt64,
     at       DateTime64(3, 'UTC')
 )
-ENGINE = MergeTree
+ENGINE = ReplacingMergeTree(revision)
 ORDER BY revision
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
