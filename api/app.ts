@@ -5,6 +5,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
 import type { MirrorContext } from './actions/context.ts';
+import type { RewardsContext } from './actions/rewards/context.ts';
 import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
@@ -19,6 +20,7 @@ import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
+import { serveRewards } from './rest/rewards/serve.ts';
 import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
 import { serveRoute } from './rest/serve-route.ts';
 import { serveSystem } from './rest/system-routes.ts';
@@ -26,6 +28,8 @@ import { serveSystem } from './rest/system-routes.ts';
 export interface ApiParts {
   readonly store: LatestStore;
   readonly context: MirrorContext;
+  /** What the reads of rewards work with; without it there are none. */
+  readonly rewards?: RewardsContext | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How the world sees the API; relative addresses without one. */
@@ -66,6 +70,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
+  if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);

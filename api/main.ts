@@ -9,11 +9,18 @@ import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
+import {
+  NO_SIGN_IN,
+  type RewardAccess,
+  type RewardsContext,
+  type RewardTerms,
+} from './actions/rewards/context.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { type LaunchGateReader, NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
+import { createRewardsReader } from './read/rewards/reader.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 
@@ -26,6 +33,8 @@ export interface ApiOptions {
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
   readonly gate?: LaunchGateReader;
+  /** Who may read rewards; nobody without it. */
+  readonly access?: RewardAccess;
   /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
   readonly registry?: Registry;
   /** What the indexer of this process is mending, in words. */
@@ -54,9 +63,16 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
     ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
+  const rewards: RewardsContext = {
+    mirror: context.mirror,
+    rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
+    access: options.access ?? NO_SIGN_IN,
+    terms: rewardTerms(settings),
+    clock,
+  };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   const parts: ApiParts = {
-    ...{ store, context, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    ...{ store, context, rewards, logger, clock, publicUrl, mcp: { origins, listenHost } },
     metrics: createMetrics(store, clock, options.registry),
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
@@ -75,6 +91,14 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   });
   logger.info({ url }, 'the API listens');
   return { url, nudge: () => store.nudge() };
+}
+
+function rewardTerms(settings: Settings): RewardTerms {
+  return {
+    asset: settings.REWARD_TOKEN_SYMBOL,
+    disclosure: settings.REWARD_DISCLOSURE,
+    contributionDisclosure: settings.REWARD_CONTRIBUTION_DISCLOSURE,
+  };
 }
 
 /** The same in every API process of one deployment, so that each continues the listings of the others. */

@@ -8,6 +8,7 @@ import * as distribution from './pledge-distribution.ts';
 import * as positions from './positions.ts';
 import * as proof from './proof.ts';
 import * as curve from './raise-curve.ts';
+import * as rewards from './rewards.ts';
 import { refunds, release, settlement } from './settlement.ts';
 import { source } from './source.ts';
 import { allocation, refund, wallet } from './wallet.ts';
@@ -47,6 +48,11 @@ const NAMED = {
   AuditListAnswer: proof.auditListAnswer,
   AccountState: proof.accountState,
   VerificationAnswer: proof.verificationAnswer,
+  RewardBucket: rewards.rewardBucket,
+  RewardBuckets: rewards.rewardBuckets,
+  RewardsSummary: rewards.rewardsSummaryAnswer,
+  RewardHistoryRow: rewards.rewardHistoryRow,
+  RewardsHistory: rewards.rewardsHistoryAnswer,
   Error: answers.errorAnswer,
 } as const;
 

@@ -1,3 +1,4 @@
+import { rewardsPaths } from '../rewards/describe.ts';
 import { BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
 import { exportPaths } from './export-paths.ts';
 import { type OperationObject, operation } from './operation.ts';
@@ -43,11 +44,13 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     servers: [{ url: `${publicUrl}${BASE_PATH}` }],
     tags: [
       { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
+      { name: 'Rewards', description: 'The reward records of a signed-in account.' },
       { name: 'Exports', description: 'The listings as files, each whole and at one slot.' },
       { name: 'Operations', description: 'For those who run the API.' },
     ],
     paths: {
       ...Object.fromEntries(mirrorPaths),
+      ...rewardsPaths(),
       ...exportPaths(),
       ...(systemPaths(publicUrl) as Record<string, { get: OperationObject }>),
     },
@@ -77,6 +80,12 @@ const HEADERS = {
 };
 
 const SECURITY_SCHEMES = {
+  rewardsBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Token of a rewards account, whose wallet it names.',
+  },
   serviceAgentToken: {
     type: 'http',
     scheme: 'bearer',

@@ -23,8 +23,8 @@ export interface OperationObject {
   readonly description: string;
   readonly parameters: readonly ParameterObject[];
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** Empty: no credential is needed. */
-  readonly security: readonly [];
+  /** Credentials of which one is needed; empty: none is. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 export const LINKED = {

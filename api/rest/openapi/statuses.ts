@@ -6,6 +6,14 @@ export const ERROR_STATUSES: Readonly<
     description: 'A parameter does not parse, is unknown, or asks for a slot that is not indexed yet.',
     detail: 'limit must be a whole number from 1 to 200.',
   },
+  401: {
+    description: 'Not signed in.',
+    detail: 'Sign in first: this read needs a bearer token of a rewards account.',
+  },
+  403: {
+    description: '`wallet_address` is neither the caller’s wallet nor an agent wallet that it owns.',
+    detail: 'wallet_address is neither the wallet of the account nor an agent wallet that it owns.',
+  },
   404: {
     description: 'No LaunchConfig exists for the id.',
     detail: 'No LaunchConfig exists for launch_id 9 at slot 1042.',

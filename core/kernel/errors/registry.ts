@@ -17,6 +17,7 @@ import { olapErrors } from './olap.ts';
 import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
 import { pipelineErrors } from './pipeline.ts';
+import { rewardErrors } from './rewards.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { sourceErrors } from './source.ts';
@@ -42,6 +43,7 @@ export const ERRORS = {
   ...oltpErrors,
   ...operatorErrors,
   ...pipelineErrors,
+  ...rewardErrors,
   ...rulesErrors,
   ...settingsErrors,
   ...sourceErrors,

@@ -6,6 +6,12 @@ export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['grpc-js', 'native', 'http2'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
+/** What every figure of rewards is shown with, unless the operator says it otherwise. */
+const REWARD_DISCLOSURE =
+  'Rewards are recorded in the reward token only. A recorded accrual is not an entitlement to any amount: it may be held or voided in review, fee shares have no amount before the token exists, and nothing is paid until it is settled on chain.';
+const REWARD_CONTRIBUTION_DISCLOSURE =
+  'Contribution credits record that a contribution was made. They are no entitlement to any payment, token or amount, and they are never part of a total.';
+
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'an http:// or https:// URL' })
   .transform((url) => url.replace(/\/+$/, ''));
@@ -66,6 +72,8 @@ export const settingsSchema = z.object({
     .regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' })
     .default('REWARD'),
   REWARD_MINT: pubkeyText.optional(),
+  REWARD_DISCLOSURE: text('a sentence').default(REWARD_DISCLOSURE),
+  REWARD_CONTRIBUTION_DISCLOSURE: text('a sentence').default(REWARD_CONTRIBUTION_DISCLOSURE),
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),
   PAIRING_TOKEN_PREFIX: credentialPrefix.default('llp_'),
   API_KEY_PREFIX: credentialPrefix.default('llk_'),

@@ -10,6 +10,8 @@ import { walletPositionsAnswer } from '../../../schemas/rest/positions.ts';
 import { auditListAnswer, coverageAnswer, verificationAnswer } from '../../../schemas/rest/proof.ts';
 import { raiseCurveAnswer } from '../../../schemas/rest/raise-curve.ts';
 import * as records from '../../../schemas/rest/record-examples.ts';
+import { rewardsHistoryExample, rewardsSummaryExample } from '../../../schemas/rest/reward-examples.ts';
+import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
 
 const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
@@ -23,6 +25,16 @@ describe('the OpenAPI document', () => {
       const statuses = ['200', '304', '405', '414', '429', '500', '503', ...route.errors.map(String)];
       expect(Object.keys(operation?.responses ?? {})).toEqual([...statuses].sort());
     }
+  });
+
+  test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const expected = path.startsWith('/user-rewards/') ? [{ rewardsBearer: [] }] : [];
+      expect([path, get.security]).toEqual([path, expected]);
+    }
+    expect(document.components.securitySchemes).toMatchObject({
+      rewardsBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
   });
 
   test('names the security schemes of the specification', () => {
@@ -67,6 +79,8 @@ describe('the OpenAPI document', () => {
     expect(() => coverageAnswer.parse(records.coverageExample)).not.toThrow();
     expect(() => auditListAnswer.parse(records.auditsExample)).not.toThrow();
     expect(() => verificationAnswer.parse(records.verificationExample)).not.toThrow();
+    expect(() => rewardsSummaryAnswer.parse(rewardsSummaryExample)).not.toThrow();
+    expect(() => rewardsHistoryAnswer.parse(rewardsHistoryExample)).not.toThrow();
   });
 
   test('leaves out what only the implementation knows', () => {

@@ -15,6 +15,8 @@ function loadFile(text: string, environment: NodeJS.ProcessEnv = {}) {
 describe('settings', () => {
   test('have defaults that need nothing set', () => {
     expect(load()).toEqual({
+      REWARD_DISCLOSURE: expect.stringContaining('not an entitlement'),
+      REWARD_CONTRIBUTION_DISCLOSURE: expect.stringContaining('no entitlement'),
       YELLOWSTONE_TRANSPORT: 'http2',
       AUDIT_INTERVAL_SECONDS: 60,
       READY_MAX_LAG_SLOTS: 150,

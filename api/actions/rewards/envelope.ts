@@ -1,0 +1,36 @@
+import { REWARD_DECIMALS } from '../../../core/ledger/pre-mint.ts';
+import type { Stamp } from '../../read/model.ts';
+import { sourceStamp } from '../source-stamp.ts';
+import { wireCount } from '../wire.ts';
+import type { RewardsContext } from './context.ts';
+
+/** What holds for a whole answer about rewards. */
+export interface RewardMoments {
+  readonly stamp: Stamp;
+  readonly preMint: boolean;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/** The newest slot of the index decides whether there is a mint, the wall clock what is still in review. */
+export async function rewardMoments({ mirror, rewards, clock }: RewardsContext): Promise<RewardMoments> {
+  const stamp = await mirror.stampAt(undefined);
+  return { stamp, preMint: await rewards.preMint(stamp), now: clock.now() };
+}
+
+/** What stands in every answer about rewards. */
+export function envelope(
+  { terms }: Pick<RewardsContext, 'terms'>,
+  { stamp, preMint }: RewardMoments,
+  ledgerRevision: bigint,
+) {
+  return {
+    reward_asset: terms.asset,
+    decimals: REWARD_DECIMALS,
+    pre_mint: preMint,
+    disclosure: terms.disclosure,
+    contribution_disclosure: terms.contributionDisclosure,
+    ledger_revision: wireCount(ledgerRevision),
+    source: sourceStamp(stamp),
+  } as const;
+}

@@ -1,0 +1,49 @@
+import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
+import type { RewardProgram } from '../../../core/rules/rewards.ts';
+import type { RewardHistoryRowAnswer, RewardsHistoryAnswer } from '../../../schemas/rest/rewards.ts';
+import { wireInstant, wireInteger } from '../wire.ts';
+import type { Caller, RewardsContext } from './context.ts';
+import { envelope, rewardMoments } from './envelope.ts';
+import { walletOf } from './wallet.ts';
+
+export interface HistoryRequest {
+  /** The caller's own wallet unless one is named. */
+  readonly walletAddress?: string | undefined;
+  readonly program?: RewardProgram | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The reward records of a wallet, newest first. @throws WALLET_NOT_BOUND, WALLET_NOT_OWNED, MIRROR_NOT_READY */
+export async function rewardsHistory(
+  context: RewardsContext,
+  caller: Caller,
+  { walletAddress, program, limit, offset }: HistoryRequest,
+): Promise<RewardsHistoryAnswer> {
+  const wallet = await walletOf(context.access, caller, walletAddress);
+  const moments = await rewardMoments(context);
+  const { facts, ledgerRevision } = await context.rewards.history({ wallet, program, limit, offset });
+  return {
+    ...envelope(context, moments, ledgerRevision),
+    wallet_address: wallet,
+    ...{ limit, offset, has_more: facts.more },
+    results: facts.records.flatMap((record) => {
+      const row = rewardRow(record, moments);
+      return row ? [rowAnswer(row)] : [];
+    }),
+  };
+}
+
+function rowAnswer(row: RewardRow): RewardHistoryRowAnswer {
+  const instant = (at: number | undefined): string | null => (at === undefined ? null : wireInstant(at));
+  return {
+    program: row.program,
+    id: wireInteger(row.recordId),
+    status: row.status,
+    amount_base_units: row.amount === undefined ? null : wireInteger(row.amount),
+    created_at: instant(row.createdAt),
+    claimable_at: instant(row.claimableAt),
+    paid_at: instant(row.paidAt),
+    tx_signature: row.txSignature,
+  };
+}

@@ -1,0 +1,47 @@
+import { type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
+import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
+import type { RewardBucketsAnswer, RewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
+import { wireInteger } from '../wire.ts';
+import type { Caller, RewardsContext } from './context.ts';
+import { envelope, rewardMoments } from './envelope.ts';
+import { walletOf } from './wallet.ts';
+
+export interface SummaryRequest {
+  /** The caller's own wallet unless one is named. */
+  readonly walletAddress?: string | undefined;
+}
+
+/** The rewards of a wallet, by programme and in total. @throws WALLET_NOT_BOUND, WALLET_NOT_OWNED, MIRROR_NOT_READY */
+export async function rewardsSummary(
+  context: RewardsContext,
+  caller: Caller,
+  { walletAddress }: SummaryRequest,
+): Promise<RewardsSummaryAnswer> {
+  const wallet = await walletOf(context.access, caller, walletAddress);
+  const moments = await rewardMoments(context);
+  const { facts, ledgerRevision } = await context.rewards.groups(wallet, moments.now);
+  const { totals, programs } = sumRewards(facts, moments.preMint);
+  return {
+    ...envelope(context, moments, ledgerRevision),
+    wallet_address: wallet,
+    totals: bucketsAnswer(totals),
+    programs: Object.fromEntries(
+      SUMMED_PROGRAMS.map((name) => [name, bucketsAnswer(programs[name])]),
+    ) as RewardsSummaryAnswer['programs'],
+    history_only_programs: [...HISTORY_ONLY_PROGRAMS],
+  };
+}
+
+function bucketsAnswer({ accrued, pending, claimable, paid }: RewardBuckets): RewardBucketsAnswer {
+  const bucket = ({ count, pricedCount, amount }: RewardBuckets['paid']) => ({
+    count: wireInteger(count),
+    priced_count: wireInteger(pricedCount),
+    amount_base_units: wireInteger(amount),
+  });
+  return {
+    accrued: bucket(accrued),
+    pending: bucket(pending),
+    claimable: bucket(claimable),
+    paid: bucket(paid),
+  };
+}

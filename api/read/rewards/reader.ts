@@ -1,0 +1,85 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { preMintAt } from '../../../core/ledger/pre-mint.ts';
+import { ledgerReach } from '../../../core/ledger/reach.ts';
+import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
+import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
+import {
+  FEE_SHARE_PROGRAMS,
+  REVIEW_WINDOW_MS,
+  type RewardFacts,
+  type RewardProgram,
+} from '../../../core/rules/rewards.ts';
+import type { Stamp } from '../model.ts';
+import { sqlFile } from '../sql-file.ts';
+import { factsRow, groupRow } from './rows.ts';
+
+const file = (name: string): string => sqlFile(import.meta.url, name);
+const RECORDS = file('records.sql');
+const SUMMARY = file('summary.sql').replace('$records', RECORDS);
+const HISTORY = file('history.sql').replace('$records', RECORDS);
+
+/** What is read of the ledger, and how far the ledger reached then. */
+export interface ReadAt<Facts> {
+  readonly facts: Facts;
+  /** Every event of a revision up to this one is in, and none after it. */
+  readonly ledgerRevision: bigint;
+}
+
+export interface HistoryQuestion {
+  readonly wallet: Pubkey;
+  readonly program: RewardProgram | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface HistoryFacts {
+  readonly records: readonly RewardFacts[];
+  readonly more: boolean;
+}
+
+/** Reads of the reward ledger. */
+export interface RewardsReader {
+  /** The records of a wallet, counted by what decides where they stand at `now`, in milliseconds. */
+  groups(wallet: Pubkey, now: number): Promise<ReadAt<readonly RewardGroup[]>>;
+  /** One page of a wallet's records, newest first, ties by the greater id. Voided records are not there. */
+  history(question: HistoryQuestion): Promise<ReadAt<HistoryFacts>>;
+  /** Whether the reward token's mint does not exist at the slot of an answer. */
+  preMint(stamp: Stamp): Promise<boolean>;
+}
+
+export interface RewardsReaderOptions {
+  readonly lane: OlapLane;
+  readonly mint: Pubkey | undefined;
+  /** Longest time that one read may take. */
+  readonly limitMs?: number;
+}
+
+export function createRewardsReader({ lane, mint, limitMs = 15_000 }: RewardsReaderOptions): RewardsReader {
+  /** The reach comes first and bounds the rows, so that no batch is seen in part. */
+  async function bounded<Facts>(
+    read: (bound: SqlParameters, signal: AbortSignal) => Promise<Facts>,
+  ): Promise<ReadAt<Facts>> {
+    const signal = AbortSignal.timeout(limitMs);
+    const { revision } = await ledgerReach(lane, signal);
+    const bound = { revision, fee_share: FEE_SHARE_PROGRAMS };
+    return { facts: await read(bound, signal), ledgerRevision: revision };
+  }
+
+  return {
+    groups: (wallet, now) =>
+      bounded((bound, signal) => {
+        const window = { now_ms: now, review_ms: REVIEW_WINDOW_MS, any_program: true, program: '' };
+        return lane.query({ sql: SUMMARY, parameters: { ...bound, ...window, wallet }, signal }, groupRow);
+      }),
+    history: ({ wallet, program, limit, offset }) =>
+      bounded(async (bound, signal) => {
+        const filter = { any_program: program === undefined, program: program ?? '' };
+        const parameters = { ...bound, ...filter, wallet, limit: limit + 1, offset };
+        const found = await lane.query({ sql: HISTORY, parameters, signal }, factsRow);
+        const records = found.slice(0, limit).map((row) => ({ ...row, wallet }));
+        return { records, more: found.length > limit };
+      }),
+    preMint: ({ slot, checkpoint: { revision } }) =>
+      preMintAt(lane, mint, { slot, revision, signal: AbortSignal.timeout(limitMs) }),
+  };
+}

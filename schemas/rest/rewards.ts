@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { count, dateTime, pubkey, type WireInteger } from './scalars.ts';
+import { source } from './source.ts';
+
+/** The programmes by their names on the wire; a test holds them to the rules. */
+export const REWARD_PROGRAM_NAMES = [
+  'referral',
+  'clone',
+  'integrator',
+  'signup_bonus',
+  'hive_contribution',
+  'distribution',
+  'season',
+] as const;
+
+/** Exact at any size: sums may pass 2^64. */
+const integer = z.custom<WireInteger>(
+  (value) =>
+    Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
+);
+
+const whole = (description: string, example: number) =>
+  integer.meta({ type: 'integer', minimum: 0, description, examples: [example] });
+
+export const rewardProgram = z
+  .enum(REWARD_PROGRAM_NAMES)
+  .meta({ description: 'Programme of a reward record.', examples: ['referral'] });
+
+export const rewardBucket = z.strictObject({
+  count: whole('Reward records in this state.', 3),
+  priced_count: whole('How many of those carry a token amount.', 2),
+  amount_base_units: whole(
+    'Sum of the priced records’ token amounts, in base units. Unpriced records add nothing; no amount is ever estimated.',
+    2_500_000,
+  ),
+});
+
+export const rewardBuckets = z.strictObject({
+  accrued: rewardBucket.meta({ description: 'Pending, claimable and paid together.' }),
+  pending: rewardBucket.meta({ description: 'Inside the 7-day review window, or held for review.' }),
+  claimable: rewardBucket.meta({
+    description: 'Matured. Before the mint it still cannot settle, see `pre_mint`.',
+  }),
+  paid: rewardBucket.meta({ description: 'Settled on chain in the reward token.' }),
+});
+
+const ENVELOPE = {
+  reward_asset: z.string().meta({ description: 'Symbol of the reward token.', examples: ['REWARD'] }),
+  decimals: z.literal(6),
+  pre_mint: z.boolean().meta({
+    description:
+      'True until the reward token’s mint exists. While true, fee-share accruals have no amount and nothing settles.',
+  }),
+  wallet_address: pubkey.meta({ description: 'The wallet read.' }),
+  disclosure: z.string().meta({ description: 'To be shown with any reward figure.' }),
+  contribution_disclosure: z.string().meta({
+    description: 'To be shown on every render of contribution credits, empty ones included.',
+  }),
+  ledger_revision: count.meta({
+    description: 'How far the reward ledger reached: every batch up to this one is in, none after it.',
+    examples: [42],
+  }),
+  source: source.meta({ description: 'What `pre_mint` is exact at.' }),
+} as const;
+
+const { hive_contribution: _, ...summed } = Object.fromEntries(
+  REWARD_PROGRAM_NAMES.map((name) => [name, rewardBuckets]),
+) as Record<(typeof REWARD_PROGRAM_NAMES)[number], typeof rewardBuckets>;
+
+/** The rewards of a wallet, by programme and in total. */
+export const rewardsSummaryAnswer = z.strictObject({
+  ...ENVELOPE,
+  totals: rewardBuckets,
+  programs: z.strictObject(summed).meta({
+    description: 'Every summed programme, with zeros where it has no records.',
+  }),
+  history_only_programs: z.array(rewardProgram).meta({
+    description: 'Programmes that are never summed and shown only as history rows.',
+  }),
+});
+
+export const rewardHistoryRow = z.strictObject({
+  program: rewardProgram,
+  id: whole('Record id.', 17),
+  status: z.enum(['pending', 'claimable', 'paid']),
+  amount_base_units: whole('Token amount in base units.', 1_250_000)
+    .nullable()
+    .meta({ description: 'Token amount in base units; null for an accrual that is not priced yet.' }),
+  created_at: dateTime.nullable(),
+  claimable_at: dateTime.nullable().meta({
+    description: 'Null while held, and until it is reached.',
+  }),
+  paid_at: dateTime.nullable(),
+  tx_signature: z.string().meta({ description: 'Of the settlement; empty until paid.' }),
+});
+
+/** The reward records of a wallet, newest first. */
+export const rewardsHistoryAnswer = z.strictObject({
+  ...ENVELOPE,
+  limit: count,
+  offset: count,
+  has_more: z.boolean().meta({ description: 'Whether another page follows.' }),
+  results: z.array(rewardHistoryRow).meta({
+    description: 'Newest first, of one moment the greater id first; voided records are not there.',
+  }),
+});
+
+export type RewardBucketsAnswer = z.output<typeof rewardBuckets>;
+export type RewardHistoryRowAnswer = z.output<typeof rewardHistoryRow>;
+export type RewardsSummaryAnswer = z.output<typeof rewardsSummaryAnswer>;
+export type RewardsHistoryAnswer = z.output<typeof rewardsHistoryAnswer>;

@@ -1,0 +1,85 @@
+import type { RewardAccess } from '../../../api/actions/rewards/context.ts';
+import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { createRewardLedger } from '../../../core/ledger/ledger.ts';
+import type { RewardLedger } from '../../../core/ledger/port.ts';
+import { preMintNow } from '../../../core/ledger/pre-mint.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { type Answer, type ApiUnderTest, openApi, silentLogger } from './mirror-under-test.ts';
+
+export const MINT = pubkeyFromBytes(new Uint8Array(32).fill(77));
+export const TERMS = {
+  asset: 'REWARD',
+  disclosure: 'No entitlement to any amount.',
+  contributionDisclosure: 'Credits carry no entitlement.',
+} as const;
+
+/** Wallets that tokens name, and the agent wallets that they own. */
+export interface Accounts {
+  readonly tokens: Readonly<Record<string, Pubkey | undefined>>;
+  readonly agents?: Readonly<Record<Pubkey, readonly Pubkey[]>>;
+}
+
+export interface RewardsUnderTest {
+  readonly api: ApiUnderTest;
+  readonly ledger: RewardLedger;
+  readonly clock: ManualClock;
+  /** Asks as the account of a token. */
+  get(path: string, token?: string): Promise<Answer>;
+  record(...events: readonly RewardEvent[]): Promise<void>;
+  /** Lets the index know a state of the mint from `slot` on. */
+  mint(slot: bigint, state?: { readonly decimals?: number; readonly closed?: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole API over an index with a reward ledger, whose clock stands still until the test moves it. */
+export function openRewards(olap: Olap, accounts: Accounts, startMs: number): RewardsUnderTest {
+  const clock = manualClock(startMs);
+  const api: ApiUnderTest = openApi(olap, {
+    clock,
+    rewards: {
+      mirror: { stampAt: (slot) => api.context.mirror.stampAt(slot) },
+      rewards: createRewardsReader({ lane: olap.reader, mint: MINT }),
+      access: accessOf(accounts),
+      terms: TERMS,
+      clock,
+    },
+  });
+  const ledger = createRewardLedger({
+    ...{ olap, clock, logger: silentLogger },
+    preMint: (signal) => preMintNow(olap.reader, MINT, signal),
+  });
+  return {
+    ...{ api, ledger, clock },
+    get: (path, token) => api.get(`/api/v1${path}`, token ? { authorization: `Bearer ${token}` } : {}),
+    record: async (...events) => void (await ledger.append(events, { by: 'test' })),
+    mint: async (slot, { decimals = 6, closed = false } = {}) => {
+      const sql = `INSERT INTO mint_versions (address, decimals, slot, closed, revision)
+        SELECT base58Decode({mint:String}), {decimals:UInt8}, {slot:UInt64}, {closed:Bool}, 1`;
+      await olap.writer.command({ sql, parameters: { mint: MINT, decimals, slot, closed } });
+    },
+    stop: async () => {
+      await api.stop();
+      await ledger.close();
+    },
+  };
+}
+
+function accessOf({ tokens, agents = {} }: Accounts): RewardAccess {
+  return {
+    signedIn: async (authorization) => {
+      const token = authorization?.replace(/^Bearer /, '') ?? '';
+      if (!(token in tokens)) throw new LaunchlensError('NOT_SIGNED_IN', {});
+      return { wallet: tokens[token] };
+    },
+    ownsAgent: async (owner, wallet) => agents[owner]?.some((agent) => agent === wallet) ?? false,
+  };
+}
+
+export async function emptyLedger(olap: Olap): Promise<void> {
+  for (const table of ['reward_events', 'reward_events_by_wallet', 'reward_checkpoints', 'mint_versions'])
+    await olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
+}
