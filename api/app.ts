@@ -4,6 +4,7 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
+import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/context.ts';
 import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
@@ -11,6 +12,7 @@ import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
+import { serveAccounts } from './rest/accounts/serve.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
 import { serveExports } from './rest/exports/serve.ts';
@@ -30,6 +32,8 @@ export interface ApiParts {
   readonly context: MirrorContext;
   /** What the reads of rewards work with; without it there are none. */
   readonly rewards?: RewardsContext | undefined;
+  /** Left out where there is no store of decisions: then only the launch mirror is served. */
+  readonly accounts?: AccountContext | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How the world sees the API; relative addresses without one. */
@@ -71,6 +75,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
+  if (parts.accounts) serveAccounts(app, { context: parts.accounts, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);

@@ -7,14 +7,10 @@ import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import { accountContext } from './accounts.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
-import {
-  NO_SIGN_IN,
-  type RewardAccess,
-  type RewardsContext,
-  type RewardTerms,
-} from './actions/rewards/context.ts';
+import type { RewardsContext, RewardTerms } from './actions/rewards/context.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
@@ -33,8 +29,6 @@ export interface ApiOptions {
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
   readonly gate?: LaunchGateReader;
-  /** Who may read rewards; nobody without it. */
-  readonly access?: RewardAccess;
   /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
   readonly registry?: Registry;
   /** What the indexer of this process is mending, in words. */
@@ -63,16 +57,19 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
     ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
-  const rewards: RewardsContext = {
+  const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
+  let listensAt = '';
+  const { oltp } = options;
+  const accounts = oltp && (await accountContext({ settings, oltp, clock, listensAt: () => listensAt }));
+  const rewards: RewardsContext | undefined = accounts && {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
-    access: options.access ?? NO_SIGN_IN,
+    access: accounts.access,
     terms: rewardTerms(settings),
     clock,
   };
-  const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   const parts: ApiParts = {
-    ...{ store, context, rewards, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    ...{ store, context, rewards, accounts, logger, clock, publicUrl, mcp: { origins, listenHost } },
     metrics: createMetrics(store, clock, options.registry),
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
@@ -84,6 +81,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const app = buildApp(parts);
   const { HTTP_HOST: host, HTTP_PORT: port } = settings;
   const url = await listen(app, { host, port, setting: 'HTTP_PORT' });
+  listensAt = url;
   const following = store.run(shutdown.signal);
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);

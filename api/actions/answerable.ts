@@ -1,9 +1,11 @@
+import { accessErrors } from '../../core/kernel/errors/access.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
-import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
+import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
+import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
 
 /** Errors that are written for those who ask. */
-const FOR_CLIENTS = { ...mirrorErrors, ...rewardErrors };
+const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...payoutErrors };
 
 /**
  * The error of an action as a client may hear it: one written for clients as it is, everything else
@@ -12,6 +14,9 @@ const FOR_CLIENTS = { ...mirrorErrors, ...rewardErrors };
 export function answerableError(error: unknown): LaunchlensError {
   if (isLaunchlensError(error)) {
     if (Object.hasOwn(FOR_CLIENTS, error.code)) return error;
+    // What is not a fault of the statement passes by itself, or once the operator sees to it.
+    const passes = Object.hasOwn(oltpErrors, error.code) && error.status !== 500;
+    if (passes) return new LaunchlensError('DECISIONS_UNREACHABLE', {}, error);
     return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { answerableError } from '../actions/answerable.ts';
-import { COMMON_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 
@@ -14,7 +14,12 @@ export function answerable(error: unknown): LaunchlensError {
   return ofFramework(error as Partial<FastifyError>) ?? answerableError(error);
 }
 
+/** Bodies that are not what their media type says. */
+const BODY_CODES = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
+
 function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined {
+  if (BODY_CODES.has(error.code ?? ''))
+    return new LaunchlensError('BODY_MALFORMED', { expected: 'JSON' }, error);
   switch (error.statusCode) {
     case 400:
       return new LaunchlensError('REQUEST_MALFORMED', {}, error);
@@ -41,9 +46,17 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
     return reply
       .code(answer.status)
       .headers(COMMON_HEADERS)
+      .headers(challengeHeaders(answer))
       .header('cache-control', 'no-store')
-      .send({ detail: answer.message });
+      .send(bodyOf(answer));
   };
+}
+
+/** The specification's shape of a refusal before the mint; `{"detail"}` of everything else. */
+function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
+  const detail = error.message;
+  if (!isLaunchlensError(error, 'PRE_MINT')) return { detail };
+  return { detail, pre_mint: true, reward_asset: error.context.rewardAsset };
 }
 
 /** The body of an error outside of any route, where the framework has no reply to offer. */

@@ -1,3 +1,5 @@
+import type { LaunchlensError } from '../../core/kernel/errors/error.ts';
+
 /**
  * Headers of every answer: any origin may read, nothing may be framed, sniffed or made to load a third party.
  * Constants rather than plugins, because at this size of answer their hooks would cost more than the answer.
@@ -5,7 +7,7 @@
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Content-Disposition, ETag, Launchlens-Digest, Launchlens-Rows, Retry-After, X-Last-Indexed-Slot',
+    'Content-Disposition, ETag, Launchlens-Digest, Launchlens-Rows, Retry-After, WWW-Authenticate, X-Last-Indexed-Slot',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -20,7 +22,13 @@ export function preflightHeaders(methods: string): Record<string, string> {
   return {
     allow: methods,
     'access-control-allow-methods': methods,
-    'access-control-allow-headers': 'Authorization, Content-Type, Accept, If-None-Match',
+    'access-control-allow-headers': 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match',
     'access-control-max-age': '86400',
   };
+}
+
+/** What a refusal for want of a good token says beside its body (RFC 6750). */
+export function challengeHeaders({ status, code }: LaunchlensError): Record<string, string> {
+  if (status !== 401) return {};
+  return { 'www-authenticate': code === 'TOKEN_REFUSED' ? 'Bearer error="invalid_token"' : 'Bearer' };
 }

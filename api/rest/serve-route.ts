@@ -9,8 +9,7 @@ import { type ReadyAnswer, sendReady } from './ready-answer.ts';
 import type { ReadyAnswers } from './ready-answers.ts';
 import type { Route } from './route.ts';
 
-const READ_METHODS = 'GET, HEAD, OPTIONS';
-const OTHER_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT', 'TRACE'];
+const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT', 'TRACE'];
 
 export interface RouteServices {
   readonly context: MirrorContext;
@@ -55,19 +54,25 @@ export function serveRoute(app: FastifyInstance, path: string, route: Route, ser
 }
 
 /** Answers preflights, and 405 to methods that a path does not take, before any body is read. */
-export function refuseOtherMethods(app: FastifyInstance, url: string): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  taken: readonly string[] = ['GET'],
+): void {
+  const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const others = METHODS.filter((method) => !taken.includes(method));
   app.route({
     method: 'OPTIONS',
     url,
     handler: (_request, reply) =>
-      reply.code(204).headers(COMMON_HEADERS).headers(preflightHeaders(READ_METHODS)).send(),
+      reply.code(204).headers(COMMON_HEADERS).headers(preflightHeaders(allowed)).send(),
   });
   app.route({
-    method: OTHER_METHODS,
+    method: taken.includes('GET') ? others : [...others, 'HEAD'],
     url,
     onRequest: async ({ method }, reply) => {
-      reply.header('allow', READ_METHODS);
-      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: READ_METHODS });
+      reply.header('allow', allowed);
+      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed });
     },
     handler: (_request, reply) => reply,
   });

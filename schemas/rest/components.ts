@@ -10,6 +10,7 @@ import * as proof from './proof.ts';
 import * as curve from './raise-curve.ts';
 import * as rewards from './rewards.ts';
 import { refunds, release, settlement } from './settlement.ts';
+import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
 import { allocation, refund, wallet } from './wallet.ts';
 
@@ -53,6 +54,10 @@ const NAMED = {
   RewardsSummary: rewards.rewardsSummaryAnswer,
   RewardHistoryRow: rewards.rewardHistoryRow,
   RewardsHistory: rewards.rewardsHistoryAnswer,
+  ChallengeRequest: signIn.challengeRequest,
+  ChallengeAnswer: signIn.challengeAnswer,
+  SignInRequest: signIn.signInRequest,
+  SignInAnswer: signIn.signInAnswer,
   Error: answers.errorAnswer,
 } as const;
 

@@ -1,10 +1,10 @@
 import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
 import type { RewardProgram } from '../../../core/rules/rewards.ts';
 import type { RewardHistoryRowAnswer, RewardsHistoryAnswer } from '../../../schemas/rest/rewards.ts';
+import type { Account } from '../../access/account.ts';
 import { wireInstant, wireInteger } from '../wire.ts';
-import type { Caller, RewardsContext } from './context.ts';
+import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
-import { walletOf } from './wallet.ts';
 
 export interface HistoryRequest {
   /** The caller's own wallet unless one is named. */
@@ -14,13 +14,13 @@ export interface HistoryRequest {
   readonly offset: number;
 }
 
-/** The reward records of a wallet, newest first. @throws WALLET_NOT_BOUND, WALLET_NOT_OWNED, MIRROR_NOT_READY */
+/** The reward records of a wallet, newest first. @throws WALLET_UNBOUND, WALLET_FORBIDDEN, MIRROR_NOT_READY */
 export async function rewardsHistory(
   context: RewardsContext,
-  caller: Caller,
+  account: Account,
   { walletAddress, program, limit, offset }: HistoryRequest,
 ): Promise<RewardsHistoryAnswer> {
-  const wallet = await walletOf(context.access, caller, walletAddress);
+  const wallet = await context.access.readableWallet(account, walletAddress);
   const moments = await rewardMoments(context);
   const { facts, ledgerRevision } = await context.rewards.history({ wallet, program, limit, offset });
   return {

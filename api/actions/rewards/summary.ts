@@ -1,23 +1,23 @@
 import { type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
 import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import type { RewardBucketsAnswer, RewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
+import type { Account } from '../../access/account.ts';
 import { wireInteger } from '../wire.ts';
-import type { Caller, RewardsContext } from './context.ts';
+import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
-import { walletOf } from './wallet.ts';
 
 export interface SummaryRequest {
   /** The caller's own wallet unless one is named. */
   readonly walletAddress?: string | undefined;
 }
 
-/** The rewards of a wallet, by programme and in total. @throws WALLET_NOT_BOUND, WALLET_NOT_OWNED, MIRROR_NOT_READY */
+/** The rewards of a wallet, by programme and in total. @throws WALLET_UNBOUND, WALLET_FORBIDDEN, MIRROR_NOT_READY */
 export async function rewardsSummary(
   context: RewardsContext,
-  caller: Caller,
+  account: Account,
   { walletAddress }: SummaryRequest,
 ): Promise<RewardsSummaryAnswer> {
-  const wallet = await walletOf(context.access, caller, walletAddress);
+  const wallet = await context.access.readableWallet(account, walletAddress);
   const moments = await rewardMoments(context);
   const { facts, ledgerRevision } = await context.rewards.groups(wallet, moments.now);
   const { totals, programs } = sumRewards(facts, moments.preMint);

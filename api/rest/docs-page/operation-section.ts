@@ -1,18 +1,41 @@
-import type { OperationObject, ParameterObject, ResponseObject } from '../openapi/operation.ts';
+import type {
+  OperationObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '../openapi/operation.ts';
 import { type Html, html, prose } from './html.ts';
 import { typeOf } from './schema-section.ts';
 
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
 /** One path of the API: what it takes, what it answers. */
-export function operationSection(path: string, operation: OperationObject): Html {
-  const { operationId, summary, description, parameters, responses } = operation;
+export function operationSection({ method, path, operation }: DescribedOperation): Html {
+  const { operationId, summary, description, parameters, requestBody, responses, security } = operation;
   return html`<section class="operation" id="${operationId}">
-<h3><span class="method">GET</span> <code>${path}</code></h3>
+<h3><span class="method">${method.toUpperCase()}</span> <code>${path}</code></h3>
 <p class="summary">${summary}</p>
 <p>${prose(description)}</p>
+${security.length > 0 && html`<p class="note">Needs a bearer token.</p>`}
 ${parameters.length > 0 && parameterTable(parameters)}
+${requestBody !== undefined && bodyBlock(requestBody)}
 <h4>Answers</h4>
 ${Object.entries(responses).map(([status, response]) => responseBlock(status, response))}
 </section>`;
+}
+
+function bodyBlock({ content }: RequestBodyObject): Html {
+  return html`<h4>Body</h4>${Object.entries(content).map(
+    ([type, { schema, example }]) =>
+      html`<p class="note">${type} · ${typeOf(schema)}</p>${
+        example !== undefined &&
+        html`<pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>`
+      }`,
+  )}`;
 }
 
 function parameterTable(parameters: readonly ParameterObject[]): Html {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { METHODS } from '../openapi/operation.ts';
 import { type Html, html, prose } from './html.ts';
-import { operationSection } from './operation-section.ts';
+import { type DescribedOperation, operationSection } from './operation-section.ts';
 import { schemaSection } from './schema-section.ts';
 
 const STYLE = readFileSync(new URL('style.css', import.meta.url), 'utf8');
@@ -53,14 +54,22 @@ function contents({ tags, paths, components }: OpenApiDocument): Html {
   const shapes = Object.keys(components.schemas);
   return html`${tags.map(
     ({ name }) =>
-      html`<p>${name}</p><ul>${Object.entries(paths)
-        .filter(([, { get }]) => get.tags.includes(name))
-        .map(([path, { get }]) => html`<li><a href="#${get.operationId}">${path}</a></li>`)}</ul>`,
+      html`<p>${name}</p><ul>${listed(paths, name).map(
+        ({ path, operation }) => html`<li><a href="#${operation.operationId}">${path}</a></li>`,
+      )}</ul>`,
   )}<p>Shapes</p><ul>${shapes.map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`;
 }
 
 function operationsOf({ paths }: OpenApiDocument, tag: string): Html {
-  return html`${Object.entries(paths)
-    .filter(([, { get }]) => get.tags.includes(tag))
-    .map(([path, { get }]) => operationSection(path, get))}`;
+  return html`${listed(paths, tag).map(operationSection)}`;
+}
+
+/** The operations of a tag, in the order of their paths. */
+function listed(paths: OpenApiDocument['paths'], tag: string): DescribedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation?.tags.includes(tag) ? [{ method, path, operation }] : [];
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 import { rewardsPaths } from '../rewards/describe.ts';
-import { BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
+import { ACCOUNT_ROUTES, BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
+import { accountOperation } from './account-operation.ts';
 import { exportPaths } from './export-paths.ts';
-import { type OperationObject, operation } from './operation.ts';
+import { operation, type PathItem } from './operation.ts';
 import { componentSchemas, type JsonSchema } from './schemas.ts';
 import { systemPaths } from './system-paths.ts';
 
@@ -15,7 +16,7 @@ export interface OpenApiDocument {
   };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, unknown>>;
@@ -23,8 +24,8 @@ export interface OpenApiDocument {
   };
 }
 
-const DESCRIPTION = `Read-only mirror of the launch escrow. Every answer is the exact state of the chain at one slot,
-named in \`source.last_indexed_slot\`. When mirror and chain disagree, the chain is right.
+const DESCRIPTION = `The mirror of the launch escrow, and what wallets earn. Every answer of the mirror is the exact state of the chain
+at one slot, named in \`source.last_indexed_slot\`. When mirror and chain disagree, the chain is right.
 
 Amounts are decimal strings in base units; slots, counts and Unix seconds are JSON integers; keys are base58. Paths
 answer with and without the trailing slash. Error bodies are \`{"detail": "…"}\`. Clients ignore members they do not
@@ -44,18 +45,28 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     servers: [{ url: `${publicUrl}${BASE_PATH}` }],
     tags: [
       { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
-      { name: 'Rewards', description: 'The reward records of a signed-in account.' },
+      { name: 'Sign-in', description: 'A bearer token for whoever holds a wallet’s key.' },
+      { name: 'Rewards', description: 'What a wallet has earned, for its owner.' },
       { name: 'Exports', description: 'The listings as files, each whole and at one slot.' },
       { name: 'Operations', description: 'For those who run the API.' },
     ],
     paths: {
       ...Object.fromEntries(mirrorPaths),
       ...rewardsPaths(),
+      ...accountPaths(),
       ...exportPaths(),
-      ...(systemPaths(publicUrl) as Record<string, { get: OperationObject }>),
+      ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
+}
+
+function accountPaths(): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const route of ACCOUNT_ROUTES) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: accountOperation(route) };
+  }
+  return paths;
 }
 
 const HEADERS = {
@@ -84,7 +95,7 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Token of a rewards account, whose wallet it names.',
+    description: 'What `/auth/sign-in/` gives, or the token of the issuer that the operator has chosen.',
   },
   serviceAgentToken: {
     type: 'http',

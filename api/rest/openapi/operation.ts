@@ -4,7 +4,7 @@ import { COMMON_STATUSES, ERROR_STATUSES } from './statuses.ts';
 
 export interface ParameterObject {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -25,7 +25,18 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   /** Credentials of which one is needed; empty: none is. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: RequestBodyObject;
 }
+
+export interface RequestBodyObject {
+  readonly required: true;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
+
+export const METHODS = ['get', 'post'] as const;
+
+/** What one path takes, by method. */
+export type PathItem = { readonly [Method in (typeof METHODS)[number]]?: OperationObject };
 
 export const LINKED = {
   etag: { $ref: '#/components/headers/ETag' },
@@ -63,7 +74,7 @@ export function operation(route: Route): OperationObject {
   };
 }
 
-export function parameterObjects(place: 'path' | 'query', parameters: Parameters): ParameterObject[] {
+export function parameterObjects(place: ParameterObject['in'], parameters: Parameters): ParameterObject[] {
   return Object.entries(parameters).map(([name, { description, documented }]) => ({
     name,
     in: place,
@@ -73,8 +84,8 @@ export function parameterObjects(place: 'path' | 'query', parameters: Parameters
   }));
 }
 
-export function errorResponse(status: number): ResponseObject {
-  const { description = '', detail = '' } = ERROR_STATUSES[status] ?? {};
+export function errorResponse(status: number, statuses = ERROR_STATUSES): ResponseObject {
+  const { description = '', detail = '' } = statuses[status] ?? {};
   return {
     description,
     ...((status === 429 || status === 503) && { headers: { 'Retry-After': LINKED.retry } }),

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import type { ApiMetrics } from '../metrics.ts';
@@ -32,7 +31,7 @@ export function serveRewards(app: FastifyInstance, services: RewardsServices): v
       handler: async (request, reply) => {
         const made = services.metrics.making(url);
         try {
-          const body = await answer(route, request, reply, services.context);
+          const body = await answer(route, request, services.context);
           services.metrics.request(url, 200);
           // Serialized here: integers beyond a double must leave with all their digits.
           return reply.headers(PRIVATE_HEADERS).send(JSON.stringify(body));
@@ -49,14 +48,10 @@ export function serveRewards(app: FastifyInstance, services: RewardsServices): v
 async function answer(
   route: RewardsRoute,
   request: FastifyRequest,
-  reply: FastifyReply,
   context: RewardsContext,
 ): Promise<unknown> {
-  const caller = await context.access.signedIn(request.headers.authorization).catch((error: unknown) => {
-    if (isLaunchlensError(error, 'NOT_SIGNED_IN')) reply.header('www-authenticate', 'Bearer');
-    throw error;
-  });
+  const account = await context.access.account(request.headers.authorization);
   const declared = { pathParameters: {}, queryParameters: route.queryParameters };
   const values = parseParameters(declared, {}, request.query as Readonly<Record<string, unknown>>);
-  return route.handle(context, caller, values);
+  return route.handle(context, account, values);
 }

@@ -1,3 +1,4 @@
+import type { AccountRoute } from '../accounts/route.ts';
 import type { Route } from '../route.ts';
 import { auditsRoute } from './audits.ts';
 import { coverageRoute } from './coverage.ts';
@@ -9,6 +10,7 @@ import { launchesRoute } from './launches.ts';
 import { pledgesRoute } from './pledges.ts';
 import { positionsRoute } from './positions.ts';
 import { raiseCurveRoute } from './raise-curve.ts';
+import { challengeRoute, signInRoute } from './sign-in.ts';
 import { verificationRoute } from './verification.ts';
 
 export const BASE_PATH = '/api/v1';
@@ -27,3 +29,6 @@ export const MIRROR_ROUTES: readonly Route[] = [
   auditsRoute,
   verificationRoute,
 ];
+
+/** Everything that is asked by or for the owner of a wallet. */
+export const ACCOUNT_ROUTES: readonly AccountRoute[] = [challengeRoute, signInRoute];

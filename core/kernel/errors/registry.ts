@@ -1,3 +1,4 @@
+import { accessErrors } from './access.ts';
 import { archiveErrors } from './archive.ts';
 import { auditErrors } from './audit.ts';
 import { backfillErrors } from './backfill.ts';
@@ -16,14 +17,15 @@ import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
+import { payoutErrors } from './payouts.ts';
 import { pipelineErrors } from './pipeline.ts';
-import { rewardErrors } from './rewards.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { sourceErrors } from './source.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
+  ...accessErrors,
   ...auditErrors,
   ...archiveErrors,
   ...backfillErrors,
@@ -42,8 +44,8 @@ export const ERRORS = {
   ...olapErrors,
   ...oltpErrors,
   ...operatorErrors,
+  ...payoutErrors,
   ...pipelineErrors,
-  ...rewardErrors,
   ...rulesErrors,
   ...settingsErrors,
   ...sourceErrors,

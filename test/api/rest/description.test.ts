@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { docsPage } from '../../../api/rest/docs-page/page.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
-import { MIRROR_ROUTES } from '../../../api/rest/routes/all.ts';
+import { ACCOUNT_ROUTES, MIRROR_ROUTES } from '../../../api/rest/routes/all.ts';
 import * as answers from '../../../schemas/rest/answers.ts';
+import { components } from '../../../schemas/rest/components.ts';
 import * as examples from '../../../schemas/rest/examples.ts';
 import { flowListAnswer } from '../../../schemas/rest/flows.ts';
 import { pledgeDistributionAnswer } from '../../../schemas/rest/pledge-distribution.ts';
@@ -16,6 +18,12 @@ import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/res
 const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
 
+const SIGNED_IN = /^\/(user-rewards|referrals|creators)\//;
+
+function shapeOf(name: string): z.ZodType {
+  return z.custom<z.ZodType>((shape) => shape instanceof z.ZodType).parse(components._idmap.get(name));
+}
+
 describe('the OpenAPI document', () => {
   test('describes every route with its parameters and every status', () => {
     for (const route of MIRROR_ROUTES) {
@@ -28,13 +36,36 @@ describe('the OpenAPI document', () => {
   });
 
   test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {
-    for (const [path, { get }] of Object.entries(document.paths)) {
-      const expected = path.startsWith('/user-rewards/') ? [{ rewardsBearer: [] }] : [];
-      expect([path, get.security]).toEqual([path, expected]);
+    for (const [path, { get, post }] of Object.entries(document.paths)) {
+      const expected = SIGNED_IN.test(path) ? [{ rewardsBearer: [] }] : [];
+      for (const operation of [get, post]) {
+        if (operation) expect([path, operation.security]).toEqual([path, expected]);
+      }
     }
     expect(document.components.securitySchemes).toMatchObject({
       rewardsBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     });
+  });
+
+  test('describes every question of an owner with its body, its statuses and whether it needs a token', () => {
+    for (const route of ACCOUNT_ROUTES) {
+      const item = document.paths[route.path];
+      const operation = route.method === 'GET' ? item?.get : item?.post;
+      const named = operation?.parameters.map(({ name }) => name);
+      expect(named).toEqual([...Object.keys(route.queryParameters), ...Object.keys(route.headerParameters)]);
+      expect(operation?.requestBody !== undefined).toBe(route.method === 'POST');
+      expect(operation?.security.length).toBe('signedIn' in route.handle ? 1 : 0);
+      for (const status of ['200', '429', '500', '503', ...Object.keys(route.errors)]) {
+        expect(Object.keys(operation?.responses ?? {})).toContain(status);
+      }
+    }
+  });
+
+  test('shows examples of owners’ questions and answers that their own shapes accept', () => {
+    for (const { answer, example, body } of ACCOUNT_ROUTES) {
+      expect(() => shapeOf(answer).parse(example)).not.toThrow();
+      if (body) expect(() => shapeOf(body.component).parse(body.example)).not.toThrow();
+    }
   });
 
   test('names the security schemes of the specification', () => {
@@ -63,7 +94,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('documents limit as 1 to 200 with 50 as default', () => {
-    const limit = document.paths['/ilo/launches/']?.get.parameters.find(({ name }) => name === 'limit');
+    const limit = document.paths['/ilo/launches/']?.get?.parameters.find(({ name }) => name === 'limit');
     expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
   });
 
@@ -94,8 +125,11 @@ describe('the reference page', () => {
   const page = docsPage(document);
 
   test('shows every operation and every shape', () => {
-    for (const { get } of Object.values(document.paths))
-      expect(page.html).toContain(`id="${get.operationId}"`);
+    for (const { get, post } of Object.values(document.paths)) {
+      for (const operation of [get, post]) {
+        if (operation) expect(page.html).toContain(`id="${operation.operationId}"`);
+      }
+    }
     for (const name of Object.keys(document.components.schemas)) {
       expect(page.html).toContain(`id="schema-${name}"`);
     }

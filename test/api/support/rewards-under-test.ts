@@ -1,4 +1,4 @@
-import type { RewardAccess } from '../../../api/actions/rewards/context.ts';
+import { type Access, createAccess } from '../../../api/access/access.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
@@ -68,15 +68,18 @@ export function openRewards(olap: Olap, accounts: Accounts, startMs: number): Re
   };
 }
 
-function accessOf({ tokens, agents = {} }: Accounts): RewardAccess {
-  return {
-    signedIn: async (authorization) => {
-      const token = authorization?.replace(/^Bearer /, '') ?? '';
-      if (!(token in tokens)) throw new LaunchlensError('NOT_SIGNED_IN', {});
-      return { wallet: tokens[token] };
+function accessOf({ tokens, agents = {} }: Accounts): Access {
+  return createAccess({
+    tokens: {
+      verify: async (token) => {
+        if (!(token in tokens)) throw new LaunchlensError('TOKEN_REFUSED', { reason: 'nobody has it' });
+        return { wallet: tokens[token] };
+      },
     },
-    ownsAgent: async (owner, wallet) => agents[owner]?.some((agent) => agent === wallet) ?? false,
-  };
+    agentWallets: {
+      owns: async (owner, wallet) => agents[owner as Pubkey]?.some((agent) => agent === wallet) ?? false,
+    },
+  });
 }
 
 export async function emptyLedger(olap: Olap): Promise<void> {

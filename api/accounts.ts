@@ -1,0 +1,39 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
+import type { Oltp } from '../core/oltp/port.ts';
+import { createAccess } from './access/access.ts';
+import { configuredTokens } from './access/tokens/configured.ts';
+import type { AccountContext } from './actions/account-context.ts';
+import type { SignInPlace } from './actions/sign-in/context.ts';
+import { createState } from './state/state.ts';
+
+export interface AccountOptions {
+  readonly settings: Settings;
+  readonly oltp: Oltp;
+  readonly clock: Clock;
+  /** Where this API listens, once it does. */
+  readonly listensAt: () => string;
+}
+
+const CHAIN_IDS: Readonly<Record<Cluster, string>> = {
+  localnet: 'localnet',
+  devnet: 'devnet',
+  'mainnet-beta': 'mainnet',
+};
+
+/** What owners of wallets are served with. @throws SETTING_MISSING, JWT_SECRET_UNREADABLE */
+export async function accountContext(options: AccountOptions): Promise<AccountContext> {
+  const { settings, oltp, clock, listensAt } = options;
+  const { challenges, agentWallets } = createState(oltp);
+  const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
+  const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
+  const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
+  return {
+    access: createAccess({ tokens: verifier, agentWallets }),
+    signIn: { challenges, issuer, place, chainId, clock },
+  };
+}
+
+function placeOf(url: string): SignInPlace {
+  return { domain: new URL(url).host, uri: url };
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { TokenIssuer } from '../../access/account.ts';
+import type { Challenges } from '../../state/challenges.ts';
+
+/** Where people sign in, as the message shows it to them. */
+export interface SignInPlace {
+  /** Host and port, without a scheme. */
+  readonly domain: string;
+  readonly uri: string;
+}
+
+export interface SignInContext {
+  readonly challenges: Challenges;
+  /** Undefined where an outside issuer signs people in. */
+  readonly issuer: TokenIssuer | undefined;
+  /** Asked at each sign-in, because an API on any free port knows its own address only once it listens. */
+  readonly place: () => SignInPlace;
+  /** The chain whose wallets sign in. */
+  readonly chainId: string;
+  readonly clock: Clock;
+}

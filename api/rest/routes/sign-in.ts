@@ -1,0 +1,74 @@
+import { base58 } from '@scure/base';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import * as examples from '../../../schemas/rest/account-examples.ts';
+import { challengeRequest, signInRequest } from '../../../schemas/rest/sign-in.ts';
+import { challenge } from '../../actions/sign-in/challenge.ts';
+import { signIn } from '../../actions/sign-in/sign-in.ts';
+import { defineAccountRoute } from '../accounts/route.ts';
+
+/** Each costs a write or a look at a signature, and nobody is signed in yet. */
+const REQUESTS_PER_WINDOW = 200;
+const ELSEWHERE = {
+  description: 'An outside issuer signs people in.',
+  detail: 'This API does not issue tokens itself: sign in at the issuer that its operator has chosen.',
+};
+
+export const challengeRoute = defineAccountRoute({
+  method: 'POST',
+  path: '/auth/challenge/',
+  operationId: 'challengeWallet',
+  tag: 'Sign-in',
+  summary: 'A message for a wallet to sign',
+  description:
+    'Good once, for five minutes and for this domain. Sign it with the wallet and pass it to `/auth/sign-in/`.',
+  queryParameters: {},
+  headerParameters: {},
+  body: {
+    shape: challengeRequest,
+    component: 'ChallengeRequest',
+    example: examples.challengeRequestExample,
+  },
+  answer: 'ChallengeAnswer',
+  example: examples.challengeExample,
+  errors: {
+    400: {
+      description: 'The body does not parse; the sentence names the member.',
+      detail: 'wallet_address must be a base58 public key of 32 bytes.',
+    },
+    404: ELSEWHERE,
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    open: ({ signIn: context }, { body }) => challenge(context, parsePubkey(body.wallet_address)),
+  },
+});
+
+export const signInRoute = defineAccountRoute({
+  method: 'POST',
+  path: '/auth/sign-in/',
+  operationId: 'signIn',
+  tag: 'Sign-in',
+  summary: 'A bearer token for a signed message',
+  description: 'The token is good for twelve hours on every path that needs one.',
+  queryParameters: {},
+  headerParameters: {},
+  body: { shape: signInRequest, component: 'SignInRequest', example: examples.signInRequestExample },
+  answer: 'SignInAnswer',
+  example: examples.signInExample,
+  errors: {
+    400: {
+      description: 'The body does not parse; the sentence names the member.',
+      detail: 'signature must be a base58 signature of 64 bytes.',
+    },
+    401: {
+      description: 'The message is not ours, has expired or was used, or the signature does not hold.',
+      detail: 'The sign-in is refused: the message was used already.',
+    },
+    404: ELSEWHERE,
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    open: ({ signIn: context }, { body: { message, signature } }) =>
+      signIn(context, { message, signature: base58.decode(signature) }),
+  },
+});

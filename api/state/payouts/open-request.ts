@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { integerColumn } from '../../../core/oltp/columns.ts';
+import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import type { RewardProgram } from '../../../core/rules/rewards.ts';
+import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, requestRow } from './request.ts';
+
+export interface OpenRequest {
+  readonly wallet: string;
+  readonly program: RewardProgram;
+  readonly payoutMint: string;
+  /** Who asks: the wallet itself, or the owner of an agent wallet. */
+  readonly requestedBy: string;
+  /** A repeat with the same key is given the same request. */
+  readonly idempotencyKey: string | undefined;
+  /** What the ledger says may be paid; those that a request speaks for already are left out. */
+  readonly records: readonly PayoutRecord[];
+  readonly now: number;
+}
+
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+const BY_KEY = `SELECT ${REQUEST_COLUMNS} FROM payout_requests
+  WHERE wallet = $1 AND program = $2 AND idempotency_key = $3`;
+const SPOKEN_FOR = `SELECT record_id FROM payout_request_records
+  WHERE released_at IS NULL AND record_id = ANY ($1::numeric[])`;
+const INSERT = `INSERT INTO payout_requests
+    (wallet, program, payout_mint, requested_by, idempotency_key, reward_amount, earning_count, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${REQUEST_COLUMNS}`;
+const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_id, amount)
+  SELECT $1, record_id, amount FROM unnest($2::numeric[], $3::numeric[]) AS records (record_id, amount)`;
+
+/**
+ * Makes one request over every record that no other request speaks for, in one transaction; undefined when there is
+ * none. Requests of one wallet and programme are made one after another; that a record cannot be in two is besides held
+ * by a unique index, whoever writes.
+ */
+export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutRequest | undefined> {
+  return oltp.transaction(async (queries) => {
+    await queries.run(LOCK, [`payout ${asked.program} ${asked.wallet}`]);
+    const earlier = await requestOfKey(queries, asked);
+    if (earlier) return earlier;
+    const records = await unspokenFor(queries, asked.records);
+    return records.length === 0 ? undefined : insert(queries, asked, records);
+  });
+}
+
+async function requestOfKey(
+  queries: Queries,
+  { wallet, program, idempotencyKey }: OpenRequest,
+): Promise<PayoutRequest | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const [request] = await queries.query(BY_KEY, [wallet, program, idempotencyKey], requestRow);
+  return request;
+}
+
+async function unspokenFor(queries: Queries, records: readonly PayoutRecord[]): Promise<PayoutRecord[]> {
+  const ids = records.map(({ recordId }) => recordId);
+  const taken = await queries.query(SPOKEN_FOR, [ids], z.object({ record_id: integerColumn }));
+  const spokenFor = new Set(taken.map(({ record_id }) => record_id));
+  return records.filter(({ recordId }) => !spokenFor.has(recordId));
+}
+
+async function insert(
+  queries: Queries,
+  { wallet, program, payoutMint, requestedBy, idempotencyKey, now }: OpenRequest,
+  records: readonly PayoutRecord[],
+): Promise<PayoutRequest | undefined> {
+  const total = records.reduce((sum, { amount }) => sum + amount, 0n);
+  const about = [wallet, program, payoutMint, requestedBy, idempotencyKey ?? null];
+  const values = [...about, total, records.length, new Date(now)];
+  const [request] = await queries.query(INSERT, values, requestRow);
+  if (!request) return undefined;
+  const ids = records.map(({ recordId }) => recordId);
+  await queries.run(INSERT_RECORDS, [request.id, ids, records.map(({ amount }) => amount)]);
+  return request;
+}

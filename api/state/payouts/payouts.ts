@@ -1,0 +1,53 @@
+import type { Oltp } from '../../../core/oltp/port.ts';
+import { type OpenRequest, openRequest } from './open-request.ts';
+import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, recordRow, requestRow } from './request.ts';
+
+/** Payout requests and the records that they speak for. */
+export interface Payouts {
+  /** One request over what no other speaks for; undefined when nothing is left. */
+  open(asked: OpenRequest): Promise<PayoutRequest | undefined>;
+  find(id: bigint): Promise<PayoutRequest | undefined>;
+  /** Open requests, oldest first, after an id. */
+  listOpen(page: { readonly after?: bigint; readonly limit: number }): Promise<PayoutRequest[]>;
+  /** The records of a request, released ones included, in the order of their ids. */
+  records(id: bigint): Promise<PayoutRecord[]>;
+  /** Moves an open request to settled; undefined when it is not open. Its records stay spoken for, since they are paid. */
+  settle(
+    id: bigint,
+    how: { readonly txSignature: string; readonly now: number },
+  ): Promise<PayoutRequest | undefined>;
+  /** Moves an open request to failed and releases its records for another one; undefined when it is not open. */
+  fail(
+    id: bigint,
+    why: { readonly reason: string; readonly now: number },
+  ): Promise<PayoutRequest | undefined>;
+}
+
+const FIND = `SELECT ${REQUEST_COLUMNS} FROM payout_requests WHERE id = $1`;
+const LIST_OPEN = `SELECT ${REQUEST_COLUMNS} FROM payout_requests
+  WHERE status = 'requested' AND id > $1 ORDER BY id LIMIT $2`;
+const RECORDS =
+  'SELECT record_id, amount FROM payout_request_records WHERE request_id = $1 ORDER BY record_id';
+const SETTLE = `UPDATE payout_requests SET status = 'settled', tx_signature = $2, closed_at = $3
+  WHERE id = $1 AND status = 'requested' RETURNING ${REQUEST_COLUMNS}`;
+const FAIL = `UPDATE payout_requests SET status = 'failed', reason = $2, closed_at = $3
+  WHERE id = $1 AND status = 'requested' RETURNING ${REQUEST_COLUMNS}`;
+const RELEASE =
+  'UPDATE payout_request_records SET released_at = $2 WHERE request_id = $1 AND released_at IS NULL';
+
+export function createPayouts(oltp: Oltp): Payouts {
+  return {
+    open: (asked) => openRequest(oltp, asked),
+    find: async (id) => (await oltp.query(FIND, [id], requestRow))[0],
+    listOpen: ({ after = 0n, limit }) => oltp.query(LIST_OPEN, [after, limit], requestRow),
+    records: (id) => oltp.query(RECORDS, [id], recordRow),
+    settle: async (id, { txSignature, now }) =>
+      (await oltp.query(SETTLE, [id, txSignature, new Date(now)], requestRow))[0],
+    fail: (id, { reason, now }) =>
+      oltp.transaction(async (queries) => {
+        const [request] = await queries.query(FAIL, [id, reason, new Date(now)], requestRow);
+        if (request) await queries.run(RELEASE, [id, new Date(now)]);
+        return request;
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ChallengeAnswer, SignInAnswer } from './sign-in.ts';
+
+export const EXAMPLE_WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const NONCE = '3f9a1c57b2d84e60a5c7e8f90b1d2436';
+const MESSAGE = `launchlens.example wants you to sign in with your Solana account:
+${EXAMPLE_WALLET}
+
+Sign in to read your rewards and to request payouts. This proves that the wallet is yours; it moves no funds.
+
+URI: https://launchlens.example
+Version: 1
+Chain ID: devnet
+Nonce: ${NONCE}
+Issued At: 2026-10-01T12:00:00.000Z
+Expiration Time: 2026-10-01T12:05:00.000Z`;
+
+export const challengeRequestExample = { wallet_address: EXAMPLE_WALLET };
+
+export const challengeExample: ChallengeAnswer = {
+  message: MESSAGE,
+  nonce: NONCE,
+  expires_at: '2026-10-01T12:05:00.000Z',
+};
+
+export const signInRequestExample = {
+  message: MESSAGE,
+  signature: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
+};
+
+export const signInExample: SignInAnswer = {
+  token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI3eEtYIn0.c2lnbmF0dXJl',
+  expires_at: '2026-10-02T00:00:00Z',
+};

@@ -1,0 +1,45 @@
+import { base58 } from '@scure/base';
+import { z } from 'zod';
+import { dateTime, pubkey } from './scalars.ts';
+
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+const A_KEY = 'a base58 public key of 32 bytes';
+const A_SIGNATURE = 'a base58 signature of 64 bytes';
+const A_MESSAGE = 'the message of a challenge, unchanged';
+
+export const walletKey = z
+  .string({ error: A_KEY })
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { error: A_KEY, abort: true })
+  .refine((text) => base58.decode(text).length === 32, { error: A_KEY })
+  .meta(pubkey.meta() ?? {});
+
+export const challengeRequest = z.object({
+  wallet_address: walletKey.meta({ description: 'The wallet that is to sign.' }),
+});
+
+export const challengeAnswer = z.strictObject({
+  message: z.string().meta({ description: 'What the wallet signs, in the form of Sign In With Solana.' }),
+  nonce: z.string().meta({ description: 'The nonce in the message; it is good once.' }),
+  expires_at: dateTime.meta({ description: 'Until when the message can be used.' }),
+});
+
+export const signInRequest = z.object({
+  message: z
+    .string({ error: A_MESSAGE })
+    .min(1, { error: A_MESSAGE })
+    .max(4096, { error: A_MESSAGE })
+    .meta({ description: 'The message of the challenge, unchanged.' }),
+  signature: z
+    .string({ error: A_SIGNATURE })
+    .regex(SIGNATURE, { error: A_SIGNATURE, abort: true })
+    .refine((text) => base58.decode(text).length === 64, { error: A_SIGNATURE })
+    .meta({ description: 'The wallet’s ed25519 signature over the message’s bytes, base58.' }),
+});
+
+export const signInAnswer = z.strictObject({
+  token: z.string().meta({ description: 'Bearer token (JWT) of the wallet’s account.' }),
+  expires_at: dateTime.meta({ description: 'Until when the token is good.' }),
+});
+
+export type ChallengeAnswer = z.output<typeof challengeAnswer>;
+export type SignInAnswer = z.output<typeof signInAnswer>;

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outsideTokens } from '../../../api/access/tokens/outside.ts';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { testWallet } from '../../support/wallets.ts';
+
+const wallet = testWallet('owner').address;
+
+let server: Server;
+let url: string;
+let published: JWK[] = [];
+let asked = 0;
+let status = 200;
+beforeEach(async () => {
+  [published, asked, status] = [[], 0, 200];
+  server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ keys: published }));
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function publishedKey(kid: string, alg = 'ES256') {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  published = [...published, { ...(await exportJWK(publicKey)), kid, alg }];
+  const sign = () =>
+    new SignJWT()
+      .setProtectedHeader({ alg, kid })
+      .setSubject(wallet)
+      .setIssuer('https://issuer.example')
+      .setAudience('rewards')
+      .setExpirationTime('5m')
+      .sign(privateKey);
+  return { publicKey, sign };
+}
+
+const verifier = () =>
+  outsideTokens({
+    ...{ jwksUrl: url, issuer: 'https://issuer.example', audience: 'rewards', clock: systemClock },
+    cooldownMs: 0,
+  });
+
+describe('tokens of an outside issuer', () => {
+  test.each(['ES256', 'RS256', 'EdDSA'])('signed with %s by a published key are good', async (alg) => {
+    const { sign } = await publishedKey('one', alg);
+    expect(await verifier().verify(await sign())).toEqual({ wallet });
+  });
+
+  test('are good with a key that was published later, and refused with one that went', async () => {
+    const tokens = verifier();
+    const first = await publishedKey('one');
+    const old = await first.sign();
+    await tokens.verify(old);
+    expect(asked).toBe(1);
+
+    published = [];
+    const second = await publishedKey('two');
+    expect(await tokens.verify(await second.sign())).toEqual({ wallet });
+    expect(asked).toBe(2);
+    await expect(tokens.verify(old)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+  });
+
+  test('signed with the public key as if it were a secret are refused', async () => {
+    const { publicKey } = await publishedKey('one', 'RS256');
+    const secret = new TextEncoder().encode(await exportSPKI(publicKey));
+    const forged = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+      .setSubject(wallet)
+      .setExpirationTime('5m')
+      .sign(secret);
+    await expect(verifier().verify(forged)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+    expect(asked).toBe(0);
+  });
+
+  test('cannot be judged while its keys cannot be read, which is no fault of the token', async () => {
+    const { sign } = await publishedKey('one');
+    status = 500;
+    await expect(verifier().verify(await sign())).rejects.toMatchObject({
+      code: 'ISSUER_UNREACHABLE',
+      status: 503,
+    });
+    status = 200;
+    expect(await verifier().verify(await sign())).toEqual({ wallet });
+  });
+});

@@ -1,0 +1,72 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { ownTokens } from '../../../api/access/tokens/own.ts';
+import { testWallet } from '../../support/wallets.ts';
+
+const SECRET = 'a secret of more than thirty-two characters';
+const key = new TextEncoder().encode(SECRET);
+const NOW = Date.parse('2026-10-01T12:00:00.700Z');
+const clock = { now: () => NOW, sleep: async () => undefined };
+const wallet = testWallet('owner').address;
+const tokens = ownTokens(SECRET, { issuer: undefined, audience: undefined, clock });
+const strict = ownTokens(SECRET, { issuer: 'https://launchlens.example', audience: 'rewards', clock });
+
+const seconds = Math.floor(NOW / 1000);
+const made = (alg = 'HS256') => new SignJWT().setProtectedHeader({ alg }).setSubject(wallet);
+const refused = (reason: string) => ({
+  code: 'TOKEN_REFUSED',
+  status: 401,
+  context: { reason: expect.stringContaining(reason) },
+});
+
+describe('tokens of our own', () => {
+  test('are good until they expire, and name the wallet', async () => {
+    const { token, expiresAt } = await tokens.issue(wallet);
+    expect(expiresAt).toBe(seconds * 1000 + 12 * 3_600_000);
+    expect(await tokens.verify(token)).toEqual({ wallet });
+    const later = { ...clock, now: () => expiresAt };
+    const then = ownTokens(SECRET, { issuer: undefined, audience: undefined, clock: later });
+    await expect(then.verify(token)).rejects.toMatchObject(refused('expired'));
+  });
+
+  test('carry the issuer and the audience that are configured, and must', async () => {
+    const { token } = await strict.issue(wallet);
+    expect(await strict.verify(token)).toEqual({ wallet });
+    const plain = await tokens.issue(wallet);
+    await expect(strict.verify(plain.token)).rejects.toMatchObject(refused('it has no'));
+    const other = made()
+      .setExpirationTime(seconds + 60)
+      .setIssuer('https://else.example')
+      .setAudience('rewards');
+    await expect(strict.verify(await other.sign(key))).rejects.toMatchObject(refused('its iss'));
+  });
+
+  test('without an expiry are refused', async () => {
+    await expect(tokens.verify(await made().sign(key))).rejects.toMatchObject(refused('it has no exp'));
+  });
+
+  test('signed by another secret, another algorithm or none are refused', async () => {
+    const expiring = (alg?: string) => made(alg).setExpirationTime(seconds + 60);
+    const foreign = await expiring().sign(new TextEncoder().encode(`${SECRET}!`));
+    await expect(tokens.verify(foreign)).rejects.toMatchObject(refused('signature'));
+    const longer = new TextEncoder().encode(SECRET.repeat(2));
+    const hs512 = await expiring('HS512').sign(longer);
+    await expect(
+      ownTokens(SECRET.repeat(2), { issuer: undefined, audience: undefined, clock }).verify(hs512),
+    ).rejects.toMatchObject(refused('algorithm'));
+    const unsigned = new UnsecuredJWT({ sub: wallet, exp: seconds + 60 }).encode();
+    await expect(tokens.verify(unsigned)).rejects.toMatchObject(refused('algorithm'));
+  });
+
+  test('whose subject is no wallet are accounts without one', async () => {
+    const token = made()
+      .setSubject('user-17')
+      .setExpirationTime(seconds + 60);
+    expect(await tokens.verify(await token.sign(key))).toEqual({ wallet: undefined });
+  });
+
+  test('are not repeated by the refusal', async () => {
+    const token = await made().sign(key);
+    await expect(tokens.verify(token)).rejects.not.toThrow(token.slice(0, 10));
+  });
+});

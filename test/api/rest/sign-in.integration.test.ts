@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccess } from '../../../api/access/access.ts';
+import { ownTokens } from '../../../api/access/tokens/own.ts';
+import type { AccountContext } from '../../../api/actions/account-context.ts';
+import { createState } from '../../../api/state/state.ts';
+import {
+  embeddedDecisions,
+  type SharedDecisionStore,
+  serverDecisions,
+} from '../../support/decision-stores.ts';
+import { postgresIsMissing } from '../../support/postgres-server.ts';
+import { testWallet } from '../../support/wallets.ts';
+import { type AccountApi, openAccountApi } from '../support/account-api.ts';
+
+const wallet = testWallet('owner');
+let now = Date.parse('2026-10-01T12:00:00.000Z');
+const clock = { now: () => now, sleep: async () => undefined };
+const tokens = ownTokens('a secret of more than thirty-two characters', {
+  ...{ issuer: undefined, audience: undefined, clock },
+});
+
+let store: Pick<SharedDecisionStore, 'oltp' | 'another'> & AsyncDisposable;
+/** Two processes of one deployment, and one of another address. */
+let api: AccountApi;
+let twin: AccountApi;
+let elsewhere: AccountApi;
+let outside: AccountApi;
+
+beforeAll(async () => {
+  store = await (postgresIsMissing ? alone() : serverDecisions());
+  const { oltp } = store;
+  const beside = await store.another();
+  const open = (over: Parameters<typeof createState>[0], parts: Partial<AccountContext['signIn']> = {}) => {
+    const { challenges, agentWallets } = createState(over);
+    const place = () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' });
+    const signIn = { challenges, issuer: tokens, place, chainId: 'devnet', clock, ...parts };
+    return openAccountApi({ access: createAccess({ tokens, agentWallets }), signIn }, clock);
+  };
+  api = open(oltp);
+  twin = open(beside);
+  elsewhere = open(oltp, { place: () => ({ domain: 'other.example', uri: 'https://other.example' }) });
+  outside = open(oltp, { issuer: undefined });
+});
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+});
+
+/** One process only, where there is no server. */
+async function alone() {
+  const embedded = await embeddedDecisions();
+  return { ...embedded, another: async () => embedded.oltp };
+}
+
+async function challenged(): Promise<{ message: string; signature: string }> {
+  const { json } = await api.post('/auth/challenge/', { wallet_address: wallet.address });
+  return { message: json.message, signature: wallet.sign(json.message) };
+}
+
+describe('POST /auth/challenge/', () => {
+  test('gives a message that names wallet, domain, nonce and expiry', async () => {
+    const { status, json, headers } = await api.post('/auth/challenge', { wallet_address: wallet.address });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Object.keys(json).sort()).toEqual(['expires_at', 'message', 'nonce']);
+    expect(json.expires_at).toBe(new Date(now + 300_000).toISOString());
+    expect(json.nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(json.message.split('\n')).toEqual([
+      'launchlens.example wants you to sign in with your Solana account:',
+      wallet.address,
+      '',
+      expect.any(String),
+      '',
+      'URI: https://launchlens.example',
+      'Version: 1',
+      'Chain ID: devnet',
+      `Nonce: ${json.nonce}`,
+      `Issued At: ${new Date(now).toISOString()}`,
+      `Expiration Time: ${json.expires_at}`,
+    ]);
+  });
+
+  test.each([
+    [{}, 'wallet_address must be a base58 public key of 32 bytes.'],
+    [{ wallet_address: 7 }, 'wallet_address must be a base58 public key of 32 bytes.'],
+    [{ wallet_address: '1'.repeat(33) }, 'wallet_address must be a base58 public key of 32 bytes.'],
+    [[], 'The request body must be a JSON object.'],
+    ['{', 'The request body must be JSON.'],
+  ])('refuses the body %j, naming what is wrong', async (body, detail) => {
+    const { status, json } = await api.post('/auth/challenge/', body);
+    expect([status, json]).toEqual([400, { detail }]);
+  });
+
+  test('is bounded for one address, and says for how long', async () => {
+    now += 60_000;
+    const answers = await Promise.all(
+      Array.from({ length: 201 }, () => api.post('/auth/challenge/', { wallet_address: 'x' })),
+    );
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(1);
+    expect(limited[0]?.headers['retry-after']).toBe('10');
+    now += 60_000;
+  });
+
+  test('answers a preflight and refuses other methods', async () => {
+    const preflight = await api.request('OPTIONS', '/auth/challenge/');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
+    expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+    const read = await api.request('GET', '/auth/challenge/');
+    expect([read.status, read.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+describe('POST /auth/sign-in/', () => {
+  test('gives a token of the wallet', async () => {
+    const { status, json } = await api.post('/auth/sign-in/', await challenged());
+    expect(status).toBe(200);
+    expect(Object.keys(json).sort()).toEqual(['expires_at', 'token']);
+    expect(await tokens.verify(json.token)).toEqual({ wallet: wallet.address });
+  });
+
+  test('takes a message once, of any number at once and of any process', async () => {
+    const signed = await challenged();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? api : twin).post('/auth/sign-in/', signed)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 29 }, () => 401)]);
+    const { json, headers } = await api.post('/auth/sign-in/', signed);
+    expect(json.detail).toBe('The sign-in is refused: the message was used already.');
+    expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('takes no message once it has expired', async () => {
+    const signed = await challenged();
+    now += 300_000;
+    const { status, json } = await api.post('/auth/sign-in/', signed);
+    expect([status, json.detail]).toEqual([401, 'The sign-in is refused: the message has expired.']);
+  });
+
+  test('takes no message of another domain, also over the same store', async () => {
+    const { status, json } = await elsewhere.post('/auth/sign-in/', await challenged());
+    expect([status, json.detail]).toEqual([
+      401,
+      'The sign-in is refused: the message is for another domain.',
+    ]);
+  });
+
+  test('takes no signature of another wallet, and leaves the message to its own', async () => {
+    const { message, signature } = await challenged();
+    const foreign = await api.post('/auth/sign-in/', {
+      message,
+      signature: testWallet('other').sign(message),
+    });
+    expect(foreign.status).toBe(401);
+    expect((await api.post('/auth/sign-in/', { message, signature })).status).toBe(200);
+  });
+
+  test('takes no message that it did not issue, nor one that was changed', async () => {
+    const { message } = await challenged();
+    for (const changed of [
+      message.replace('devnet', 'mainnet'),
+      `${message}\n`,
+      message.replace(/Nonce: .*/, 'Nonce: 00000000'),
+      'hello',
+    ]) {
+      const { status, json } = await api.post('/auth/sign-in/', {
+        message: changed,
+        signature: wallet.sign(changed),
+      });
+      expect([status, json.detail]).toEqual([
+        401,
+        'The sign-in is refused: the message is not one that this API issued.',
+      ]);
+    }
+  });
+
+  test('refuses a signature that is none, naming it', async () => {
+    const { message } = await challenged();
+    const { status, json } = await api.post('/auth/sign-in/', { message, signature: 'abc' });
+    expect([status, json.detail]).toEqual([400, 'signature must be a base58 signature of 64 bytes.']);
+  });
+
+  test('takes no credential in the query', async () => {
+    const { status, json } = await api.post('/auth/sign-in/?token=secret', await challenged());
+    expect(status).toBe(400);
+    expect(json.detail).not.toContain('secret');
+  });
+});
+
+test('where an outside issuer signs people in, neither path is there', async () => {
+  const asked = await outside.post('/auth/challenge/', { wallet_address: wallet.address });
+  expect(asked.status).toBe(404);
+  expect((await outside.post('/auth/sign-in/', await challenged())).status).toBe(404);
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createState, type State } from '../../../api/state/state.ts';
+import type { DecisionStore } from '../../support/decision-stores.ts';
+import { agentWalletSuite } from './suite/agent-wallets.ts';
+import { challengeSuite } from './suite/challenges.ts';
+import { payoutSuite } from './suite/payouts.ts';
+import { recordSuite } from './suite/records.ts';
+
+/** What is decided, over one backing. */
+export function stateSuite(name: string, open: () => Promise<DecisionStore>): void {
+  describe(name, () => {
+    let store: DecisionStore | undefined;
+    let state: State | undefined;
+    beforeAll(async () => {
+      store = await open();
+      state = createState(store.oltp);
+    });
+    afterAll(async () => {
+      await store?.[Symbol.asyncDispose]();
+    });
+    const current = (): State => {
+      if (!state) throw new Error('the state under test is not open');
+      return state;
+    };
+
+    challengeSuite(current);
+    agentWalletSuite(current);
+    payoutSuite(current);
+    recordSuite(current);
+  });
+}

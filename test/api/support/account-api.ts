@@ -1,0 +1,53 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import type { AccountContext } from '../../../api/actions/account-context.ts';
+import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
+import { errorHandler } from '../../../api/rest/errors.ts';
+import type { ApiMetrics } from '../../../api/rest/metrics.ts';
+import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import type { Answer } from './mirror-under-test.ts';
+
+const NO_METRICS: ApiMetrics = {
+  request: () => undefined,
+  ready: () => undefined,
+  making: () => () => undefined,
+  render: async () => ({ contentType: '', text: '' }),
+};
+
+export interface AccountApi {
+  readonly app: FastifyInstance;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** The questions of owners alone, without the mirror, driven without a socket. */
+export function openAccountApi(context: AccountContext, clock: Clock = systemClock): AccountApi {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
+  serveAccounts(app, { context, clock, metrics: NO_METRICS });
+  const inject = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    payload?: string,
+  ): Promise<Answer> => {
+    const url = `/api/v1${path}`;
+    const response = await app.inject({
+      method: method as 'POST',
+      url,
+      headers,
+      ...(payload !== undefined && { payload }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
+    const json = isJson ? response.json() : undefined;
+    return { status: response.statusCode, headers: response.headers, text: response.body, json };
+  };
+  return {
+    app,
+    request: (method, path, headers = {}) => inject(method, path, headers),
+    post: (path, body, headers = {}) => {
+      const payload = typeof body === 'string' ? body : JSON.stringify(body);
+      return inject('POST', path, { 'content-type': 'application/json', ...headers }, payload);
+    },
+  };
+}

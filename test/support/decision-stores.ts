@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { migrateDecisions } from '../../core/oltp/migrate.ts';
+import { createOltp } from '../../core/oltp/open.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
+import { startPostgres } from './postgres-server.ts';
+
+const logger = createLogger('silent');
+
+export interface DecisionStore extends AsyncDisposable {
+  readonly oltp: Oltp;
+}
+
+/** PGlite in a directory of its own, at the newest schema. Making one takes seconds. */
+export async function embeddedDecisions(): Promise<DecisionStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-decisions-'));
+  const oltp = await createOltp({ dataDir, logger });
+  await migrateDecisions(oltp, { logger });
+  return {
+    oltp,
+    [Symbol.asyncDispose]: async () => {
+      await oltp.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface SharedDecisionStore extends DecisionStore {
+  /** For processes beside this one. */
+  readonly databaseUrl: string;
+  /** One more pool over the same database, as another API process has it. */
+  another(): Promise<Oltp>;
+}
+
+/** A real server of its own, at the newest schema. */
+export async function serverDecisions(): Promise<SharedDecisionStore> {
+  const server = await startPostgres();
+  const databaseUrl = await server.createDatabase();
+  const pools: Oltp[] = [];
+  const another = async (): Promise<Oltp> => {
+    const oltp = await createOltp({ databaseUrl, dataDir: '/nowhere', logger });
+    pools.push(oltp);
+    return oltp;
+  };
+  const oltp = await another();
+  await migrateDecisions(oltp, { logger });
+  return {
+    oltp,
+    databaseUrl,
+    another,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(pools.map((pool) => pool.close()));
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base58 } from '@scure/base';
+import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+
+export interface TestWallet {
+  readonly address: Pubkey;
+  /** As a wallet signs a message: base58 of ed25519 over its bytes. */
+  sign(message: string): string;
+}
+
+/** The wallet of a name; the same name is the same wallet. */
+export function testWallet(name: string): TestWallet {
+  const secret = createHash('sha256').update(`wallet ${name}`).digest();
+  return {
+    address: pubkeyFromBytes(ed25519.getPublicKey(secret)),
+    sign: (message) => base58.encode(ed25519.sign(new TextEncoder().encode(message), secret)),
+  };
+}
