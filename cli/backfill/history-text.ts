@@ -7,10 +7,11 @@ const finding = z.object({
   to_slot: z.number(),
   launches: z.number(),
   flow_coverage: z.enum(['complete', 'incomplete']),
+  treasury_coverage: z.enum(['complete', 'incomplete']).optional(),
   without_inner_instructions: z.number(),
   missed_by_stream: z.number(),
   differing_transactions: z.array(
-    z.object({ launch_id: z.bigint(), slot: z.number(), signature: z.string() }),
+    z.object({ launch_id: z.bigint().nullable(), slot: z.number(), signature: z.string() }),
   ),
   reconciled: z.number().optional(),
   not_reconciled: z.string().optional(),
@@ -41,13 +42,16 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
   const number = (value: number | bigint): string => value.toLocaleString('en-US');
   return [
     `  movements    ${flow_coverage} for ${number(launches)} ${noun(launches, 'launch', 'launches')}, slots ${from_slot} to ${to_slot}`,
+    ...(facts.treasury_coverage === undefined
+      ? []
+      : [`  treasury     ${facts.treasury_coverage}, slots ${from_slot} to ${to_slot}`]),
     ...optional(facts.missed_by_stream, 'added that the stream had not told'),
     ...optional(facts.without_inner_instructions, 'without inner instructions'),
     ...facts.differing_transactions
       .slice(0, SHOWN)
       .map(
         ({ launch_id, slot, signature }) =>
-          `  different    launch ${launch_id}, slot ${slot}: ${signature} stands otherwise in the index, which was left`,
+          `  different    ${launch_id === null ? 'the treasury' : `launch ${launch_id}`}, slot ${slot}: ${signature} stands otherwise in the index, which was left`,
       ),
     ...(facts.not_reconciled === undefined ? [] : [`  not reconciled: ${facts.not_reconciled}`]),
     ...(facts.reconciled

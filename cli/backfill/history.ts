@@ -34,7 +34,8 @@ export function historyCommand(): Command {
           const { clock, logger } = session;
           const { rpc, identity } = await openNode(parts, 'backfill history');
           await peekIndex(olap.scanner, identity);
-          return historyJob({ rpc, identity, olap, fromSlot, toSlot, clock, logger });
+          const treasury = session.settings.TREASURY_TOKEN_ACCOUNT;
+          return historyJob({ rpc, identity, olap, fromSlot, toSlot, treasury, clock, logger });
         },
         describe: describeHistory,
         failed: hasDifferences,

@@ -173,6 +173,8 @@ export const TREASURY_COVERAGE = defineLayout({
   from_slot: 'UInt64',
   to_slot: 'UInt64',
   source: 'String',
+  /** 1 for what a backfill read. */
+  backfilled: 'UInt8',
   revision: 'UInt64',
   at: "DateTime64(3, 'UTC')",
 });

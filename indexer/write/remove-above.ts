@@ -24,7 +24,7 @@ const CUT_COVERAGE = `INSERT INTO coverage (from_slot, to_slot, state, source, c
   SELECT from_slot, {slot:UInt64}, state, source, cause, revision, at
   FROM coverage WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64}`;
 /** Of each ledger of movements, the columns that come before the slots. */
-const FLOW_LEDGERS = { flow_coverage: '', treasury_coverage: 'treasury, ' } as const;
+const FLOW_LEDGERS = { flow_coverage: '', treasury_coverage: 'treasury, backfilled, ' } as const;
 const cutFlows = (table: keyof typeof FLOW_LEDGERS): string => {
   const of = FLOW_LEDGERS[table];
   return `INSERT INTO ${table} (${of}from_slot, to_slot, source, revision, at)

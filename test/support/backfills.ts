@@ -46,6 +46,7 @@ export interface HistoryRun extends JobRun {
   readonly url?: string;
   readonly fromSlot?: bigint;
   readonly toSlot?: bigint;
+  readonly treasury?: string;
   readonly pageSize?: number;
 }
 
@@ -54,7 +55,8 @@ export async function readHistory(
   live: LiveChain,
   run: HistoryRun = {},
 ): Promise<BackfillReport> {
-  const { fromSlot, toSlot, pageSize } = run;
+  const { fromSlot, toSlot, treasury, pageSize } = run;
   const parts = await jobParts(live, run.url);
-  return runJob(olap, historyJob({ ...parts, olap, fromSlot, toSlot, ...(pageSize && { pageSize }) }), run);
+  const job = historyJob({ ...parts, olap, fromSlot, toSlot, treasury, ...(pageSize && { pageSize }) });
+  return runJob(olap, job, run);
 }

@@ -3,22 +3,27 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
+import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { BackfillJob, ChunkSequence, Finding, RunView } from '../../backfill/job.ts';
 import { unsignedText } from '../../backfill/plan-values.ts';
+import type { KnownLaunch } from '../../model/known-launch.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import type { Checkpoint } from '../../write/checkpoint.ts';
 import { knownLaunches } from '../../write/resume/known-launches.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import type { IndexIdentity } from '../../write/resume.ts';
+import { AccountReader, HISTORY_COMMITMENT, type HistoryAccount } from './account-reader.ts';
 import { coverFlows } from './cover.ts';
+import { escrowMovements } from './escrow-movements.ts';
 import { FetchPool } from './fetch-pool.ts';
 import { finalizedReaches } from './finalized.ts';
 import { firstHeldSlot } from './first-held.ts';
-import { FlowStore } from './flow-store.ts';
-import { HISTORY_COMMITMENT, LaunchReader } from './launch-reader.ts';
+import { type MovementKind, MovementStore } from './movement-store.ts';
 import { knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
+import { treasuryMovements } from './treasury-movements.ts';
+import { coverTreasury, knownTreasuryRanges } from './treasury-ranges.ts';
 
 export interface HistoryJobOptions {
   readonly rpc: RpcClient;
@@ -26,6 +31,8 @@ export interface HistoryJobOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   readonly fromSlot: bigint | undefined;
   readonly toSlot: bigint | undefined;
+  /** The token account that rewards are paid from, base58. */
+  readonly treasury?: string | undefined;
   /** Transactions a chunk: so many are read again at most after a crash. */
   readonly pageSize?: number;
   readonly clock: Clock;
@@ -41,7 +48,7 @@ const PAGE = 200;
 const LAUNCHES = 4;
 
 /**
- * Reads every transaction of each launch's escrow token account and keeps what it moved. Beside a running indexer too:
+ * Reads every transaction of each launch's escrow token account, and of the treasury, and keeps what it moved. Beside a running indexer too:
  * rows of the past do not disturb it, and only finalized slots at or below the checkpoint are read.
  */
 export function historyJob(options: HistoryJobOptions): BackfillJob<SlotRange> {
@@ -53,12 +60,13 @@ export function historyJob(options: HistoryJobOptions): BackfillJob<SlotRange> {
       ...{ programId, genesisHash },
       fromSlot: options.fromSlot?.toString(),
       toSlot: options.toSlot?.toString(),
+      ...(options.treasury === undefined ? {} : { treasury: options.treasury }),
     },
     unit: 'transactions',
     concurrency: LAUNCHES,
     plan: planSchema,
     prepare: (signal) => history.plan(signal),
-    sequences: (range, view) => history.launches(range, view),
+    sequences: (range, view) => history.accounts(range, view),
     finish: (range, view) => history.finish(range, view),
   };
 }
@@ -67,6 +75,7 @@ class History {
   readonly #options: HistoryJobOptions;
   readonly #pool = new FetchPool(REQUESTS);
   readonly #readers = new Map<string, LaunchReader>();
+  #treasury: AccountReader | undefined;
 
   constructor(options: HistoryJobOptions) {
     this.#options = options;
@@ -88,29 +97,55 @@ class History {
     return range;
   }
 
-  /** Every launch that the index knows, and those that it comes to know while the others are read. */
-  async *launches(range: SlotRange, { signal, expect }: RunView): AsyncGenerator<ChunkSequence> {
-    const { rpc, olap, identity, clock, logger, pageSize = PAGE } = this.#options;
+  /** The treasury, every launch that the index knows, and those that it comes to know while the others are read. */
+  async *accounts(range: SlotRange, view: RunView): AsyncGenerator<ChunkSequence> {
+    const { olap, identity, treasury } = this.#options;
+    const { signal } = view;
     const known = await knownFlowRanges(olap.scanner, signal);
-    const store = new FlowStore({ olap, programId: identity.programId, known, clock, logger });
+    if (treasury !== undefined) {
+      const account = { address: treasury, of: 'the treasury', what: 'treasury' };
+      const held = await knownTreasuryRanges(olap.scanner, treasury, signal);
+      this.#treasury = this.#reader(account, treasuryMovements(olap.scanner, treasury), {
+        range,
+        view,
+        known: held,
+      });
+      yield this.#treasury.pages();
+    }
     for (let found = true; found; ) {
       found = false;
       const checkpoint = await this.#checkpoint();
       for (const launch of await knownLaunches(olap.scanner, checkpoint, identity.programId)) {
         if (this.#readers.has(launch.escrowTokenAccount)) continue;
         found = true;
-        const options = { ledger: rpc.ledger, pool: this.#pool, store, range, expect, pageSize };
-        const reader = new LaunchReader(launch, options);
-        this.#readers.set(launch.escrowTokenAccount, reader);
+        const { escrowTokenAccount: address, launchId } = launch;
+        const account = { address, of: `launch ${launchId}`, what: 'escrow' };
+        const kind = escrowMovements(olap.scanner, launch, identity.programId);
+        const reader = this.#reader(account, kind, { range, view, known });
+        this.#readers.set(address, { launch, reader });
         yield reader.pages();
       }
     }
   }
 
+  #reader<Row, Block extends ColumnBlock>(
+    account: HistoryAccount,
+    kind: MovementKind<Row, Block>,
+    { range, view, known }: { range: SlotRange; view: RunView; known: readonly SlotRange[] },
+  ): AccountReader {
+    const { rpc, olap, clock, logger, pageSize = PAGE } = this.#options;
+    const store = new MovementStore(kind, { olap, known, clock, logger });
+    const { expect } = view;
+    return new AccountReader(account, {
+      ...{ ledger: rpc.ledger, pool: this.#pool, store, range, expect, pageSize },
+    });
+  }
+
   async finish(range: SlotRange, { signal, dryRun }: RunView): Promise<Finding> {
     const { olap, clock } = this.#options;
-    const readers = [...this.#readers.values()];
-    const complete = readers.every(({ gaps }) => gaps.length === 0);
+    const launches = [...this.#readers.values()];
+    const complete = launches.every(({ reader }) => reader.gaps.length === 0);
+    const readers = [...launches.map(({ reader }) => reader), ...(this.#treasury ? [this.#treasury] : [])];
     const told = dryRun ? undefined : await this.#reconcile(range, signal);
     const sound = complete && (told === undefined || 'reason' in told || told.balances.length === 0);
     const known = await knownFlowRanges(olap.scanner, signal);
@@ -119,19 +154,31 @@ class History {
     return {
       from_slot: jsonInteger('from_slot', range.from),
       to_slot: jsonInteger('to_slot', range.to),
-      launches: readers.length,
+      launches: launches.length,
       flow_coverage: sound ? 'complete' : 'incomplete',
       without_inner_instructions: readers.reduce((sum, { withoutInner }) => sum + withoutInner, 0),
       missed_by_stream: readers.reduce((sum, { missed }) => sum + missed, 0),
-      differing_transactions: readers.flatMap(({ launch, differing }) =>
-        differing.map(({ slot, signature }) => ({
-          launch_id: launch.launchId,
-          slot: jsonInteger('slot', slot),
-          signature,
-        })),
-      ),
+      ...(await this.#finishTreasury(range, { signal, dryRun })),
+      differing_transactions: [
+        ...launches.flatMap(({ launch, reader }) => differingOf(reader, launch.launchId)),
+        ...(this.#treasury ? differingOf(this.#treasury, null) : []),
+      ],
       ...reconciliationOf(told),
     };
+  }
+
+  /** Nothing of it is vouched for unless it was read whole. */
+  async #finishTreasury(
+    range: SlotRange,
+    { signal, dryRun }: Pick<RunView, 'signal' | 'dryRun'>,
+  ): Promise<{ treasury_coverage?: 'complete' | 'incomplete' }> {
+    const { olap, clock, treasury } = this.#options;
+    if (treasury === undefined || !this.#treasury) return {};
+    if (this.#treasury.gaps.length > 0) return { treasury_coverage: 'incomplete' };
+    const known = await knownTreasuryRanges(olap.scanner, treasury, signal);
+    const ranges = uncovered(range, known);
+    if (!dryRun) await coverTreasury(olap.writer, treasury, { ranges, clock });
+    return { treasury_coverage: 'complete' };
   }
 
   /** Only over launches whose movements are known from the first one on, as of a slot whose state the index holds. */
@@ -148,7 +195,7 @@ class History {
     const before = { from: 0n, to: from - 1n };
     const knownBefore = from === 0n || uncovered(before, await knownFlowRanges(lane, signal)).length === 0;
     const launches = [...this.#readers.values()]
-      .filter(({ gaps, begins }) => gaps.length === 0 && (begins || knownBefore))
+      .filter(({ reader: { gaps, begins } }) => gaps.length === 0 && (begins || knownBefore))
       .map(({ launch }) => launch.launchId);
     if (launches.length === 0 && this.#readers.size > 0) {
       return { reason: 'of no launch are the movements known from the first one on' };
@@ -162,6 +209,21 @@ class History {
     if (!checkpoint) throw new LaunchlensError('BACKFILL_NEEDS_INDEX', { kind: 'history' });
     return checkpoint;
   }
+}
+
+/** A launch and the reader of its escrow. */
+interface LaunchReader {
+  readonly launch: KnownLaunch;
+  readonly reader: AccountReader;
+}
+
+/** Of no launch where they are the treasury's. */
+function differingOf({ differing }: AccountReader, launchId: bigint | null) {
+  return differing.map(({ slot, signature }) => ({
+    launch_id: launchId,
+    slot: jsonInteger('slot', slot),
+    signature,
+  }));
 }
 
 type Told = Awaited<ReturnType<typeof reconcile>> & { launches: number };

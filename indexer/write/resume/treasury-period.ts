@@ -4,7 +4,8 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import { STILL_GROWING } from '../batch.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 
-const GROWING = `(SELECT * FROM treasury_coverage ORDER BY treasury, from_slot, revision DESC, at DESC LIMIT 1 BY treasury, from_slot)`;
+const GROWING = `(SELECT * FROM treasury_coverage WHERE backfilled = 0
+  ORDER BY treasury, from_slot, revision DESC, at DESC LIMIT 1 BY treasury, from_slot)`;
 
 /** A period that would end before it began is left as one that holds no slot. */
 const END = `INSERT INTO treasury_coverage (treasury, from_slot, to_slot, source, revision, at)

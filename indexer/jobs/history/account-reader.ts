@@ -3,21 +3,35 @@ import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { BackfillChunk, ChunkContext, ChunkSequence } from '../../backfill/job.ts';
 import { type ChunkOutcome, type Gap, NOTHING } from '../../backfill/outcome.ts';
-import type { KnownLaunch } from '../../model/known-launch.ts';
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import type { FetchPool } from './fetch-pool.ts';
-import type { FlowStore } from './flow-store.ts';
+import type { Kept, ToldTransaction } from './movement-store.ts';
 import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './page.ts';
 import type { SlotRange } from './ranges.ts';
 
 /** Only what nothing can take back. */
 export const HISTORY_COMMITMENT: Commitment = 'finalized';
 
+/** A token account whose transactions are read. */
+export interface HistoryAccount {
+  /** Base58. */
+  readonly address: string;
+  /** As reports call whose it is. */
+  readonly of: string;
+  /** What it is to them. */
+  readonly what: string;
+}
+
 export interface ReaderOptions {
   readonly ledger: LedgerRpc;
   readonly pool: FetchPool;
-  readonly store: FlowStore;
+  readonly store: {
+    keep(
+      told: readonly ToldTransaction[],
+      how: { readonly signal: AbortSignal; readonly dryRun: boolean },
+    ): Promise<Kept>;
+  };
   readonly range: SlotRange;
   /** Transactions a chunk, at most 1,000. */
   readonly pageSize: number;
@@ -25,9 +39,9 @@ export interface ReaderOptions {
   readonly expect: (count: number) => void;
 }
 
-/** Reads the transactions of one launch's escrow token account, newest first, page by page. */
-export class LaunchReader {
-  readonly launch: KnownLaunch;
+/** Reads the transactions of one token account, newest first, page by page. */
+export class AccountReader {
+  readonly account: HistoryAccount;
   readonly #options: ReaderOptions;
   #counted = false;
   withoutInner = 0;
@@ -37,8 +51,8 @@ export class LaunchReader {
   readonly differing: TransactionRef[] = [];
   readonly gaps: Gap[] = [];
 
-  constructor(launch: KnownLaunch, options: ReaderOptions) {
-    this.launch = launch;
+  constructor(account: HistoryAccount, options: ReaderOptions) {
+    this.account = account;
     this.#options = options;
   }
 
@@ -58,7 +72,7 @@ export class LaunchReader {
   #chunk(previous: PageDetail | undefined): BackfillChunk {
     const before = previous?.next;
     return {
-      key: `${this.launch.escrowTokenAccount} ${before ?? 'newest'}`,
+      key: `${this.account.address} ${before ?? 'newest'}`,
       run: (context) => this.#read(before, previous?.oldest, context),
     };
   }
@@ -98,7 +112,7 @@ export class LaunchReader {
     );
     const told = fetched.flatMap(({ row, told }) => (told ? [{ ref: ref(row), ...told }] : []));
     const pruned = fetched.flatMap(({ row, told }) => (told ? [] : [row]));
-    const kept = await store.keep(this.launch, told, { signal, dryRun });
+    const kept = await store.keep(told, { signal, dryRun });
     const gaps = pruned.length === 0 ? [] : [this.#prunedGap(pruned)];
     const { missed, differing, written, unchanged } = kept;
     const withoutInner = told.filter(({ complete }) => !complete).length;
@@ -120,10 +134,10 @@ export class LaunchReader {
   #list(before: string | undefined, limit: number, signal: AbortSignal): Promise<ListedSignature[]> {
     const { ledger, pool } = this.#options;
     const page = { before, limit, commitment: HISTORY_COMMITMENT, signal };
-    return pool.run(() => ledger.getSignaturesForAddress(this.launch.escrowTokenAccount, page));
+    return pool.run(() => ledger.getSignaturesForAddress(this.account.address, page));
   }
 
-  /** Counts what is left of the launch, a call for each thousand, so that a person sees an end. */
+  /** Counts what is left of the account, a call for each thousand, so that a person sees an end. */
   async #count(first: readonly ListedSignature[], signal: AbortSignal): Promise<void> {
     this.#counted = true;
     const { expect, range } = this.#options;
@@ -141,28 +155,28 @@ export class LaunchReader {
   /** Before the oldest transaction there was no such account, so that none is missing. */
   async #sawBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<boolean> {
     const first = oldest && (await this.#fetch(oldest.signature, signal));
-    return first !== undefined && !holdsBefore(first, this.launch);
+    return first !== undefined && !holdsBefore(first, this.account);
   }
 
   /** What a listing that does not reach the account's begin leaves out; nothing where the node has all asked for. */
   async #missingBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<Gap | undefined> {
     const { ledger, range } = this.#options;
     const { from, to } = range;
-    const of = `launch ${this.launch.launchId}`;
+    const { of, what } = this.account;
     if (from > 0n && (await ledger.getFirstAvailableBlock(signal)) <= from) return undefined;
     if (!oldest) {
-      const cause = 'the node lists no transaction of its escrow token account';
+      const cause = `the node lists no transaction of its ${what} token account`;
       return { of, fromSlot: from, toSlot: to, cause };
     }
     const toSlot = oldest.slot <= from ? from : oldest.slot - 1n < to ? oldest.slot - 1n : to;
-    const cause = `the node's transactions of the escrow begin at slot ${oldest.slot}, when it existed already`;
+    const cause = `the node's transactions of the ${what} begin at slot ${oldest.slot}, when it existed already`;
     return { of, fromSlot: from, toSlot, cause };
   }
 
   #prunedGap(rows: readonly ListedSignature[]): Gap {
     const slots = rows.map(({ slot }) => slot).sort((a, b) => (a < b ? -1 : 1));
     return {
-      of: `launch ${this.launch.launchId}`,
+      of: this.account.of,
       fromSlot: slots[0],
       toSlot: slots.at(-1),
       cause: `the node no longer has ${counted(rows.length, 'transaction')}, beginning with ${rows[0]?.signature}`,
@@ -172,10 +186,10 @@ export class LaunchReader {
 
 function holdsBefore(
   { transaction: { accountKeys, preTokenBalances } }: LedgerTransaction,
-  { escrowTokenAccount }: KnownLaunch,
+  { address }: HistoryAccount,
 ): boolean {
-  const escrow = accountKeys.findIndex((key) => pubkeyFromBytes(key) === escrowTokenAccount);
-  return preTokenBalances.some(({ accountIndex }) => accountIndex === escrow);
+  const index = accountKeys.findIndex((key) => pubkeyFromBytes(key) === address);
+  return preTokenBalances.some(({ accountIndex }) => accountIndex === index);
 }
 
 function ref({ signature, slot }: TransactionRef): TransactionRef {

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { type EscrowFlow, escrowFlows, type FlowRules } from '../../decode/escrow-flows.ts';
+import { writeFlow } from '../../decode/flows/write-flow.ts';
+import type { KnownLaunch } from '../../model/known-launch.ts';
+import { ESCROW_FLOWS } from '../../model/tables.ts';
+import type { MovementKind } from './movement-store.ts';
+import { movementText, storedTexts } from './stored-texts.ts';
+
+const STORED = `SELECT hex(signature) AS signatureHex, ordinal, toString(direction) AS way, kind,
+    hex(wallet) AS walletHex, hex(mint) AS mintHex, amount, block_time AS blockTime
+  FROM
+  (
+    SELECT * FROM escrow_flows
+    WHERE launch_id = {launch_id:UInt64} AND slot BETWEEN {from:UInt64} AND {to:UInt64}
+    ORDER BY slot, signature, ordinal, revision DESC
+    LIMIT 1 BY slot, signature, ordinal
+  )
+  ORDER BY signatureHex, ordinal`;
+
+const flowRow = z.object({
+  ordinal: smallColumn,
+  way: z.string(),
+  kind: z.string(),
+  walletHex: hexColumn,
+  mintHex: hexColumn,
+  amount: unsignedColumn,
+  blockTime: signedColumn.nullable(),
+});
+
+const NO_WALLET = new Uint8Array(32);
+type FlowBlock = ColumnBlock<keyof typeof ESCROW_FLOWS.byName>;
+
+/** The movements of one launch's escrow. A transaction that moves the tokens of two is read once for each. */
+export function escrowMovements(
+  lane: OlapLane,
+  { launchId, escrowTokenAccount }: KnownLaunch,
+  programId: string,
+): MovementKind<EscrowFlow, FlowBlock> {
+  const escrow = pubkeyBytes(escrowTokenAccount);
+  const rules: FlowRules = {
+    programId: pubkeyBytes(programId),
+    launchOf: (key) => (Buffer.compare(key, escrow) === 0 ? launchId : undefined),
+  };
+  const parameters = { launch_id: launchId };
+  return {
+    table: 'escrow_flows',
+    layout: ESCROW_FLOWS,
+    where: { sql: 'launch_id = {launch_id:UInt64}', parameters },
+    rowsOf: (transaction) => escrowFlows(transaction, rules),
+    textOf: ({ ordinal, direction, kind, wallet = NO_WALLET, mint, amount }, { blockTime }) =>
+      movementText(ordinal, direction, kind, wallet, mint, amount, blockTime),
+    stored: ({ from, to }, signal) =>
+      storedTexts(
+        lane,
+        { sql: STORED, parameters: { ...parameters, from, to }, signal },
+        flowRow,
+        ({ ordinal, way, kind, walletHex, mintHex, amount, blockTime }) =>
+          movementText(ordinal, way, kind, walletHex, mintHex, amount, blockTime),
+      ),
+    append: (block, { transaction }, flow) => writeFlow({ escrowFlows: block }, transaction, flow),
+  };
+}

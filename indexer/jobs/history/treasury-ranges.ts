@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
+import { appendRow } from '../../../core/olap/native/append-row.ts';
+import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { TREASURY_COVERAGE } from '../../model/tables.ts';
+import type { SlotRange } from './ranges.ts';
+
+const NEWEST = 'revision DESC, at DESC LIMIT 1 BY';
+/** What was followed counts where the stream told every transaction; what a backfill read counts by itself. */
+const KNOWN = `WITH
+    periods AS (SELECT * FROM treasury_coverage WHERE treasury = unhex({treasury:String})
+      ORDER BY from_slot, backfilled, ${NEWEST} from_slot, backfilled),
+    streamed AS (SELECT * FROM (SELECT * FROM flow_coverage ORDER BY from_slot, ${NEWEST} from_slot)
+      WHERE source = 'stream')
+  SELECT fromSlot, toSlot FROM
+  (
+    SELECT from_slot AS fromSlot, to_slot AS toSlot FROM periods WHERE backfilled = 1
+    UNION ALL
+    SELECT greatest(p.from_slot, s.from_slot) AS fromSlot, least(p.to_slot, s.to_slot) AS toSlot
+    FROM periods AS p CROSS JOIN streamed AS s WHERE p.backfilled = 0
+  )
+  WHERE fromSlot <= toSlot
+  ORDER BY fromSlot`;
+
+const rangeRow = z.object({ fromSlot: unsignedColumn, toSlot: unsignedColumn });
+
+/** The ranges in which every transfer out of a treasury is known; one that goes on growing ends at the greatest u64. */
+export async function knownTreasuryRanges(
+  lane: OlapLane,
+  treasury: string,
+  signal: AbortSignal,
+): Promise<SlotRange[]> {
+  const parameters = { treasury: Buffer.from(pubkeyBytes(treasury)).toString('hex') };
+  const rows = await lane.query({ sql: KNOWN, parameters, signal }, rangeRow);
+  return rows.map(({ fromSlot, toSlot }) => ({ from: fromSlot, to: toSlot }));
+}
+
+/** Records ranges whose transfers are all known now, once their rows are durable. */
+export async function coverTreasury(
+  lane: OlapLane,
+  treasury: string,
+  { ranges, clock }: { readonly ranges: readonly SlotRange[]; readonly clock: Clock },
+): Promise<void> {
+  if (ranges.length === 0) return;
+  const block = new ColumnBlock(TREASURY_COVERAGE);
+  for (const { from, to } of ranges) {
+    appendRow(block, {
+      treasury: pubkeyBytes(treasury),
+      from_slot: from,
+      to_slot: to,
+      source: 'history',
+      backfilled: 1,
+      revision: 0n,
+      at: BigInt(clock.now()),
+    });
+  }
+  await lane.insert('treasury_coverage', block);
+}
