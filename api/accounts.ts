@@ -5,11 +5,15 @@ import { createAccess } from './access/access.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { SignInPlace } from './actions/sign-in/context.ts';
+import type { Mirror } from './read/mirror.ts';
+import type { RewardsReader } from './read/rewards/reader.ts';
 import { createState } from './state/state.ts';
 
 export interface AccountOptions {
   readonly settings: Settings;
   readonly oltp: Oltp;
+  readonly mirror: Mirror;
+  readonly rewards: RewardsReader;
   readonly clock: Clock;
   /** Where this API listens, once it does. */
   readonly listensAt: () => string;
@@ -23,14 +27,17 @@ const CHAIN_IDS: Readonly<Record<Cluster, string>> = {
 
 /** What owners of wallets are served with. @throws SETTING_MISSING, JWT_SECRET_UNREADABLE */
 export async function accountContext(options: AccountOptions): Promise<AccountContext> {
-  const { settings, oltp, clock, listensAt } = options;
-  const { challenges, agentWallets } = createState(oltp);
+  const { settings, oltp, mirror, rewards, clock, listensAt } = options;
+  const { challenges, agentWallets, payouts } = createState(oltp);
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
+  const access = createAccess({ tokens: verifier, agentWallets });
   const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
   const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
+  const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
   return {
-    access: createAccess({ tokens: verifier, agentWallets }),
+    access,
     signIn: { challenges, issuer, place, chainId, clock },
+    claims: { access, mirror, rewards, payouts, payoutMint, rewardAsset, clock },
   };
 }
 

@@ -60,10 +60,14 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
   const { oltp } = options;
-  const accounts = oltp && (await accountContext({ settings, oltp, clock, listensAt: () => listensAt }));
-  const rewards: RewardsContext | undefined = accounts && {
+  const reading = {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
+  };
+  const accounts =
+    oltp && (await accountContext({ ...reading, settings, oltp, clock, listensAt: () => listensAt }));
+  const rewards: RewardsContext | undefined = accounts && {
+    ...reading,
     access: accounts.access,
     terms: rewardTerms(settings),
     clock,

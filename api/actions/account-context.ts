@@ -1,8 +1,10 @@
 import type { Access } from '../access/access.ts';
+import type { ClaimContext } from './claims/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
 
 /** What the actions for owners of wallets work with. */
 export interface AccountContext {
   readonly access: Access;
   readonly signIn: SignInContext;
+  readonly claims: ClaimContext;
 }

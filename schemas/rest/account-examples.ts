@@ -1,3 +1,4 @@
+import type { PayoutRequestAnswer, PreMintRefusal } from './claims.ts';
 import type { ChallengeAnswer, SignInAnswer } from './sign-in.ts';
 
 export const EXAMPLE_WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
@@ -30,4 +31,22 @@ export const signInRequestExample = {
 export const signInExample: SignInAnswer = {
   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI3eEtYIn0.c2lnbmF0dXJl',
   expires_at: '2026-10-02T00:00:00Z',
+};
+
+export const claimRequestExample = { wallet_address: EXAMPLE_WALLET };
+
+export const payoutRequestExample: PayoutRequestAnswer = {
+  id: 41,
+  status: 'requested',
+  destination_address: EXAMPLE_WALLET,
+  payout_mint: 'So11111111111111111111111111111111111111112',
+  reward_amount: 2_500_000,
+  earning_count: 2,
+  tx_signature: '',
+};
+
+export const preMintRefusalExample: PreMintRefusal = {
+  detail: 'REWARD is not minted yet: accruals are recorded, and nothing settles before the mint.',
+  pre_mint: true,
+  reward_asset: 'REWARD',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
+import * as claims from './claims.ts';
 import * as flows from './flows.ts';
 import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate } from './launch-gate.ts';
@@ -58,6 +59,9 @@ const NAMED = {
   ChallengeAnswer: signIn.challengeAnswer,
   SignInRequest: signIn.signInRequest,
   SignInAnswer: signIn.signInAnswer,
+  ClaimRequest: claims.claimRequest,
+  PayoutRequest: claims.payoutRequest,
+  PreMintRefusal: claims.preMintRefusal,
   Error: answers.errorAnswer,
 } as const;
 

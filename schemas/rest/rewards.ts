@@ -14,7 +14,7 @@ export const REWARD_PROGRAM_NAMES = [
 ] as const;
 
 /** Exact at any size: sums may pass 2^64. */
-const integer = z.custom<WireInteger>(
+export const integer = z.custom<WireInteger>(
   (value) =>
     Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
 );

@@ -11,11 +11,12 @@ import {
 } from '../../../core/rules/rewards.ts';
 import type { Stamp } from '../model.ts';
 import { sqlFile } from '../sql-file.ts';
-import { factsRow, groupRow } from './rows.ts';
+import { claimableRow, factsRow, groupRow } from './rows.ts';
 
 const file = (name: string): string => sqlFile(import.meta.url, name);
 const RECORDS = file('records.sql');
 const SUMMARY = file('summary.sql').replace('$records', RECORDS);
+const CLAIMABLE = file('claimable.sql').replace('$records', RECORDS);
 const HISTORY = file('history.sql').replace('$records', RECORDS);
 
 /** What is read of the ledger, and how far the ledger reached then. */
@@ -37,12 +38,27 @@ export interface HistoryFacts {
   readonly more: boolean;
 }
 
+export interface ClaimQuestion {
+  readonly wallet: Pubkey;
+  readonly program: RewardProgram;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/** A record that may be paid, and what it is worth in base units. */
+export interface ClaimableRecord {
+  readonly recordId: bigint;
+  readonly amount: bigint;
+}
+
 /** Reads of the reward ledger. */
 export interface RewardsReader {
   /** The records of a wallet, counted by what decides where they stand at `now`, in milliseconds. */
   groups(wallet: Pubkey, now: number): Promise<ReadAt<readonly RewardGroup[]>>;
   /** One page of a wallet's records, newest first, ties by the greater id. Voided records are not there. */
   history(question: HistoryQuestion): Promise<ReadAt<HistoryFacts>>;
+  /** The records of a wallet that are claimable and priced, in the order of their ids. */
+  claimable(question: ClaimQuestion): Promise<ReadAt<readonly ClaimableRecord[]>>;
   /** Whether the reward token's mint does not exist at the slot of an answer. */
   preMint(stamp: Stamp): Promise<boolean>;
 }
@@ -78,6 +94,14 @@ export function createRewardsReader({ lane, mint, limitMs = 15_000 }: RewardsRea
         const found = await lane.query({ sql: HISTORY, parameters, signal }, factsRow);
         const records = found.slice(0, limit).map((row) => ({ ...row, wallet }));
         return { records, more: found.length > limit };
+      }),
+    claimable: ({ wallet, program, now }) =>
+      bounded((bound, signal) => {
+        const filter = { any_program: false, program, now_ms: now, review_ms: REVIEW_WINDOW_MS };
+        return lane.query(
+          { sql: CLAIMABLE, parameters: { ...bound, ...filter, wallet }, signal },
+          claimableRow,
+        );
       }),
     preMint: ({ slot, checkpoint: { revision } }) =>
       preMintAt(lane, mint, { slot, revision, signal: AbortSignal.timeout(limitMs) }),

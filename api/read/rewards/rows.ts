@@ -45,3 +45,7 @@ export const factsRow = z
       paid: row.settled ? { at, txSignature } : undefined,
     };
   });
+
+export const claimableRow = z
+  .object({ record_id: unsignedColumn, worth: unsignedColumn })
+  .transform(({ record_id: recordId, worth: amount }) => ({ recordId, amount }));

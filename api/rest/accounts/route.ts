@@ -45,7 +45,7 @@ export interface AccountRequest<Query, Headers, Body> {
 export interface AccountRouteDeclaration<Query extends Parameters, Headers extends Parameters, Body>
   extends Declaration {
   readonly queryParameters: Query;
-  /** Headers that are read, by their names in small letters. */
+  /** Headers that are read. */
   readonly headerParameters: Headers;
   /** Left out for GET. */
   readonly body?: BodyDeclaration<Body>;

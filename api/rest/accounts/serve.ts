@@ -71,10 +71,13 @@ async function answerTo(
 }
 
 function asked(request: FastifyRequest, { queryParameters, headerParameters, body }: AccountRoute) {
+  const headers = Object.fromEntries(
+    Object.keys(headerParameters).map((name) => [name, request.headers[name.toLowerCase()]]),
+  );
   const query = request.query as Readonly<Record<string, unknown>>;
   return {
     query: parseParameters({ pathParameters: {}, queryParameters }, {}, query),
-    headers: parseParameters({ pathParameters: headerParameters, queryParameters: {} }, request.headers, {}),
+    headers: parseParameters({ pathParameters: headerParameters, queryParameters: {} }, headers, {}),
     body: body && parseBody(body.shape, request.body),
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountRoute } from '../accounts/route.ts';
 import type { Route } from '../route.ts';
 import { auditsRoute } from './audits.ts';
+import { CLAIM_ROUTES } from './claims.ts';
 import { coverageRoute } from './coverage.ts';
 import { distributionRoute } from './distribution.ts';
 import { flowsRoute } from './flows.ts';
@@ -31,4 +32,4 @@ export const MIRROR_ROUTES: readonly Route[] = [
 ];
 
 /** Everything that is asked by or for the owner of a wallet. */
-export const ACCOUNT_ROUTES: readonly AccountRoute[] = [challengeRoute, signInRoute];
+export const ACCOUNT_ROUTES: readonly AccountRoute[] = [challengeRoute, signInRoute, ...CLAIM_ROUTES];

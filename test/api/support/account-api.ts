@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
+import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
 import { errorHandler } from '../../../api/rest/errors.ts';
 import type { ApiMetrics } from '../../../api/rest/metrics.ts';
@@ -12,6 +13,17 @@ const NO_METRICS: ApiMetrics = {
   ready: () => undefined,
   making: () => () => undefined,
   render: async () => ({ contentType: '', text: '' }),
+};
+
+/** For tests that claim nothing. */
+export const NO_CLAIMS: ClaimContext = {
+  access: { claimableWallet: () => Promise.reject(new Error('no claims here')) },
+  mirror: { stampAt: () => Promise.reject(new Error('no claims here')) },
+  rewards: { claimable: async () => ({ facts: [], ledgerRevision: 0n }), preMint: async () => true },
+  payouts: { open: async () => undefined },
+  payoutMint: undefined,
+  rewardAsset: 'REWARD',
+  clock: systemClock,
 };
 
 export interface AccountApi {

@@ -84,7 +84,7 @@ export interface ApiUnderTest {
   readonly followed: FollowedStore;
   readonly context: MirrorContext;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  request(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -135,8 +135,9 @@ export function openApi(
     clock,
     ...parts,
   });
-  const request: ApiUnderTest['request'] = async (method, path, headers = {}) => {
-    const response = await app.inject({ method: method as 'GET', url: path, headers });
+  const request: ApiUnderTest['request'] = async (method, path, headers = {}, body) => {
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+    const response = await app.inject({ method: method as 'GET', url: path, headers, ...payload });
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
     const json = isJson ? response.json() : undefined;
     return { status: response.statusCode, headers: response.headers, text: response.body, json };

@@ -1,5 +1,9 @@
 import { type Access, createAccess } from '../../../api/access/access.ts';
+import type { ClaimContext } from '../../../api/actions/claims/context.ts';
+import type { SignInContext } from '../../../api/actions/sign-in/context.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
+import type { Payouts } from '../../../api/state/payouts/payouts.ts';
+import { systemClock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
@@ -17,6 +21,19 @@ export const TERMS = {
   contributionDisclosure: 'Credits carry no entitlement.',
 } as const;
 
+/** For tests in which nobody signs in. */
+const NO_SIGN_IN: SignInContext = {
+  challenges: {
+    save: async () => undefined,
+    find: async () => undefined,
+    use: async () => false,
+  },
+  issuer: undefined,
+  place: () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' }),
+  chainId: 'localnet',
+  clock: systemClock,
+};
+
 /** Wallets that tokens name, and the agent wallets that they own. */
 export interface Accounts {
   readonly tokens: Readonly<Record<string, Pubkey | undefined>>;
@@ -29,24 +46,36 @@ export interface RewardsUnderTest {
   readonly clock: ManualClock;
   /** Asks as the account of a token. */
   get(path: string, token?: string): Promise<Answer>;
+  post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<Answer>;
   record(...events: readonly RewardEvent[]): Promise<void>;
   /** Lets the index know a state of the mint from `slot` on. */
   mint(slot: bigint, state?: { readonly decimals?: number; readonly closed?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface RewardsParts {
+  /** Where payout requests are kept; without it nothing can be claimed. */
+  readonly payouts?: Payouts;
+}
+
 /** The whole API over an index with a reward ledger, whose clock stands still until the test moves it. */
-export function openRewards(olap: Olap, accounts: Accounts, startMs: number): RewardsUnderTest {
+export function openRewards(
+  olap: Olap,
+  accounts: Accounts,
+  startMs: number,
+  { payouts }: RewardsParts = {},
+): RewardsUnderTest {
   const clock = manualClock(startMs);
+  const access = accessOf(accounts);
+  const mirror: ClaimContext['mirror'] = { stampAt: (slot) => api.context.mirror.stampAt(slot) };
+  const rewards = createRewardsReader({ lane: olap.reader, mint: MINT });
+  const claims: ClaimContext | undefined = payouts && {
+    ...{ access, mirror, rewards, payouts, payoutMint: MINT, rewardAsset: TERMS.asset, clock },
+  };
   const api: ApiUnderTest = openApi(olap, {
     clock,
-    rewards: {
-      mirror: { stampAt: (slot) => api.context.mirror.stampAt(slot) },
-      rewards: createRewardsReader({ lane: olap.reader, mint: MINT }),
-      access: accessOf(accounts),
-      terms: TERMS,
-      clock,
-    },
+    rewards: { mirror, rewards, access, terms: TERMS, clock },
+    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims } }),
   });
   const ledger = createRewardLedger({
     ...{ olap, clock, logger: silentLogger },
@@ -55,6 +84,14 @@ export function openRewards(olap: Olap, accounts: Accounts, startMs: number): Re
   return {
     ...{ api, ledger, clock },
     get: (path, token) => api.get(`/api/v1${path}`, token ? { authorization: `Bearer ${token}` } : {}),
+    post: (path, body, token, headers = {}) => {
+      const all = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      };
+      return api.request('POST', `/api/v1${path}`, all, body);
+    },
     record: async (...events) => void (await ledger.append(events, { by: 'test' })),
     mint: async (slot, { decimals = 6, closed = false } = {}) => {
       const sql = `INSERT INTO mint_versions (address, decimals, slot, closed, revision)

@@ -1,0 +1,57 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { PayoutRequestAnswer } from '../../../schemas/rest/claims.ts';
+import type { Account } from '../../access/account.ts';
+import type { PayoutRequest } from '../../state/payouts/request.ts';
+import { wireInteger } from '../wire.ts';
+import type { ClaimContext } from './context.ts';
+
+/** The programmes whose accruals a wallet claims itself. */
+export type ClaimProgram = 'referral' | 'clone';
+
+export interface ClaimQuestion {
+  readonly program: ClaimProgram;
+  readonly walletAddress: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * A payout request over everything of one programme that is matured, priced, not held, not paid and in no other
+ * request. It moves no funds. A repeat finds nothing new, or with its key the same request.
+ * @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN, PRE_MINT, NOTHING_TO_CLAIM, MIRROR_NOT_READY
+ */
+export async function claim(
+  context: ClaimContext,
+  account: Account,
+  { program, walletAddress, idempotencyKey }: ClaimQuestion,
+): Promise<PayoutRequestAnswer> {
+  const wallet = await context.access.claimableWallet(account, walletAddress);
+  const payoutMint = await mintOf(context);
+  const now = context.clock.now();
+  const { facts: records } = await context.rewards.claimable({ wallet, program, now });
+  const request = await context.payouts.open({
+    ...{ wallet, program, payoutMint, idempotencyKey, records, now },
+    requestedBy: account.wallet ?? wallet,
+  });
+  if (!request) throw new LaunchlensError('NOTHING_TO_CLAIM', {});
+  return answer(request);
+}
+
+/** The newest slot of the index decides whether there is a mint. @throws PRE_MINT */
+async function mintOf({ mirror, rewards, payoutMint, rewardAsset }: ClaimContext): Promise<string> {
+  if (payoutMint === undefined || (await rewards.preMint(await mirror.stampAt(undefined)))) {
+    throw new LaunchlensError('PRE_MINT', { rewardAsset });
+  }
+  return payoutMint;
+}
+
+function answer(request: PayoutRequest): PayoutRequestAnswer {
+  return {
+    id: wireInteger(request.id),
+    status: request.status,
+    destination_address: request.wallet,
+    payout_mint: request.payoutMint,
+    reward_amount: wireInteger(request.rewardAmount),
+    earning_count: request.earningCount,
+    tx_signature: request.txSignature,
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import * as examples from '../../../schemas/rest/account-examples.ts';
+import { claimRequest } from '../../../schemas/rest/claims.ts';
+import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+const idempotencyKey: Parameter<string | undefined> = {
+  description:
+    'Of the caller’s choice, new for each claim: a repeat with the same key is answered with the same request.',
+  expected: '1 to 255 visible characters',
+  documented: z.string().min(1).max(255),
+  parse: z.string().regex(KEY).optional(),
+};
+
+const ERRORS: AccountRoute['errors'] = {
+  400: {
+    description: 'The body or `Idempotency-Key` does not parse, or the account has no bound wallet.',
+    detail: 'wallet_address must be a wallet address.',
+  },
+  401: {
+    description: 'Not signed in.',
+    detail: 'Sign in first: send the header Authorization: Bearer <token>.',
+  },
+  404: {
+    description:
+      'Unknown wallet, or nothing both priced and matured to settle that no open request speaks for.',
+    detail: 'There is nothing both priced and matured to settle.',
+  },
+  409: {
+    description: 'Before the mint: accruals are recorded, nothing settles.',
+    detail: examples.preMintRefusalExample.detail,
+    example: examples.preMintRefusalExample,
+  },
+};
+
+function claimRoute(path: string, operationId: string, program: ClaimProgram, what: string): AccountRoute {
+  return defineAccountRoute({
+    method: 'POST',
+    path,
+    operationId,
+    tag: 'Rewards',
+    summary: `Ask to be paid ${what}`,
+    description:
+      'One payout request over every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury settles on chain, in the reward token, to the wallet.',
+    queryParameters: {},
+    headerParameters: { 'Idempotency-Key': idempotencyKey },
+    body: { shape: claimRequest, component: 'ClaimRequest', example: examples.claimRequestExample },
+    answer: 'PayoutRequest',
+    example: examples.payoutRequestExample,
+    errors: ERRORS,
+    errorAnswers: { 409: 'PreMintRefusal' },
+    handle: {
+      signedIn: ({ claims }, account, { body, headers }) =>
+        claim(claims, account, {
+          program,
+          walletAddress: body.wallet_address,
+          idempotencyKey: headers['Idempotency-Key'],
+        }),
+    },
+  });
+}
+
+export const CLAIM_ROUTES: readonly AccountRoute[] = [
+  claimRoute('/referrals/claim/', 'claimReferrals', 'referral', 'referral fee-shares'),
+  claimRoute('/creators/claim/', 'claimCreators', 'clone', 'clone fee-shares'),
+];

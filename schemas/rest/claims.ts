@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { integer } from './rewards.ts';
+import { pubkey } from './scalars.ts';
+
+const A_WALLET = 'a wallet address';
+
+const wholeNumber = integer.meta({ type: 'integer' });
+
+export const claimRequest = z.object({
+  wallet_address: z
+    .string({ error: A_WALLET })
+    .min(1, { error: A_WALLET })
+    .max(64, { error: A_WALLET })
+    .meta({ description: 'The account’s own wallet, or an agent wallet that it owns.' }),
+});
+
+export const payoutRequest = z.strictObject({
+  id: wholeNumber.meta({ description: 'Names the request; the treasury’s transfer carries it in its memo.' }),
+  status: z.enum(['requested', 'settled', 'failed']).meta({ description: '`requested` while it is open.' }),
+  destination_address: pubkey.meta({ description: 'The wallet that is paid.' }),
+  payout_mint: pubkey.meta({ description: 'Always the reward token’s mint.' }),
+  reward_amount: wholeNumber
+    .nullable()
+    .meta({ description: 'What the request settles, in base units of 6 decimals; exact at any size.' }),
+  earning_count: z.int().nonnegative().meta({ description: 'Reward records in it.' }),
+  tx_signature: z.string().meta({ description: 'The settling transaction; empty until it is settled.' }),
+});
+
+export const preMintRefusal = z.strictObject({
+  detail: z.string(),
+  pre_mint: z.literal(true),
+  reward_asset: z.string().meta({ description: 'Symbol of the reward token.' }),
+});
+
+export type PayoutRequestAnswer = z.output<typeof payoutRequest>;
+export type PreMintRefusal = z.output<typeof preMintRefusal>;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPayouts, type Payouts } from '../../../api/state/payouts/payouts.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { REVIEW_WINDOW_MS, type RewardProgram } from '../../../core/rules/rewards.ts';
+import { type DecisionStore, embeddedDecisions, serverDecisions } from '../../support/decision-stores.ts';
+import { postgresIsMissing } from '../../support/postgres-server.ts';
+import { testWallet } from '../../support/wallets.ts';
+import { type IndexUnderTest, openIndex, showSlot } from '../support/mirror-under-test.ts';
+import { emptyLedger, MINT, openRewards, type RewardsUnderTest } from '../support/rewards-under-test.ts';
+
+const [owner, agent, other] = ['owner', 'agent', 'other'].map((name) => testWallet(name).address) as [
+  ReturnType<typeof testWallet>['address'],
+  ReturnType<typeof testWallet>['address'],
+  ReturnType<typeof testWallet>['address'],
+];
+const ACCOUNTS = {
+  tokens: { owner, other, unbound: undefined },
+  agents: { [owner]: [agent] },
+};
+const BEGIN = Date.parse('2026-10-01T00:00:00Z');
+const CLAIM = { wallet_address: owner };
+
+let index: IndexUnderTest;
+let decisions: DecisionStore;
+let payouts: Payouts;
+let under: RewardsUnderTest;
+beforeAll(async () => {
+  [index, decisions] = await Promise.all([
+    openIndex(),
+    postgresIsMissing ? embeddedDecisions() : serverDecisions(),
+  ]);
+  payouts = createPayouts(decisions.oltp);
+});
+afterAll(async () => {
+  await under?.stop();
+  await index.dispose();
+  await decisions[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await under?.stop();
+  await index.index.reset();
+  await emptyLedger(index.olap);
+  await decisions.oltp.script('TRUNCATE payout_requests CASCADE');
+  under = openRewards(index.olap, ACCOUNTS, BEGIN + REVIEW_WINDOW_MS + 1000, { payouts });
+  await under.mint(10n);
+  index.index.coverage('streamed', 10n, 100n);
+  await showSlot(index, under.api, 20n);
+});
+
+/** A record that was accrued at the beginning, and priced when an amount is given. */
+function record(recordId: bigint, amount?: bigint, program: RewardProgram = 'referral', wallet = owner) {
+  const accrued: RewardEvent = { kind: 'accrued', recordId, program, wallet, at: BEGIN, amount: undefined };
+  const priced: RewardEvent[] =
+    amount === undefined ? [] : [{ kind: 'priced', recordId, at: BEGIN + 1, amount }];
+  return [accrued, ...priced];
+}
+const claim = (body: unknown = CLAIM, token: string | undefined = 'owner', key?: string) =>
+  under.post('/referrals/claim/', body, token, key === undefined ? {} : { 'idempotency-key': key });
+
+describe('POST /referrals/claim/ and /creators/claim/', () => {
+  test('build one request over what is matured and priced, with every field of the specification', async () => {
+    const large = 2n ** 64n - 1n;
+    await under.record(...record(1n, large), ...record(2n, 5n), ...record(3n), ...record(4n, 7n, 'clone'));
+
+    const referral = await claim();
+    expect(referral.status).toBe(200);
+    expect(referral.headers['cache-control']).toBe('no-store');
+    const id = referral.json.id;
+    expect(referral.text).toBe(
+      `{"id":${id},"status":"requested","destination_address":"${owner}","payout_mint":"${MINT}","reward_amount":${large + 5n},"earning_count":2,"tx_signature":""}`,
+    );
+    const creator = await under.post('/creators/claim', CLAIM, 'owner');
+    expect(creator.json).toMatchObject({ reward_amount: 7, earning_count: 1 });
+    expect(await payouts.records(BigInt(id))).toEqual([
+      { recordId: 1n, amount: large },
+      { recordId: 2n, amount: 5n },
+    ]);
+  });
+
+  test('leave out what is in review, held, paid, voided or not priced', async () => {
+    const late: RewardEvent = {
+      kind: 'accrued',
+      recordId: 2n,
+      program: 'referral',
+      wallet: owner,
+      at: BEGIN + 2000,
+      amount: undefined,
+    };
+    await under.record(
+      ...[...record(1n, 1n), late, { kind: 'priced', recordId: 2n, at: BEGIN, amount: 1n } as const],
+      ...[...record(3n, 1n), { kind: 'held', recordId: 3n, at: BEGIN, reason: 'r' } as const],
+      ...[...record(4n, 1n), { kind: 'paid', recordId: 4n, at: BEGIN, txSignature: 'sig' } as const],
+      ...[...record(5n, 1n), { kind: 'voided', recordId: 5n, at: BEGIN, reason: 'r' } as const],
+      ...record(6n),
+    );
+    const { json } = await claim();
+    expect(await payouts.records(BigInt(json.id))).toEqual([{ recordId: 1n, amount: 1n }]);
+
+    // When the review of the late one ends, it alone is new
+    under.clock.advance(1000);
+    expect((await claim()).json).toMatchObject({ earning_count: 1 });
+  });
+
+  test('change no figure that is read: what is claimed stays claimable until it is paid', async () => {
+    await under.record(...record(1n, 5n));
+    const before = await under.get('/user-rewards/summary/', 'owner');
+    await claim();
+    const after = await under.get('/user-rewards/summary/', 'owner');
+    expect(after.json.totals).toEqual(before.json.totals);
+    expect(after.json.totals.claimable.count).toBe(1);
+  });
+
+  test('answer 404 when nothing is left, and the same request to the same key', async () => {
+    await under.record(...record(1n, 5n));
+    const first = await claim(CLAIM, 'owner', 'key-1');
+    expect((await claim(CLAIM, 'owner', 'key-1')).text).toBe(first.text);
+    const repeat = await claim();
+    expect([repeat.status, repeat.json]).toEqual([
+      404,
+      { detail: 'There is nothing both priced and matured to settle.' },
+    ]);
+    expect((await claim(CLAIM, 'owner', 'key-2')).status).toBe(404);
+
+    // And when something new comes, the old key still means the old request
+    await under.record(...record(2n, 6n));
+    expect((await claim(CLAIM, 'owner', 'key-1')).text).toBe(first.text);
+    expect((await claim(CLAIM, 'owner', 'key-2')).json).toMatchObject({ reward_amount: 6 });
+  });
+
+  test('take again what a failed request has released, and nothing of a settled one', async () => {
+    await under.record(...record(1n, 5n));
+    const first = await claim();
+    await payouts.fail(BigInt(first.json.id), { reason: 'bounced', now: BEGIN });
+    const second = await claim();
+    expect(second.json).toMatchObject({ reward_amount: 5, earning_count: 1 });
+    await payouts.settle(BigInt(second.json.id), { txSignature: 'sig', now: BEGIN });
+    expect((await claim()).status).toBe(404);
+  });
+
+  test('serve an agent wallet to its owner, and pay it itself', async () => {
+    await under.record(...record(1n, 5n, 'referral', agent));
+    const { json } = await claim({ wallet_address: agent });
+    expect(json).toMatchObject({ destination_address: agent, reward_amount: 5 });
+    expect(await payouts.find(BigInt(json.id))).toMatchObject({ requestedBy: owner });
+  });
+
+  test.each([owner, testWallet('nobody').address, 'no key at all'])(
+    'answer 404 to a wallet of others, whether it has anything or not: %s',
+    async (wallet) => {
+      await under.record(...record(1n, 5n));
+      const { status, json } = await claim({ wallet_address: wallet }, 'other');
+      expect([status, json]).toEqual([404, { detail: 'Unknown wallet.' }]);
+    },
+  );
+
+  test('answer 401 without a good token, before anything else is looked at', async () => {
+    expect((await claim(undefined, '')).status).toBe(401);
+    expect((await under.post('/creators/claim/', {}, 'nobody')).status).toBe(401);
+  });
+
+  test('answer 400 to an account without a wallet, a body without one, and a key that is none', async () => {
+    expect((await claim(CLAIM, 'unbound')).json).toEqual({ detail: 'The account has no bound wallet.' });
+    expect((await claim({}, 'owner')).json).toEqual({ detail: 'wallet_address must be a wallet address.' });
+    const bad = await claim(CLAIM, 'owner', 'a b');
+    expect([bad.status, bad.json.detail]).toEqual([
+      400,
+      'Idempotency-Key must be 1 to 255 visible characters.',
+    ]);
+  });
+
+  test('answer 409 before the mint with exactly the body of the specification', async () => {
+    await under.record(...record(1n));
+    await under.mint(30n, { closed: true });
+    await showSlot(index, under.api, 30n);
+    const { status, text } = await claim();
+    expect(status).toBe(409);
+    expect(JSON.parse(text)).toEqual({ detail: expect.any(String), pre_mint: true, reward_asset: 'REWARD' });
+    expect((await claim({ wallet_address: other })).status).toBe(404);
+  });
+
+  test('asked for fifty times at once are one request', async () => {
+    await under.record(...Array.from({ length: 40 }, (_, at) => record(BigInt(at + 1), 3n)).flat());
+    const answers = await Promise.all(Array.from({ length: 50 }, () => claim()));
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made.map(({ json }) => json)).toEqual([
+      expect.objectContaining({ earning_count: 40, reward_amount: 120 }),
+    ]);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(49);
+  });
+});
