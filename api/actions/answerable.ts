@@ -3,9 +3,10 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
 import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
+import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
 
 /** Errors that are written for those who ask. */
-const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...payoutErrors };
+const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...payoutErrors, ...rewardErrors };
 
 /**
  * The error of an action as a client may hear it: one written for clients as it is, everything else

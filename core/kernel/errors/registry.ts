@@ -19,6 +19,7 @@ import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
 import { payoutErrors } from './payouts.ts';
 import { pipelineErrors } from './pipeline.ts';
+import { rewardErrors } from './rewards.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { sourceErrors } from './source.ts';
@@ -46,6 +47,7 @@ export const ERRORS = {
   ...operatorErrors,
   ...payoutErrors,
   ...pipelineErrors,
+  ...rewardErrors,
   ...rulesErrors,
   ...settingsErrors,
   ...sourceErrors,
