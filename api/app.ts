@@ -20,6 +20,7 @@ import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
+import { type OperatorEndpoints, serveRewardEvents } from './rest/operator/reward-events.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { serveRewards } from './rest/rewards/serve.ts';
@@ -34,6 +35,8 @@ export interface ApiParts {
   readonly rewards?: RewardsContext | undefined;
   /** Left out where there is no store of decisions: then only the launch mirror is served. */
   readonly accounts?: AccountContext | undefined;
+  /** What operators are given; nothing without it. */
+  readonly operator?: OperatorEndpoints | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How the world sees the API; relative addresses without one. */
@@ -74,6 +77,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
+  if (parts.operator) serveRewardEvents(app, parts.operator, metrics);
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, clock, metrics });
   serveExports(app, { context, store, metrics, logger });

@@ -5,6 +5,8 @@ import { closeWithin, listen } from '../core/kernel/http-listener.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
+import { createRewardLedger } from '../core/ledger/ledger.ts';
+import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { accountContext } from './accounts.ts';
@@ -72,7 +74,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     terms: rewardTerms(settings),
     clock,
   };
+  const ledger = createRewardLedger({
+    ...{ olap, clock, logger },
+    preMint: (signal) => preMintNow(olap.reader, settings.REWARD_MINT, signal),
+  });
+  shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
+    operator: { token: settings.OPERATOR_TOKEN, ledger },
     ...{ store, context, rewards, accounts, logger, clock, publicUrl, mcp: { origins, listenHost } },
     metrics: createMetrics(store, clock, options.registry),
     readiness: {

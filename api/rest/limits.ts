@@ -2,6 +2,10 @@
 export const LIMITS = {
   /** A read has no body; operator endpoints set their own bound. */
   bodyBytes: 64 * 1024,
+  /** Reward events of one request. */
+  ingestBytes: 16 * 1024 * 1024,
+  /** Requests with reward events at a time: each is held in memory until it is stored. */
+  ingestsAtOnce: 2,
   urlBytes: 2048,
   /** Time for a request to arrive in full. */
   requestMs: 15_000,

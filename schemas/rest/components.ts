@@ -9,6 +9,7 @@ import * as distribution from './pledge-distribution.ts';
 import * as positions from './positions.ts';
 import * as proof from './proof.ts';
 import * as curve from './raise-curve.ts';
+import * as ingest from './reward-ingest.ts';
 import * as rewards from './rewards.ts';
 import { refunds, release, settlement } from './settlement.ts';
 import * as signIn from './sign-in.ts';
@@ -62,6 +63,9 @@ const NAMED = {
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
   PreMintRefusal: claims.preMintRefusal,
+  RewardEventsStored: ingest.rewardEventsStored,
+  RejectedRewardEvent: ingest.rejectedRewardEvent,
+  RewardEventsRefusal: ingest.rewardEventsRefusal,
   Error: answers.errorAnswer,
 } as const;
 

@@ -22,6 +22,8 @@ export const integer = z.custom<WireInteger>(
 const whole = (description: string, example: number) =>
   integer.meta({ type: 'integer', minimum: 0, description, examples: [example] });
 
+export const rewardRecordId = whole('Record id.', 17);
+
 export const rewardProgram = z
   .enum(REWARD_PROGRAM_NAMES)
   .meta({ description: 'Programme of a reward record.', examples: ['referral'] });
@@ -81,7 +83,7 @@ export const rewardsSummaryAnswer = z.strictObject({
 
 export const rewardHistoryRow = z.strictObject({
   program: rewardProgram,
-  id: whole('Record id.', 17),
+  id: rewardRecordId,
   status: z.enum(['pending', 'claimable', 'paid']),
   amount_base_units: whole('Token amount in base units.', 1_250_000)
     .nullable()

@@ -1,3 +1,4 @@
+import { INGEST_OPERATION } from '../operator/describe.ts';
 import { rewardsPaths } from '../rewards/describe.ts';
 import { ACCOUNT_ROUTES, BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
 import { accountOperation } from './account-operation.ts';
@@ -55,6 +56,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       ...rewardsPaths(),
       ...accountPaths(),
       ...exportPaths(),
+      '/operator/reward-events/': { post: INGEST_OPERATION },
       ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
@@ -96,6 +98,11 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'What `/auth/sign-in/` gives, or the token of the issuer that the operator has chosen.',
+  },
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'What the operator has set as `OPERATOR_TOKEN`.',
   },
   serviceAgentToken: {
     type: 'http',

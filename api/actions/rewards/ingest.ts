@@ -1,0 +1,59 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { PlacedRow } from '../../../core/ledger/ingest/rows.ts';
+import type { Rejection, RewardLedger } from '../../../core/ledger/port.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type {
+  RejectedRewardEvent,
+  RewardEventsRefusal,
+  RewardEventsStored,
+} from '../../../schemas/rest/reward-ingest.ts';
+import { wireCount, wireInstant, wireInteger } from '../wire.ts';
+
+/** What came of the rows of one request: all of them are in the ledger, or none. */
+export type IngestOutcome =
+  | { readonly stored: RewardEventsStored; readonly refusal?: never }
+  | { readonly stored?: never; readonly refusal: RewardEventsRefusal };
+
+const OPERATOR = 'operator';
+/** Rows that a refusal names. */
+const NAMED = 100;
+
+/**
+ * Appends the rows of one request to the ledger, wholly or not at all.
+ * @throws REWARD_ROW_MALFORMED at the first row that is none
+ */
+export async function ingestRewardEvents(
+  ledger: RewardLedger,
+  rows: AsyncIterable<PlacedRow>,
+): Promise<IngestOutcome> {
+  const events: RewardEvent[] = [];
+  const lines: number[] = [];
+  for await (const { line, event, fault } of rows) {
+    if (!event) throw new LaunchlensError('REWARD_ROW_MALFORMED', { line, reason: fault });
+    events.push(event);
+    lines.push(line);
+  }
+  const outcome = await ledger.append(events, { by: OPERATOR, whole: true });
+  const { conflicts, refused, stored, known, revision } = outcome;
+  if (conflicts.length > 0) return { refusal: refusal('REWARD_EVENTS_CONFLICT', conflicts, lines) };
+  if (refused.length > 0) return { refusal: refusal('REWARD_PRICE_BEFORE_MINT', refused, lines) };
+  return { stored: { stored, known, ledger_revision: wireCount(revision) } };
+}
+
+function refusal(
+  code: 'REWARD_EVENTS_CONFLICT' | 'REWARD_PRICE_BEFORE_MINT',
+  rejections: readonly Rejection[],
+  lines: readonly number[],
+): RewardEventsRefusal {
+  const rejected = rejections.slice(0, NAMED).map((one) => rejectedRow(one, lines[one.index] ?? 0));
+  const { line = 0, reason = '' } = rejected[0] ?? {};
+  const { message } = new LaunchlensError(code, { line, reason, count: rejections.length });
+  return code === 'REWARD_EVENTS_CONFLICT'
+    ? { detail: message, conflicts: rejected }
+    : { detail: message, pre_mint: true, refused: rejected };
+}
+
+function rejectedRow({ event, reason }: Rejection, line: number): RejectedRewardEvent {
+  const { kind, recordId, at } = event;
+  return { line, record_id: wireInteger(recordId), kind, at: wireInstant(at), reason };
+}

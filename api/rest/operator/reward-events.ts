@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { type Bytes, csvRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
+import type { RewardLedger } from '../../../core/ledger/port.ts';
+import { ingestRewardEvents } from '../../actions/rewards/ingest.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
+import { LIMITS } from '../limits.ts';
+import type { ApiMetrics } from '../metrics.ts';
+import { BASE_PATH } from '../routes/all.ts';
+import { refuseOtherMethods } from '../serve-route.ts';
+import { operatorGate } from './authority.ts';
+
+export interface OperatorEndpoints {
+  /** The bearer token of the operator; undefined where there are no operator endpoints. */
+  readonly token: string | undefined;
+  readonly ledger: RewardLedger;
+}
+
+const URL = `${BASE_PATH}/operator/reward-events/`;
+
+/** How each format of a body is read. */
+const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow>>> = {
+  'application/x-ndjson': ndjsonRows,
+  'text/csv': csvRows,
+};
+
+/** Serves the way into the reward ledger. Without a token there is no such path. */
+export function serveRewardEvents(
+  app: FastifyInstance,
+  { token, ledger }: OperatorEndpoints,
+  metrics: ApiMetrics,
+): void {
+  if (token === undefined) return;
+  const requireOperator = operatorGate(token);
+  let running = 0;
+  void app.register(async (scope) => {
+    // Bodies are read as they come, by the handler alone.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(Object.keys(FORMATS), (_request, payload, done) => done(null, payload));
+    scope.route({
+      method: 'POST',
+      url: URL,
+      onRequest: async ({ headers }, reply) => {
+        try {
+          requireOperator(headers.authorization);
+        } catch (error) {
+          reply.header('www-authenticate', 'Bearer');
+          throw error;
+        }
+      },
+      handler: async (request, reply) => {
+        if (running >= LIMITS.ingestsAtOnce) throw new LaunchlensError('REWARD_INGEST_BUSY', { running });
+        running += 1;
+        try {
+          const { status, body } = await ingest(request, ledger);
+          metrics.request(URL, status);
+          return send(reply, status, body);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    refuseOtherMethods(scope, URL, ['POST']);
+  });
+}
+
+async function ingest(request: FastifyRequest, ledger: RewardLedger) {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  const rows = FORMATS[type.trim().toLowerCase()];
+  const body = request.body as Readable | undefined;
+  if (!rows || !body) throw new LaunchlensError('REQUEST_MEDIA_TYPE', {});
+  try {
+    const { stored, refusal } = await ingestRewardEvents(ledger, rows(bounded(body)));
+    return stored ? { status: 200, body: stored } : { status: 409, body: refusal };
+  } catch (error) {
+    if (!isLaunchlensError(error, 'REWARD_ROW_MALFORMED')) throw error;
+    return { status: error.status, body: { detail: error.message, line: error.context.line } };
+  }
+}
+
+/** @throws REQUEST_BODY_TOO_LARGE */
+async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > LIMITS.ingestBytes) {
+      throw new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: LIMITS.ingestBytes });
+    }
+    yield chunk;
+  }
+}
+
+/** What is left of a body that was refused is not read, so its connection serves no other request. */
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  if (status !== 200) reply.header('connection', 'close');
+  return reply
+    .code(status)
+    .headers(COMMON_HEADERS)
+    .header('cache-control', 'no-store')
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify(body));
+}

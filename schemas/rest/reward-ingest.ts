@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { rewardRecordId } from './rewards.ts';
+import { count, dateTime } from './scalars.ts';
+
+export const rewardEventsStored = z.strictObject({
+  stored: count.meta({ description: 'Events that were new.', examples: [2] }),
+  known: count.meta({ description: 'Events that the ledger had already.', examples: [0] }),
+  ledger_revision: count.meta({ description: 'How far the reward ledger reaches now.', examples: [42] }),
+});
+
+export const rejectedRewardEvent = z.strictObject({
+  line: count.meta({ description: 'Where the event stands in the request, from 1.', examples: [3] }),
+  record_id: rewardRecordId,
+  kind: z.enum(['accrued', 'priced', 'held', 'released', 'voided', 'paid']),
+  at: dateTime,
+  reason: z.string(),
+});
+
+/** Why nothing of a request was stored; at most a hundred events are named. */
+export const rewardEventsRefusal = z.union([
+  z.strictObject({ detail: z.string(), conflicts: z.array(rejectedRewardEvent) }),
+  z.strictObject({ detail: z.string(), pre_mint: z.literal(true), refused: z.array(rejectedRewardEvent) }),
+]);
+
+export type RewardEventsStored = z.output<typeof rewardEventsStored>;
+export type RejectedRewardEvent = z.output<typeof rejectedRewardEvent>;
+export type RewardEventsRefusal = z.output<typeof rewardEventsRefusal>;
