@@ -25,15 +25,15 @@ export const rewardErrors = {
   ),
   REWARD_FILE_UNREADABLE: define<{ file: string; reason: string }>(
     ({ file, reason }) => `${file} cannot be read as reward events: ${reason}.`,
-    { exit: 2, status: 400 },
+    { exit: 2 },
   ),
   REWARD_PRICING_BEFORE_MINT: define(
     () => 'Nothing is priced before the mint of the reward token exists on chain.',
-    { exit: 2, status: 409 },
+    { exit: 2 },
   ),
   REWARD_RECORD_UNKNOWN: define<{ recordId: bigint }>(
     ({ recordId }) => `No reward record ${recordId} has accrued; nothing was recorded.`,
-    { exit: 2, status: 404 },
+    { exit: 2 },
   ),
-  REWARD_REVISION_UNKNOWN: define<{ detail: string }>(({ detail }) => detail, { exit: 2, status: 400 }),
+  REWARD_REVISION_UNKNOWN: define<{ detail: string }>(({ detail }) => detail, { exit: 2 }),
 };
