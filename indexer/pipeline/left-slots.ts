@@ -126,7 +126,9 @@ export class LeftSlots {
   /** The slots to which a write may still come late, ascending: a stream that does not show them proves none. */
   get doubted(): readonly LeftSlot[] {
     const head = this.#head ?? 0n;
-    return this.tail.slots.filter(({ slot, noReturn }) => slot + BigInt(KEPT_SLOTS) > head && !noReturn);
+    return this.tail.slots.filter(
+      ({ slot, noReturn, readWhole }) => slot + BigInt(KEPT_SLOTS) > head && !noReturn && !readWhole,
+    );
   }
 
   add(slot: CompletedSlot): void {
@@ -152,7 +154,7 @@ export class LeftSlots {
     this.#wholeFrom = keysSlot;
     this.#unsure = false;
     this.#deadFrom = undefined;
-    this.#watch(program);
+    this.#watch(program, keysSlot === program.slot);
     return { lost, flows };
   }
 
@@ -186,8 +188,8 @@ export class LeftSlots {
     this.#unsure = true;
   }
 
-  #watch(meta: BlockMeta): void {
-    if (this.#mayDie) this.tail.add(meta, meta.slot < this.#wholeFrom);
+  #watch(meta: BlockMeta, readWhole = false): void {
+    if (this.#mayDie) this.tail.add(meta, { noReturn: meta.slot < this.#wholeFrom, readWhole });
   }
 }
 

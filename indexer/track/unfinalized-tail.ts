@@ -10,6 +10,8 @@ export interface TailSlot extends LeftSlot {
    * as lost.
    */
   readonly noReturn?: boolean;
+  /** A node gave the whole state as of it, so that no write to it can be missing. */
+  readonly readWhole?: boolean;
 }
 
 /** Slots that have left turn out to be on a fork that died. */
@@ -52,8 +54,11 @@ export class UnfinalizedTail {
     return this.#slots.at(-1)?.slot;
   }
 
-  add({ slot, parentSlot, blockhash }: BlockMeta, noReturn = false): void {
-    this.#slots.push({ slot, parentSlot, blockhash, noReturn });
+  add(
+    { slot, parentSlot, blockhash }: BlockMeta,
+    known: Pick<TailSlot, 'noReturn' | 'readWhole'> = {},
+  ): void {
+    this.#slots.push({ slot, parentSlot, blockhash, ...known });
     if (this.#slots.length > LIMIT) this.#slots.shift();
   }
 

@@ -35,6 +35,8 @@ type LedgerRange = z.output<typeof ledgerRow>;
 /** A slot of the index, and whether it lies between the two reads of a snapshot, where no state is whole. */
 export type StandingSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' | 'blockTime'> & {
   readonly noReturn: boolean;
+  /** Whether both reads of a snapshot were of this slot. */
+  readonly readWhole: boolean;
 };
 
 /**
@@ -52,10 +54,19 @@ export async function lastSlots(
   const ledger = await lane.query({ sql: LEDGER, parameters: { oldest } }, ledgerRow);
   return stored
     .filter((left) => !ledger.some((range) => range.isLost && hasDied(left, range)))
-    .map(({ revision: of, ...left }) => ({
-      ...left,
-      noReturn: ledger.some((range) => !range.isLost && range.revision === of && left.slot < range.from),
-    }));
+    .map(({ revision: of, ...left }) => {
+      const snapshot = ledger.find((range) => !range.isLost && range.revision === of);
+      return {
+        ...left,
+        noReturn: snapshot !== undefined && left.slot < snapshot.from,
+        readWhole: left.slot === snapshot?.from && firstOf(stored, of) === left.slot,
+      };
+    });
+}
+
+/** The lowest slot that a batch brought along, which of a snapshot's is the one that its first read is of. */
+function firstOf(stored: readonly StoredSlot[], batch: bigint): bigint | undefined {
+  return stored.find(({ revision }) => revision === batch)?.slot;
 }
 
 function hasDied({ slot, revision }: StoredSlot, lost: LedgerRange): boolean {

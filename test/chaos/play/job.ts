@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../../core/kernel/logger.ts';
@@ -31,7 +31,13 @@ export class Job {
 
   play(plan: Plan): Promise<Outcome> {
     const fills = plan.faults.some(({ kind }) => kind === 'disk-full');
-    return this.#onStore({ ...plan, fills }, (store) => play(plan, store));
+    return this.#onStore({ ...plan, fills }, async (store) => {
+      const outcome = await play(plan, store);
+      if (outcome.wrong.length === 0) return outcome;
+      const log = join(tmpdir(), `launchlens-chaos-seed-${plan.seed}-${plan.store}.log`);
+      await copyFile(store.logFile, log);
+      return { ...outcome, log };
+    });
   }
 
   walk(task: WalkTask): Promise<Walked> {

@@ -21,4 +21,6 @@ export interface Outcome {
   readonly crashed: boolean;
   /** Everything that is not as it must be, one line each; empty is a pass. */
   readonly wrong: readonly string[];
+  /** Where the log of the indexer was kept, of a plan that went wrong. */
+  readonly log?: string;
 }

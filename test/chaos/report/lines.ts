@@ -29,7 +29,7 @@ function slowest({ met }: Outcome): number {
 
 /** What went wrong in a seed, and how to see it again. */
 export function failureOf(
-  { plan, wrong }: Outcome,
+  { plan, wrong, log }: Outcome,
   {
     store,
     faults,
@@ -39,5 +39,6 @@ export function failureOf(
   const more = wrong.length > SHOWN ? [`  and ${wrong.length - SHOWN} more`] : [];
   const again = ['npm run chaos --', `--seed ${plan.seed}`, `--store ${store ?? plan.store}`];
   if (faults) again.push(`--faults ${faults.join(',')}`);
-  return [describePlan(plan), ...shown, ...more, `  again: ${again.join(' ')}`].join('\n');
+  const kept = log === undefined ? [] : [`  log of the indexer: ${log}`];
+  return [describePlan(plan), ...shown, ...more, ...kept, `  again: ${again.join(' ')}`].join('\n');
 }

@@ -111,3 +111,20 @@ test('what is not proven is lost with the slots that a snapshot overtakes, and n
   expect([left.head, left.answerable(150n)]).toEqual([150n, 150n]);
   expect(left.doubted.map(({ slot }) => slot)).toEqual([148n, 149n, 150n]);
 });
+
+test('a slot that both reads of a snapshot were of is not in doubt, in this run or a later one', () => {
+  const options = { mayDie: true, correct: () => undefined, buffers: new SlotBuffers() };
+  const doubted = (left: LeftSlots) => left.doubted.map(({ slot }) => slot);
+  const left = new LeftSlots({ resume: undefined, ...options });
+  left.overtake(metaOf(234n), { keysSlot: 234n, unfinished: false });
+  left.add(emptySlot(235n));
+  expect(doubted(left)).toEqual([235n]);
+
+  const tail = [{ ...metaOf(234n), readWhole: true }, metaOf(235n)];
+  expect(doubted(new LeftSlots({ resume: { head: 235n, launches: [], tail }, ...options }))).toEqual([235n]);
+
+  const apart = new LeftSlots({ resume: undefined, ...options });
+  apart.overtake(metaOf(234n), { keysSlot: 235n, unfinished: false });
+  apart.add(emptySlot(235n));
+  expect(doubted(apart)).toEqual([235n]);
+});

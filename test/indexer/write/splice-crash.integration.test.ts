@@ -49,14 +49,16 @@ async function openWriter(insert: OlapLane['insert'] = olap.writer.insert): Prom
   return createWriter({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
 }
 
-/** What was lost from `from` on ends in a snapshot read at `program` and, two slots later, by key. */
-function snapshot(from: bigint | undefined, program: bigint): SnapshotState {
-  const slots = [0n, 1n, 2n].map((after) => livelySlot(program + after));
+/** What was lost from `from` on ends in a snapshot read at `program` and, some slots later, by key. */
+function snapshot(from: bigint | undefined, program: bigint, keysAfter = 2n): SnapshotState {
+  const slots = Array.from({ length: Number(keysAfter) + 1 }, (_, after) =>
+    livelySlot(program + BigInt(after)),
+  );
   return {
-    through: metaOf(program + 2n),
+    through: metaOf(program + keysAfter),
     buffers: slots.map(({ buffer }) => buffer),
     slots: slots.map(({ meta }) => meta),
-    lost: from === undefined ? undefined : { from, to: program + 1n },
+    lost: from === undefined ? undefined : { from, to: program + keysAfter - 1n },
     flows: [
       ...(from === undefined ? [] : [{ from: from - 3n, to: from - 1n }]),
       { from: program + 1n, to: undefined },
@@ -136,4 +138,15 @@ describe('a splice that a crash cuts off', () => {
     await oracle.close();
     expect({ ...mended, checkpoint: 0 }).toEqual({ ...(await tableContents(olap.reader)), checkpoint: 0 });
   });
+});
+
+test('of the last slots those count as read whole that both reads of a snapshot were of', async () => {
+  const writer = await openWriter();
+  await writer.snapshot(snapshot(undefined, 90n));
+  await grow(writer, 93n, 94n);
+  await writer.snapshot(snapshot(95n, 110n, 0n));
+  await grow(writer, 111n, 112n);
+  await writer.close();
+  const { tail } = await prepare();
+  expect(tail.filter(({ readWhole }) => readWhole).map(({ slot }) => slot)).toEqual([110n]);
 });
