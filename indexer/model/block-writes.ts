@@ -3,6 +3,8 @@ export interface NamedAccount {
   readonly key: string;
   readonly signer: boolean;
   readonly writable: boolean;
+  /** Before and after; an account without any does not exist. */
+  readonly lamports: { readonly before: bigint; readonly after: bigint };
   /** Base units before and after; undefined for what was no token account both times. */
   readonly tokens: { readonly before: bigint; readonly after: bigint } | undefined;
 }

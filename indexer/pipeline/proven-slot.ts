@@ -1,6 +1,11 @@
 import type { BlockWrites, NamedAccount } from '../model/block-writes.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 
+/** The last transaction that could write an account, and its lamports before the first and after the last. */
+interface Written extends Pick<NamedAccount, 'lamports'> {
+  readonly signature: string;
+}
+
 export interface FollowedKeys {
   /** The program, base58. */
   readonly program: string;
@@ -20,7 +25,7 @@ export interface FollowedKeys {
  * so each followed one must stand in the index by the last transaction that could write it, or as it was read as of the
  * slot, and each movement of an escrow or out of the treasury must be there. An account that nobody knows can be one of
  * the program that never came: where a transaction names the program and such an account, and it is neither a signer
- * nor a token account, nothing is proven.
+ * nor a token account, it must stand as well. What existed neither before the slot nor after it need not.
  */
 export function unprovenBy(
   slot: bigint,
@@ -28,25 +33,37 @@ export function unprovenBy(
   held: SlotWriters | undefined,
   followed: FollowedKeys,
 ): string | undefined {
-  const { program, knows, flowsFrom } = followed;
-  const last = new Map<string, string>();
-  for (const { signature, accounts } of block.transactions) {
-    const ours = accounts.some(({ key }) => key === program);
-    for (const account of accounts) {
-      const { key, writable } = account;
-      if (!writable) continue;
-      if (knows(key) || held?.accounts.has(key)) last.set(key, signature);
-      else if (ours && mayBelong(account)) return `${key} is not known`;
-      if (slot < flowsFrom || !isMovement(account, followed)) continue;
-      if (!held?.movements.has(signature)) return `a movement of ${key} is missing`;
-    }
+  for (const { signature, accounts } of slot < followed.flowsFrom ? [] : block.transactions) {
+    const moved = accounts.find((account) => account.writable && isMovement(account, followed));
+    if (moved && !held?.movements.has(signature)) return `a movement of ${moved.key} is missing`;
   }
-  for (const [key, signature] of last) {
+  for (const [key, { signature, lamports }] of writtenIn(block, held, followed)) {
+    if (lamports.before === 0n && lamports.after === 0n) continue;
     const writer = held?.accounts.get(key);
     const stands = writer === undefined ? held?.accounts.has(key) : writer === signature;
     if (!stands) return `a write to ${key} is missing`;
   }
   return undefined;
+}
+
+/** By key, what a block's transactions did to accounts that the index follows, or that may be the program's. */
+function writtenIn(
+  { transactions }: BlockWrites,
+  held: SlotWriters | undefined,
+  { program, knows }: FollowedKeys,
+): ReadonlyMap<string, Written> {
+  const written = new Map<string, Written>();
+  for (const { signature, accounts } of transactions) {
+    const ours = accounts.some(({ key }) => key === program);
+    for (const account of accounts) {
+      const { key, writable, lamports } = account;
+      const concerns = knows(key) || held?.accounts.has(key) || (ours && mayBelong(account));
+      if (!writable || !concerns) continue;
+      const { before } = written.get(key)?.lamports ?? lamports;
+      written.set(key, { signature, lamports: { before, after: lamports.after } });
+    }
+  }
+  return written;
 }
 
 function isMovement({ key, tokens }: NamedAccount, { escrows, treasury }: FollowedKeys): boolean {

@@ -9,9 +9,14 @@ const followed = {
   knows: (key: string) => ['launch', 'pledge', 'escrow'].includes(key),
 };
 
-const wallet: NamedAccount = { key: 'wallet', signer: true, writable: true, tokens: undefined };
-const program: NamedAccount = { key: 'program', signer: false, writable: false, tokens: undefined };
-const written = (key: string): NamedAccount => ({ key, signer: false, writable: true, tokens: undefined });
+const named = { signer: false, writable: true, lamports: { before: 2n, after: 2n }, tokens: undefined };
+const wallet: NamedAccount = { ...named, key: 'wallet', signer: true };
+const program: NamedAccount = { ...named, key: 'program', writable: false };
+const written = (key: string, before = 2n, after = 2n): NamedAccount => ({
+  ...named,
+  key,
+  lamports: { before, after },
+});
 const moved = (key: string, before: bigint, after: bigint): NamedAccount => ({
   ...written(key),
   tokens: { before, after },
@@ -74,6 +79,17 @@ test('an account that nobody knows may be one of the program only where a transa
   expect(unprovenBy(10n, block(created), undefined, followed)).toBeTypeOf('string');
   expect(unprovenBy(10n, block(created), held({ 'new pledge': 0 }), followed)).toBeUndefined();
   expect(unprovenBy(10n, block([wallet, written('new pledge')]), undefined, followed)).toBeUndefined();
+});
+
+test('an account that came and went within the slot need not stand, whoever knows it', () => {
+  for (const key of ['pledge', 'new pledge']) {
+    const opened = [wallet, program, written(key, 0n, 2n)];
+    const emptied = [wallet, program, written(key, 2n, 0n)];
+    expect(unprovenBy(10n, block(opened, emptied), undefined, followed)).toBeUndefined();
+    expect(unprovenBy(10n, block(opened), undefined, followed)).toBe(`a write to ${key} is missing`);
+    expect(unprovenBy(10n, block(emptied), undefined, followed)).toBe(`a write to ${key} is missing`);
+    expect(unprovenBy(10n, block(emptied, opened), undefined, followed)).toBeTypeOf('string');
+  }
 });
 
 test('an escrow that a transaction could write and left as it was moved nothing', () => {

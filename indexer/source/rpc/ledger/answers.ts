@@ -46,6 +46,8 @@ export const blockWritesAnswer = z.object({
       meta: z
         .object({
           err: z.unknown(),
+          preBalances: z.array(u64),
+          postBalances: z.array(u64),
           preTokenBalances: z.array(tokenBalance).nullish(),
           postTokenBalances: z.array(tokenBalance).nullish(),
         })

@@ -19,6 +19,7 @@ export function readBlockWrites({ blockhash, transactions }: BlockWritesAnswer):
         key: pubkey,
         signer,
         writable,
+        lamports: { before: meta.preBalances[index] ?? 0n, after: meta.postBalances[index] ?? 0n },
         tokens:
           before.has(index) || after.has(index)
             ? { before: before.get(index) ?? 0n, after: after.get(index) ?? 0n }

@@ -42,6 +42,22 @@ describe('what the transactions of a block can have written', () => {
     expect(compared).toBeGreaterThan(200);
   });
 
+  test('tells of every account whether it existed before and after each transaction', () => {
+    const alive = new Map<string, boolean>();
+    let ended = 0;
+    for (const block of blocks) {
+      for (const { accounts } of readBlockWrites(told(block.slot))?.transactions ?? []) {
+        for (const { key, signer, writable, lamports } of accounts) {
+          if (signer || !writable) continue;
+          expect([key, lamports.before > 0n]).toEqual([key, alive.get(key) ?? lamports.before > 0n]);
+          alive.set(key, lamports.after > 0n);
+          if (lamports.before > 0n && lamports.after === 0n) ended += 1;
+        }
+      }
+    }
+    expect(ended).toBeGreaterThan(0);
+  });
+
   test('tells token accounts by what they held before and after, and leaves failed transactions out', () => {
     const all = blocks.flatMap(({ slot }) => readBlockWrites(told(slot))?.transactions ?? []);
     const executed = blocks.flatMap(({ transactions }) => transactions);
