@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { createRewardLedger } from '../../core/ledger/ledger.ts';
+import type { RewardLedger } from '../../core/ledger/port.ts';
+import { preMintNow } from '../../core/ledger/pre-mint.ts';
+import { migrate } from '../../core/olap/migrate.ts';
+import { createOlap } from '../../core/olap/open.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { integerColumn, smallColumn } from '../../core/oltp/columns.ts';
+import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
+import { type ClickHouseServer, startClickHouseServer } from '../support/clickhouse-server/start.ts';
+import { type SharedDecisionStore, serverDecisions } from '../support/decision-stores.ts';
+import { IndexBuilder, pubkeyOf } from '../support/index-builder.ts';
+import { LaunchlensProcess } from '../support/launchlens-process.ts';
+import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { type TestWallet, testWallet } from '../support/wallets.ts';
+
+const MINT = pubkeyOf('reward mint');
+const logger = createLogger('silent');
+const RECORDS = 60;
+const ROUNDS = 4;
+
+interface Claimed {
+  readonly status: number;
+  readonly id: number | undefined;
+  readonly earningCount: number | undefined;
+}
+
+describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_SUITE_NAME}`, () => {
+  let decisions: SharedDecisionStore;
+  let clickhouse: ClickHouseServer;
+  let olap: Olap;
+  let ledger: RewardLedger;
+  let directory: TemporaryDirectory;
+  let lastRecord = 0n;
+  const processes: LaunchlensProcess[] = [];
+
+  beforeAll(async () => {
+    [decisions, clickhouse, directory] = await Promise.all([
+      serverDecisions(),
+      startClickHouseServer(),
+      temporaryDirectory(),
+    ]);
+    olap = await createOlap({ clickhouseUrl: clickhouse.url, dataDir: directory.path, logger });
+    await migrate(olap, { logger });
+    const index = new IndexBuilder(olap);
+    await index.reset();
+    index.coverage('streamed', 1n, 20n);
+    await index.checkpoint({ slot: 20n });
+    await olap.writer.command({
+      sql: `INSERT INTO mint_versions (address, decimals, slot, closed, revision)
+        SELECT base58Decode({mint:String}), 6, 5, 0, 1`,
+      parameters: { mint: MINT },
+    });
+    const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, MINT, signal);
+    ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint });
+  });
+  afterAll(async () => {
+    for (const process of processes) await process[Symbol.asyncDispose]();
+    await ledger?.close();
+    await olap?.close();
+    await clickhouse?.stop();
+    await decisions?.[Symbol.asyncDispose]();
+    await directory?.[Symbol.asyncDispose]();
+  });
+
+  /** One API process, as it is run beside others. */
+  async function startApi(): Promise<{ readonly url: string; readonly process: LaunchlensProcess }> {
+    const process = new LaunchlensProcess(['api'], {
+      cwd: directory.path,
+      env: {
+        CLICKHOUSE_URL: clickhouse.url,
+        DATABASE_URL: decisions.databaseUrl,
+        JWT_SECRET: 'a secret that both processes share',
+        PUBLIC_BASE_URL: 'https://launchlens.example',
+        REWARD_MINT: MINT,
+        DATA_DIR: directory.path,
+        HTTP_PORT: '0',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    processes.push(process);
+    const [, url = ''] = await process.prints(/Launchlens API: (\S+)\/docs/, 120_000);
+    await waitFor(async () => (await fetch(`${url}/api/v1/ilo/status/`)).ok, {
+      what: 'the API to have loaded the index',
+      timeoutMs: 60_000,
+    });
+    return { url: `${url}/api/v1`, process };
+  }
+
+  async function send(url: string, body: unknown, headers: Record<string, string> = {}) {
+    return fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async function signedIn(api: string, wallet: TestWallet): Promise<string> {
+    const asked = await send(`${api}/auth/challenge/`, { wallet_address: wallet.address });
+    const { message } = z.object({ message: z.string() }).parse(await asked.json());
+    const answered = await send(`${api}/auth/sign-in/`, { message, signature: wallet.sign(message) });
+    return z.object({ token: z.string() }).parse(await answered.json()).token;
+  }
+
+  /** A claim; undefined when the connection broke before it was answered. */
+  async function claim(
+    api: string,
+    wallet: TestWallet,
+    token: string,
+    key?: string,
+  ): Promise<Claimed | undefined> {
+    const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
+    try {
+      const answer = await send(`${api}/referrals/claim/`, { wallet_address: wallet.address }, headers);
+      const body = (await answer.json()) as { id?: number; earning_count?: number };
+      return { status: answer.status, id: body.id, earningCount: body.earning_count };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Records of a wallet that are matured and priced. */
+  async function accrue(wallet: TestWallet, count: number): Promise<void> {
+    const at = Date.now() - REVIEW_WINDOW_MS - 60_000;
+    const events = Array.from({ length: count }, () => {
+      lastRecord += 1n;
+      const recordId = lastRecord;
+      return [
+        { kind: 'accrued', recordId, program: 'referral', wallet: wallet.address, at, amount: undefined },
+        { kind: 'priced', recordId, at: at + 1, amount: 7n },
+      ] as const;
+    });
+    const { stored } = await ledger.append(events.flat(), { by: 'test' });
+    expect(stored).toBe(2 * count);
+  }
+
+  async function requestsOf(wallet: TestWallet) {
+    const sql = `SELECT id, reward_amount, earning_count, (SELECT count(*) FROM payout_request_records WHERE request_id = id) AS held
+      FROM payout_requests WHERE wallet = $1 ORDER BY id`;
+    const row = z.object({
+      ...{ id: integerColumn, reward_amount: integerColumn },
+      ...{ earning_count: smallColumn, held: smallColumn },
+    });
+    return decisions.oltp.query(sql, [wallet.address], row);
+  }
+
+  async function recordsTwice(): Promise<number | undefined> {
+    const sql = `SELECT count(*) AS n FROM (
+      SELECT record_id FROM payout_request_records WHERE released_at IS NULL GROUP BY record_id HAVING count(*) > 1
+    ) AS twice`;
+    return (await decisions.oltp.query(sql, [], z.object({ n: smallColumn })))[0]?.n;
+  }
+
+  test('fifty at once for one wallet are one request', async () => {
+    const wallet = testWallet('fifty');
+    const [a, b] = await Promise.all([startApi(), startApi()]);
+    const token = await signedIn(a.url, wallet);
+    await accrue(wallet, RECORDS);
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => claim((at % 2 === 0 ? a : b).url, wallet, token)),
+    );
+
+    const made = answers.filter((answer) => answer?.status === 200);
+    expect(made).toEqual([expect.objectContaining({ earningCount: RECORDS })]);
+    expect(answers.filter((answer) => answer?.status === 404)).toHaveLength(49);
+    expect(await requestsOf(wallet)).toEqual([
+      expect.objectContaining({ earning_count: RECORDS, held: RECORDS, reward_amount: 7n * BigInt(RECORDS) }),
+    ]);
+    for (const { process } of [a, b]) expect((await process.end('SIGTERM')).code).toBe(0);
+  });
+
+  test('killed in the midst of it, and asked again with the same key, stay one request', async () => {
+    const survivor = await startApi();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const wallet = testWallet(`killed ${round}`);
+      const token = await signedIn(survivor.url, wallet);
+      await accrue(wallet, RECORDS);
+      const victim = await startApi();
+
+      // When many claims run and one of the processes is killed, a little later each round
+      const underWay = Array.from({ length: 20 }, (_, at) =>
+        claim((at % 2 === 0 ? victim : survivor).url, wallet, token, `key-${round}`),
+      );
+      await systemClock.sleep(round * 15);
+      await victim.process.end('SIGKILL');
+      const answers = await Promise.all(underWay);
+
+      // Then everybody who was answered, before and after, was answered with the one request
+      const again = await claim(survivor.url, wallet, token, `key-${round}`);
+      const heard = [...answers, again].filter((answer) => answer !== undefined);
+      const requests = await requestsOf(wallet);
+      expect(requests).toEqual([expect.objectContaining({ earning_count: RECORDS, held: RECORDS })]);
+      const one = { status: 200, id: Number(requests[0]?.id), earningCount: RECORDS };
+      expect(heard).toEqual(heard.map(() => one));
+      expect((await claim(survivor.url, wallet, token))?.status).toBe(404);
+    }
+    expect(await recordsTwice()).toBe(0);
+  });
+});
