@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
 import { closeWithin, listen } from '../core/kernel/http-listener.ts';
 import type { Logger } from '../core/kernel/logger.ts';
@@ -21,6 +21,7 @@ import { createMirror } from './read/mirror.ts';
 import { createRewardsReader } from './read/rewards/reader.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
+import { startSettlement } from './settlement.ts';
 
 export interface ApiOptions {
   readonly settings: Settings;
@@ -61,7 +62,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
-  const { oltp } = options;
+  const { oltp, registry = new Registry() } = options;
   const reading = {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
@@ -82,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger },
     ...{ store, context, rewards, accounts, logger, clock, publicUrl, mcp: { origins, listenHost } },
-    metrics: createMetrics(store, clock, options.registry),
+    metrics: createMetrics(store, clock, registry),
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
       checkpointAgeMs: settings.READY_MAX_AGE_SECONDS * 1000,
@@ -95,6 +96,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const url = await listen(app, { host, port, setting: 'HTTP_PORT' });
   listensAt = url;
   const following = store.run(shutdown.signal);
+  if (oltp) startSettlement({ settings, olap, oltp, logger, clock, shutdown, registry });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
     await following;

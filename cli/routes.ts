@@ -1,12 +1,27 @@
 import type { Olap } from '../core/olap/port.ts';
+import type { Oltp } from '../core/oltp/port.ts';
 import type { RunningIndexer } from '../indexer/main.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
 import type { OperatorRoute } from './operator/command.ts';
 import type { Session } from './session.ts';
+import { treasuryRoutes } from './treasury/routes.ts';
+
+/** What such a process has open. */
+export interface HeldParts {
+  readonly olap: Olap;
+  /** Left out where it keeps no decisions. */
+  readonly oltp?: Oltp;
+  readonly indexer: RunningIndexer;
+}
 
 /** What the process that holds a store carries out for operators' commands. */
-export function operatorRoutes(session: Session, olap: Olap, { audits }: RunningIndexer): OperatorRoute[] {
-  return [exportRoute(session, olap), auditRoute(audits), coverageRoute(olap.reader, session.clock)];
+export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldParts): OperatorRoute[] {
+  return [
+    exportRoute(session, olap),
+    auditRoute(indexer.audits),
+    coverageRoute(olap.reader, session.clock),
+    ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
+  ];
 }

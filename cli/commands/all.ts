@@ -44,6 +44,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./audit.ts')).auditCommand(),
   },
   {
+    name: 'treasury',
+    says: 'list open payout requests as a payable file, give one up, show transfers that settle nothing',
+    load: async () => (await import('../treasury/command.ts')).treasuryCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

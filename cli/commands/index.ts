@@ -26,7 +26,10 @@ export function indexCommand(): Command {
         const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
         status.watch(indexer);
         if (olap.kind === 'embedded')
-          await startOperator(session, { command: 'index', routes: operatorRoutes(session, olap, indexer) });
+          await startOperator(session, {
+            command: 'index',
+            routes: operatorRoutes(session, { olap, indexer }),
+          });
         const stop = startStatusLine({
           stream: process.stdout,
           clock,

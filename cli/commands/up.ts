@@ -84,8 +84,8 @@ async function up(session: Session, chain?: LocalChain): Promise<Running> {
   });
   started = indexer;
   registerIndexerMetrics(indexer, { clock, registry });
-  if (olap.kind === 'embedded')
-    await startOperator(session, { command: 'up', routes: operatorRoutes(session, olap, indexer) });
+  if (olap.kind === 'embedded' || oltp.kind === 'embedded')
+    await startOperator(session, { command: 'up', routes: operatorRoutes(session, { olap, oltp, indexer }) });
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
   );

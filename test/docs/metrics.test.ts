@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { createSettlementStats } from '../../api/actions/settlement/worker.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
+import { registerSettlementMetrics } from '../../api/settlement.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import { registerIndexerMetrics } from '../../indexer/metrics.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
@@ -22,6 +24,7 @@ function everything() {
   const stats = createStats();
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
+  registerSettlementMetrics(createSettlementStats(), registry);
   return { registry, metrics, stats };
 }
 

@@ -22,6 +22,7 @@ import { pipelineErrors } from './pipeline.ts';
 import { rewardErrors } from './rewards.ts';
 import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
+import { settlementErrors } from './settlement.ts';
 import { sourceErrors } from './source.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
@@ -50,6 +51,7 @@ export const ERRORS = {
   ...rewardErrors,
   ...rulesErrors,
   ...settingsErrors,
+  ...settlementErrors,
   ...sourceErrors,
 } as const;
 

@@ -1,0 +1,103 @@
+import { requestsInMemo } from '../../../core/rules/payout-memo.ts';
+import { type Settlement, settlementsOf, UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
+import { type TreasuryTransfer, treasuryTransfers } from '../../read/treasury/transfers.ts';
+import type { PayoutRequest } from '../../state/payouts/request.ts';
+import type { SettlementContext } from './context.ts';
+
+/** What a look at the treasury's transfers came to. */
+export interface Settled {
+  /** Requests that were moved to settled. */
+  readonly settled: number;
+  /** Transfers that match no open request and were not known as such. */
+  readonly unmatched: number;
+}
+
+const BY = 'settlement';
+
+/**
+ * Holds every final transfer above a slot against the open requests. A payment first becomes a fact of the ledger, for
+ * each record of its request, and then closes the request: cut off in between, the next look does the rest, since the
+ * facts are the same ones again. What is done already changes nothing.
+ */
+export async function settleTransfers(
+  context: SettlementContext,
+  { after, signal }: { readonly after: bigint; readonly signal: AbortSignal },
+): Promise<Settled> {
+  let settled = 0;
+  let unmatched = 0;
+  for await (const transfers of treasuryTransfers(context.lane, { after, signal })) {
+    const named = requestsInMemo(transfers[0]?.memo ?? '');
+    const requests = await requestsOf(context, named);
+    for (const [at, settlement] of settlementsOf(transfers, named, requests).entries()) {
+      const transfer = transfers[at];
+      if (!transfer) continue;
+      if (settlement.kind === 'settles' && (await settle(context, settlement.request, transfer, signal)))
+        settled += 1;
+      if (settlement.kind === 'unmatched' && (await keepUnmatched(context, settlement, transfer)))
+        unmatched += 1;
+    }
+  }
+  return { settled, unmatched };
+}
+
+async function requestsOf({ state }: SettlementContext, named: readonly bigint[]): Promise<PayoutRequest[]> {
+  const found: PayoutRequest[] = [];
+  for (const id of named) {
+    const request = await state.payouts.find(id);
+    if (request) found.push(request);
+  }
+  return found;
+}
+
+async function settle(
+  context: SettlementContext,
+  request: PayoutRequest,
+  transfer: TreasuryTransfer,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { state, ledger, clock, logger } = context;
+  const { signature: txSignature, slot, at } = transfer;
+  const about = { request: request.id.toString(), signature: txSignature };
+  if (at === undefined) {
+    logger.warn(about, 'a settlement waits for the time of its block');
+    return false;
+  }
+  const records = await state.payouts.records(request.id);
+  const paid = records.map(({ recordId }) => ({ kind: 'paid' as const, recordId, at, txSignature, slot }));
+  const told = await ledger.append(paid, { by: BY, whole: true, signal });
+  const [rejected] = [...told.conflicts, ...told.refused];
+  if (rejected) {
+    const reason = `the ledger contradicts it for record ${rejected.event.recordId}: ${rejected.reason}`;
+    await save(context, transfer, { requestId: request.id, reason });
+    return false;
+  }
+  const moved = await state.payouts.settle(request.id, { txSignature, now: clock.now() });
+  if (moved) logger.info({ ...about, records: records.length }, 'a payout request was settled');
+  return moved !== undefined;
+}
+
+function keepUnmatched(
+  context: SettlementContext,
+  { reason, requestId }: Extract<Settlement<PayoutRequest>, { kind: 'unmatched' }>,
+  transfer: TreasuryTransfer,
+): Promise<boolean> {
+  return save(context, transfer, { requestId, reason: UNMATCHED_REASONS[reason] });
+}
+
+/** True when it was not kept before. */
+async function save(
+  { state, clock, logger }: SettlementContext,
+  { signature, ordinal, slot, wallet, account, mint, amount, memo }: TreasuryTransfer,
+  why: { readonly requestId: bigint | undefined; readonly reason: string },
+): Promise<boolean> {
+  const found = await state.unmatchedSettlements.save({
+    ...{ signature, ordinal, slot, mint, amount },
+    destination: wallet ?? account,
+    memo: memo === '' ? undefined : memo,
+    ...why,
+    foundAt: clock.now(),
+  });
+  if (found)
+    logger.warn({ signature, ordinal, reason: why.reason }, 'a transfer of the treasury settles nothing');
+  return found;
+}

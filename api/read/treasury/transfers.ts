@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import type { TreasuryPayment } from '../../../core/rules/settlements.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const TRANSFERS = sqlFile(import.meta.url, 'transfers.sql');
+const LOST = `SELECT from_slot AS firstSlot, to_slot AS lastSlot, revision AS told FROM coverage WHERE state = 'lost'`;
+const FINAL = 'SELECT finalized_slot AS finalSlot FROM checkpoints ORDER BY revision DESC LIMIT 1';
+const TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
+  WHERE slot <= {slot:UInt64} AND block_time IS NOT NULL ORDER BY slot DESC, revision DESC LIMIT 1`;
+
+/** A transfer out of the treasury as the index has it. */
+export interface TreasuryTransfer extends TreasuryPayment {
+  readonly slot: bigint;
+  /** Base58; zeros where the transaction does not tell. */
+  readonly account: string;
+  /** The memos of its transaction, a line each. */
+  readonly memo: string;
+  /** Unix milliseconds of its block, or of the newest one before it that has a time; undefined when none has. */
+  readonly at: number | undefined;
+}
+
+const transferRow = z.object({
+  at_slot: unsignedColumn,
+  told: unsignedColumn,
+  tx: z.string(),
+  place: smallColumn,
+  holder: hexColumn,
+  account: z.string(),
+  token: z.string(),
+  base_units: unsignedColumn,
+  text: z.string(),
+  time: signedColumn.nullable(),
+});
+const lostRow = z.object({ firstSlot: unsignedColumn, lastSlot: unsignedColumn, told: unsignedColumn });
+const timeRow = z.object({ time: signedColumn });
+
+type TransferRow = z.output<typeof transferRow>;
+type Lost = z.output<typeof lostRow>;
+
+export interface TransfersQuestion {
+  /** Slots above this one. */
+  readonly after: bigint;
+  /** Only transfers whose memo holds this text. */
+  readonly memo?: string | undefined;
+  /** False for those of slots too that may still die. */
+  readonly final?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The newest slot that the index knows to be final; 0 while it knows none. */
+export async function finalSlot(lane: OlapLane, signal?: AbortSignal): Promise<bigint> {
+  const row = z.object({ finalSlot: unsignedColumn });
+  const [found] = await lane.query({ sql: FINAL, ...(signal && { signal }) }, row);
+  return found?.finalSlot ?? 0n;
+}
+
+/** Transfers by slot, those of one transaction together. What lies in slots that died and stayed is left out. */
+export async function* treasuryTransfers(
+  lane: OlapLane,
+  { after, memo = '', final = true, signal }: TransfersQuestion,
+): AsyncGenerator<readonly TreasuryTransfer[]> {
+  const lost = await lane.query({ sql: LOST, ...(signal && { signal }) }, lostRow);
+  const statement = { sql: TRANSFERS, parameters: { after, final, any: memo }, ...(signal && { signal }) };
+  let open: TreasuryTransfer[] = [];
+  for await (const rows of lane.stream(statement, transferRow)) {
+    for (const row of rows) {
+      if (lost.some((range) => hasDied(row, range))) continue;
+      if (open[0] && open[0].signature !== row.tx) {
+        yield open;
+        open = [];
+      }
+      open.push(await transferOf(lane, row));
+    }
+  }
+  if (open.length > 0) yield open;
+}
+
+/** Rows of a backfill are of slots that were final when they were read. */
+function hasDied({ at_slot: slot, told }: TransferRow, lost: Lost): boolean {
+  return told > 0n && lost.firstSlot <= slot && slot <= lost.lastSlot && told < lost.told;
+}
+
+async function transferOf(lane: OlapLane, row: TransferRow): Promise<TreasuryTransfer> {
+  const time = row.time ?? (await newestTime(lane, row.at_slot));
+  return {
+    signature: row.tx,
+    ordinal: row.place,
+    slot: row.at_slot,
+    wallet: row.holder.some((byte) => byte !== 0) ? pubkeyFromBytes(row.holder) : undefined,
+    account: row.account,
+    mint: row.token,
+    amount: row.base_units,
+    memo: row.text,
+    at: time === undefined ? undefined : Number(time) * 1000,
+  };
+}
+
+async function newestTime(lane: OlapLane, slot: bigint): Promise<bigint | undefined> {
+  const [row] = await lane.query({ sql: TIME, parameters: { slot } }, timeRow);
+  return row?.time;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Oltp } from '../../core/oltp/port.ts';
+
+/** Any number, the same in every process. */
+const LOCK = 7_011_202_609;
+const TAKE = 'SELECT pg_try_advisory_xact_lock($1) AS taken';
+const takenRow = z.object({ taken: z.enum(['t', 'f', 'true', 'false']) });
+
+/**
+ * Does `work` unless another process over the same store is at it; false when one is. An embedded store belongs to one
+ * process, which does it in turn by itself. On a server the transaction holds nothing but the lock.
+ */
+export async function takeSettlementTurn(oltp: Oltp, work: () => Promise<void>): Promise<boolean> {
+  if (oltp.kind === 'embedded') {
+    await work();
+    return true;
+  }
+  return oltp.transaction(async (queries) => {
+    const [row] = await queries.query(TAKE, [LOCK], takenRow);
+    if (!row?.taken.startsWith('t')) return false;
+    await work();
+    return true;
+  });
+}

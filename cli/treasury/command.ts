@@ -1,0 +1,134 @@
+import { hostname, userInfo } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { openSession, runToEnd, type Session } from '../session.ts';
+import { askTreasury } from './ask.ts';
+import { failLines, listLines, unmatchedLines } from './lines.ts';
+import { TREASURY_COMMANDS } from './routes.ts';
+
+/** Of a payable file, in the order of its columns. */
+const COLUMNS = ['request_id', 'wallet', 'mint', 'amount_base_units', 'amount', 'memo'] as const;
+const payable = z.strictObject(
+  Object.fromEntries(COLUMNS.map((name) => [name, z.string()])) as Record<
+    (typeof COLUMNS)[number],
+    z.ZodString
+  >,
+);
+const failed = z.strictObject({ request_id: z.string(), status: z.string(), earning_count: z.number() });
+const unmatched = z.strictObject({
+  signature: z.string(),
+  ordinal: z.number(),
+  slot: z.string(),
+  destination: z.string(),
+  mint: z.string(),
+  amount_base_units: z.string(),
+  memo: z.string().nullable(),
+  request_id: z.string().nullable(),
+  reason: z.string(),
+  found_at: z.string(),
+});
+
+export function treasuryCommand(): Command {
+  return new Command('treasury')
+    .addCommand(listCommand())
+    .addCommand(failCommand())
+    .addCommand(unmatchedCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description(
+      'every open payout request as a payable file: pay each with its memo, and it settles by itself',
+    )
+    .addOption(new Option('--format <format>', 'of the file').choices(['csv', 'json']).default('csv'))
+    .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
+    .action(({ format }: { format: 'csv' | 'json' }) =>
+      run(async (session) => {
+        const lines = await askTreasury(session, {
+          name: TREASURY_COMMANDS.list,
+          input: {},
+          here: listLines,
+        });
+        const rows = [];
+        for await (const line of lines) rows.push(payable.parse(line));
+        process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : csv(rows));
+      }),
+    );
+}
+
+/** No value holds a comma or a quote: keys, numbers and memos of our own making. */
+function csv(rows: readonly z.output<typeof payable>[]): string {
+  return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => row[name]).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('');
+}
+
+function failCommand(): Command {
+  return new Command('fail')
+    .description('give up an open payout request, so that its records can be asked for again')
+    .argument('<request>', 'the request id, as `treasury list` shows it', parseRequest)
+    .requiredOption('--reason <text>', 'why, for the record')
+    .addHelpText('after', '\nExample:\n  launchlens treasury fail 17 --reason "the wallet is closed"')
+    .action((request: string, { reason }: { reason: string }) =>
+      run(async (session) => {
+        const input = { request_id: request, reason, operator: `${userInfo().username}@${hostname()}` };
+        const lines = await askTreasury(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
+        for await (const line of lines) {
+          const { request_id, earning_count } = failed.parse(line);
+          process.stdout.write(`payout request ${request_id} failed, ${earning_count} records released\n`);
+        }
+      }),
+    );
+}
+
+function unmatchedCommand(): Command {
+  return new Command('unmatched')
+    .description('transfers out of the treasury that settle no open payout request, newest first')
+    .option('--limit <count>', 'at most so many, up to 10,000', parseLimit, 100)
+    .option('--json', 'JSON lines', false)
+    .addHelpText('after', '\nExample:\n  launchlens treasury unmatched --json')
+    .action(({ limit, json }: { limit: number; json: boolean }) =>
+      run(async (session) => {
+        const name = TREASURY_COMMANDS.unmatched;
+        const lines = await askTreasury(session, { name, input: { limit }, here: unmatchedLines });
+        let count = 0;
+        for await (const line of lines) {
+          count += 1;
+          process.stdout.write(json ? `${JSON.stringify(line)}\n` : text(unmatched.parse(line)));
+        }
+        if (count === 0 && !json) process.stdout.write('every transfer of the treasury settles a request\n');
+      }),
+    );
+}
+
+function text(found: z.output<typeof unmatched>): string {
+  const { slot, signature, amount_base_units, mint, destination, memo, request_id, reason } = found;
+  return [
+    `slot ${slot}  ${signature}`,
+    `  ${amount_base_units} of ${mint} to ${destination}`,
+    `  ${memo === null ? 'no memo' : `memo ${JSON.stringify(memo)}`}${request_id === null ? '' : `, request ${request_id}`}`,
+    `  ${reason}`,
+    '',
+  ].join('\n');
+}
+
+async function run(work: (session: Session) => Promise<void>): Promise<void> {
+  const session = openSession({ quietOnTerminal: true });
+  await runToEnd(session, async () => {
+    await work(session);
+    return 0;
+  });
+}
+
+function parseRequest(given: string): string {
+  if (!/^[1-9]\d{0,18}$/.test(given))
+    throw new InvalidArgumentError('a request id is a whole number above 0.');
+  return given;
+}
+
+function parseLimit(given: string): number {
+  const limit = Number(given);
+  if (!/^\d{1,5}$/.test(given) || limit < 1 || limit > 10_000)
+    throw new InvalidArgumentError('a whole number from 1 to 10,000.');
+  return limit;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { giveUpRequest } from '../../api/actions/settlement/give-up.ts';
+import { type Payable, payables } from '../../api/actions/settlement/payables.ts';
+import { createState } from '../../api/state/state.ts';
+import type { UnmatchedSettlement } from '../../api/state/unmatched-settlements.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
+
+/** What the commands of the treasury work with. */
+export interface TreasuryParts {
+  readonly olap: Pick<Olap, 'reader'>;
+  readonly oltp: Oltp;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export const listInput = z.strictObject({});
+export const failInput = z.strictObject({
+  request_id: z.string().regex(/^[1-9]\d{0,18}$/),
+  reason: z.string().min(1).max(500),
+  operator: z.string().min(1).max(200),
+});
+export const unmatchedInput = z.strictObject({ limit: z.int().min(1).max(10_000) });
+
+export type FailInput = z.output<typeof failInput>;
+export type UnmatchedInput = z.output<typeof unmatchedInput>;
+
+/** Every open request as a line. */
+export async function* listLines({ oltp }: TreasuryParts): AsyncGenerator<Payable & Record<string, string>> {
+  for await (const payable of payables(createState(oltp))) yield { ...payable };
+}
+
+/** Gives up one request; the line says what was released. */
+export async function* failLines(
+  { olap, oltp, clock, signal }: TreasuryParts,
+  { request_id, reason, operator }: FailInput,
+): AsyncGenerator<{ request_id: string; status: string; earning_count: number }> {
+  const context = { lane: olap.reader, state: createState(oltp), clock };
+  const order = { requestId: BigInt(request_id), reason, operator, signal };
+  const { status, earningCount } = await giveUpRequest(context, order);
+  yield { request_id, status, earning_count: earningCount };
+}
+
+/** Transfers that settle nothing, newest first. */
+export async function* unmatchedLines(
+  { oltp }: TreasuryParts,
+  { limit }: UnmatchedInput,
+): AsyncGenerator<ReturnType<typeof unmatchedLine>> {
+  const found = await createState(oltp).unmatchedSettlements.list(limit);
+  yield* found.map(unmatchedLine);
+}
+
+function unmatchedLine(found: UnmatchedSettlement) {
+  return {
+    signature: found.signature,
+    ordinal: found.ordinal,
+    slot: found.slot.toString(),
+    destination: found.destination,
+    mint: found.mint,
+    amount_base_units: found.amount.toString(),
+    memo: found.memo ?? null,
+    request_id: found.requestId?.toString() ?? null,
+    reason: found.reason,
+    found_at: new Date(found.foundAt).toISOString(),
+  };
+}

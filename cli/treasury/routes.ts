@@ -1,0 +1,36 @@
+import type { Olap } from '../../core/olap/port.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
+import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
+import type { Session } from '../session.ts';
+import { failInput, failLines, listInput, listLines, unmatchedInput, unmatchedLines } from './lines.ts';
+
+export const TREASURY_COMMANDS = {
+  list: 'treasury-list',
+  fail: 'treasury-fail',
+  unmatched: 'treasury-unmatched',
+} as const;
+
+/** The commands of the treasury as the process that holds a store carries them out. */
+export function treasuryRoutes(
+  { clock }: Session,
+  { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },
+): OperatorRoute[] {
+  const parts = (signal: AbortSignal) => ({ olap, oltp, clock, signal });
+  return [
+    operatorRoute({
+      name: TREASURY_COMMANDS.list,
+      input: listInput,
+      run: (_, signal) => listLines(parts(signal)),
+    }),
+    operatorRoute({
+      name: TREASURY_COMMANDS.fail,
+      input: failInput,
+      run: (input, signal) => failLines(parts(signal), input),
+    }),
+    operatorRoute({
+      name: TREASURY_COMMANDS.unmatched,
+      input: unmatchedInput,
+      run: (input, signal) => unmatchedLines(parts(signal), input),
+    }),
+  ];
+}
