@@ -38,14 +38,20 @@ export async function anchorRows(
     const byAddress = Map.groupBy(known, ({ address }) => address.toString('latin1'));
     for (const [address, account] of asked) {
       const states = byAddress.get(address) ?? [];
-      if (states.some((state) => state.slot === slot)) continue;
+      if (states.some((state) => state.slot === slot && isRaw(state) === isRaw(account))) continue;
       const held = heldState(states);
-      if (held) writeStateRow(rows, slot, { ...held, account: identityOf(held) }, writer);
+      if (held && held.slot !== slot)
+        writeStateRow(rows, slot, { ...held, account: identityOf(held) }, writer);
       // What is only known raw above would be hidden by a version that is put in below.
-      const hides = held?.kind === 'quarantine' && account.kind !== 'quarantine';
+      const hides = held && isRaw(held) && !isRaw(account);
       const gone = goneView({ slot, address: Buffer.from(address, 'latin1') });
       if (!held || hides) closeAccount(ends, gone, account);
     }
   }
   return [rows, ends];
+}
+
+/** Versions and what was quarantined stand in different tables, so that a row of one does not end the other. */
+function isRaw({ kind }: Pick<ClosedAccount, 'kind'>): boolean {
+  return kind === 'quarantine';
 }

@@ -60,14 +60,15 @@ export class FillWriter {
   }
 
   async write({ batch, touched }: FillBatch): Promise<void> {
-    for (const [fill, accounts] of touched) await this.#anchor(fill, accounts);
+    for (const [fill, accounts] of touched) await this.anchor(fill, accounts);
     await this.#insert(batch);
   }
 
-  async #anchor({ next: slot }: Fill, accounts: ReadonlyMap<string, ClosedAccount>): Promise<void> {
+  /** Keeps what the index says of accounts above a filled range, whatever becomes of their rows inside. */
+  async anchor({ next: slot }: Fill, accounts: ReadonlyMap<string, ClosedAccount>): Promise<void> {
     const anchored = this.#anchored.get(slot) ?? new Set<string>();
     this.#anchored.set(slot, anchored);
-    const missing = new Map([...accounts].filter(([address]) => !anchored.has(address)));
+    const missing = new Map([...accounts].filter((one) => !anchored.has(anchorKey(one))));
     if (missing.size === 0) return;
     const { olap, revision, signal, decoder, program } = this.#options;
     const rows = await anchorRows(missing, {
@@ -78,7 +79,7 @@ export class FillWriter {
     for (const buffer of rows) batch.addVersions(buffer);
     await this.#insert(batch);
     this.anchors += batch.accountRows;
-    for (const address of missing.keys()) anchored.add(address);
+    for (const one of missing) anchored.add(anchorKey(one));
   }
 
   async #insert(batch: Batch): Promise<void> {
@@ -88,4 +89,9 @@ export class FillWriter {
       if (block.rows > 0) await persistentInsert(table, block, context);
     }
   }
+}
+
+/** What was quarantined is anchored by itself: it stands in a table of its own. */
+function anchorKey([address, { kind }]: readonly [string, ClosedAccount]): string {
+  return kind === 'quarantine' ? `raw ${address}` : address;
 }

@@ -5,8 +5,10 @@ import { checkpointBlock } from '../../write/checkpoint.ts';
 import { storedIdentity } from '../../write/resume/identity.ts';
 import { greatestRevision, newestCheckpoint } from '../../write/resume/progress.ts';
 import { CaptureDecoding } from './capture-decoding.ts';
+import { clearingChunks } from './clearing.ts';
 import { coverRanges } from './cover.ts';
 import { type Extension, openExtension, pretendExtension } from './extension.ts';
+import { readHeld } from './held-ranges.ts';
 import type { CaptureJobOptions } from './options.ts';
 import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
 import { PortionLoad } from './portion-load.ts';
@@ -61,21 +63,24 @@ class CaptureJob implements BackfillJob<CapturePlan> {
   async *#chunks(plan: CapturePlan, run: RunView): ChunkSequence {
     const { captures, olap } = this.#options;
     const extension = await this.#extension(plan, run);
-    const { revision = 0n } = (await newestCheckpoint(olap.scanner)) ?? {};
+    const checkpoint = await newestCheckpoint(olap.scanner);
+    const { revision = 0n } = checkpoint ?? {};
+    const { held = [] } = checkpoint ? await readHeld(olap.scanner, checkpoint) : {};
+    const anchored = (count: number): void => {
+      this.#anchors += count;
+    };
     const decodings = new Map<string, CaptureDecoding>();
     try {
+      yield* clearingChunks({ ...this.#options, plan, revision, anchored, signal: run.signal });
       for (const [number, portion] of captures.portions.entries()) {
         const { file } = portion.contents;
         const decoding = decodings.get(file) ?? new CaptureDecoding(captures.identity.programId);
         decodings.set(file, decoding);
         const load = new PortionLoad({
           ...this.#options,
-          ...{ plan, number, portion, decoding, revision, extension, signal: run.signal },
+          ...{ plan, number, portion, decoding, revision, held, extension, anchored, signal: run.signal },
           cause: `backfill capture ${basename(file)}`,
           unwatched: (range, accounts) => this.#unwatched.push({ range, accounts }),
-          anchored: (count) => {
-            this.#anchors += count;
-          },
         });
         yield* load.chunks();
       }

@@ -28,6 +28,8 @@ export interface PortionOptions extends CaptureJobOptions {
   readonly decoding: CaptureDecoding;
   /** Rows of at most this revision are the index's. */
   readonly revision: bigint;
+  /** Ranges that the index holds. */
+  readonly held: readonly SlotRange[];
   /** Writes above the checkpoint; undefined where nobody may or nothing is to be written there. */
   readonly extension: Extension | undefined;
   readonly signal: AbortSignal;
@@ -228,10 +230,10 @@ export class PortionLoad {
     return tally.outcome();
   }
 
-  /** Each block that both have must be the same one. @throws CAPTURE_FORK */
+  /** Each block that both hold must be the same one; what the index has of a lost slot may be of a dead fork. @throws CAPTURE_FORK */
   async #requireSameBlocks(slots: readonly DecodedSlot[]): Promise<void> {
-    const { olap, revision } = this.#options;
-    const below = slots.filter(({ meta }) => meta.slot <= this.#checkpoint);
+    const { olap, revision, held } = this.#options;
+    const below = slots.filter(({ meta: { slot } }) => slot <= this.#checkpoint && holds(held, slot));
     const [first, last] = [below[0]?.meta, below.at(-1)?.meta];
     if (!first || !last) return;
     const indexed = await readBlocks(olap.scanner, { from: first.slot, to: last.slot }, revision);

@@ -6,10 +6,12 @@ import type { Fill } from './plan.ts';
 
 const CHANGED = `SELECT DISTINCT hex(t.address) AS account, toString(t.role) AS kind, t.launch_id AS launch
   FROM token_account_versions AS t
-  WHERE t.slot BETWEEN {from:UInt64} AND {to:UInt64} AND t.revision BETWEEN 1 AND {revision:UInt64}
+  WHERE t.slot BETWEEN {from:UInt64} AND {to:UInt64}
+    AND (t.revision BETWEEN 1 AND {revision:UInt64} OR t.slot = {to:UInt64} AND t.revision = 0)
   UNION ALL
   SELECT DISTINCT hex(m.address), 'mint', toUInt64(0) FROM mint_versions AS m
-  WHERE m.slot BETWEEN {from:UInt64} AND {to:UInt64} AND m.revision BETWEEN 1 AND {revision:UInt64}`;
+  WHERE m.slot BETWEEN {from:UInt64} AND {to:UInt64}
+    AND (m.revision BETWEEN 1 AND {revision:UInt64} OR m.slot = {to:UInt64} AND m.revision = 0)`;
 
 const changedRow = z.object({
   account: hexColumn,
@@ -25,7 +27,8 @@ export interface UnwatchedOptions {
 
 /**
  * How many accounts changed across a filled range, as the index tells it, without the recording having followed them:
- * they belong to launches that had ended before it began. What they were inside the range nobody knows.
+ * they belong to launches that had ended before it began. What they were inside the range nobody knows. An anchor
+ * stands for the rows that were taken out of the range.
  */
 export async function countUnwatched(
   { from, next: to }: Fill,

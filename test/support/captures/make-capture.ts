@@ -105,7 +105,7 @@ function decodeAll(
 }
 
 /** The write as a stream shows it; of another slot, as a snapshot does. */
-function viewOf({ account, slot, variant, writeVersion }: ModelWrite, at: bigint) {
+export function viewOf({ account, slot, variant, writeVersion }: ModelWrite, at: bigint) {
   return accountView({
     pubkey: account.address,
     owner: account.owner,

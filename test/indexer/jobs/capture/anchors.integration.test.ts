@@ -2,14 +2,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Olap } from '../../../../core/olap/port.ts';
-import { readHeld } from '../../../../indexer/jobs/capture/held-ranges.ts';
-import { holds } from '../../../../indexer/jobs/capture/slot-ranges.ts';
-import { newestCheckpoint } from '../../../../indexer/write/resume/progress.ts';
 import { emptyTables } from '../../../support/captures/empty-tables.ts';
+import { expectExact } from '../../../support/captures/expect-exact.ts';
 import { loadCaptures } from '../../../support/captures/load.ts';
 import { makeCapture } from '../../../support/captures/make-capture.ts';
 import { ModelChain } from '../../../support/captures/model-chain.ts';
-import { type AccountStates, indexVersions } from '../../../support/index-check/index-state.ts';
 import { openStore } from '../../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../../support/temporary-directory.ts';
 
@@ -49,48 +46,6 @@ const WHOLE = [1n, BigInt(SLOTS)] as const;
 /** The hole is brought back whole; of random trials, none may bring anything. */
 const CERTAIN: Trial = { seed: 1, lost: [20n, 30n], captures: [[15n, 40n]], wanted: [WHOLE, WHOLE, WHOLE] };
 
-/** Every slot at which the index can say what the state was. */
-async function heldSlots(): Promise<bigint[]> {
-  const checkpoint = await newestCheckpoint(olap.scanner);
-  if (!checkpoint) return [];
-  const { held } = await readHeld(olap.scanner, checkpoint);
-  return Array.from({ length: SLOTS + 1 }, (_, number) => BigInt(number)).filter((number) =>
-    holds(held, number),
-  );
-}
-
-type States = Map<string, string>;
-
-/** What the index says at each slot: its rows are read once and played through. */
-async function statesAt(slots: readonly bigint[]): Promise<Map<bigint, States>> {
-  const revision = (await newestCheckpoint(olap.scanner))?.revision ?? 0n;
-  const versions = await indexVersions(olap.scanner, { slot: BigInt(SLOTS), revision });
-  const waiting = versions.sort((a, b) => (a.slot < b.slot ? -1 : 1));
-  const states: States = new Map();
-  const bySlot = new Map<bigint, States>();
-  for (const number of slots) {
-    while (waiting[0] && waiting[0].slot <= number) {
-      const { address, closed, kind, lamports, data } = waiting.shift() as (typeof versions)[number];
-      if (closed) states.delete(address);
-      else states.set(address, `${kind} ${lamports} ${data}`);
-    }
-    bySlot.set(number, new Map(states));
-  }
-  return bySlot;
-}
-
-const shown = (states: AccountStates): States =>
-  new Map([...states].map(([address, { kind, lamports, data }]) => [address, `${kind} ${lamports} ${data}`]));
-
-/** Holds every slot that can be asked about to the model. */
-async function expectExact(chain: ModelChain): Promise<bigint[]> {
-  const slots = await heldSlots();
-  for (const [number, states] of await statesAt(slots)) {
-    expect(states, `slot ${number}`).toEqual(shown(chain.stateAt(number)));
-  }
-  return slots;
-}
-
 describe('captures loaded into a range that an index lost', () => {
   test('make it answer exactly there, and change no answer anywhere else, whatever part of it they hold', async () => {
     let loads = 0;
@@ -104,13 +59,13 @@ describe('captures loaded into a range that an index lost', () => {
       const before = { from: 3n, to: lost[0] };
       await makeCapture({ file: index, chain, ranges: [before, { from: lost[1], to: chain.last }] });
       await loadCaptures(olap, { files: [index] });
-      let held = await expectExact(chain);
+      let held = await expectExact(olap, chain);
       for (const [number, [from, to]] of captures.entries()) {
         const file = name(`part-${number}`);
         await makeCapture({ file, chain, ranges: [{ from, to }] });
         const [low = 0n, high = 0n] = wanted[number] ?? [];
         await loadCaptures(olap, { files: [file], from: low, to: high, extendable: number % 2 === 0 });
-        const now = await expectExact(chain);
+        const now = await expectExact(olap, chain);
         expect(now).toEqual(expect.arrayContaining(held));
         brought += now.length - held.length;
         held = now;
