@@ -96,7 +96,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const url = await listen(app, { host, port, setting: 'HTTP_PORT' });
   listensAt = url;
   const following = store.run(shutdown.signal);
-  if (oltp) startSettlement({ settings, olap, oltp, logger, clock, shutdown, registry });
+  if (oltp) startSettlement({ settings, olap, oltp, ledger, logger, clock, shutdown, registry });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
     await following;

@@ -4,8 +4,7 @@ import { gaugesOf } from '../core/kernel/gauges.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
-import { createRewardLedger } from '../core/ledger/ledger.ts';
-import { preMintNow } from '../core/ledger/pre-mint.ts';
+import type { RewardLedger } from '../core/ledger/port.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { createSettlementStats, runSettlement, type SettlementStats } from './actions/settlement/worker.ts';
@@ -16,6 +15,7 @@ export interface SettlementOptions {
   readonly settings: Settings;
   readonly olap: Olap;
   readonly oltp: Oltp;
+  readonly ledger: RewardLedger;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly shutdown: Shutdown;
@@ -27,10 +27,8 @@ export interface SettlementOptions {
  * processes over one store one does it at a time. Without a treasury there is nothing to settle with.
  */
 export function startSettlement(options: SettlementOptions): void {
-  const { settings, olap, oltp, logger, clock, shutdown, registry } = options;
+  const { settings, olap, oltp, ledger, logger, clock, shutdown, registry } = options;
   if (settings.TREASURY_TOKEN_ACCOUNT === undefined) return;
-  const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, settings.REWARD_MINT, signal);
-  const ledger = createRewardLedger({ olap, clock, logger, preMint });
   const stats = createSettlementStats();
   registerSettlementMetrics(stats, registry);
   const context = { lane: olap.scanner, ledger, state: createState(oltp), clock, logger };
@@ -39,7 +37,6 @@ export function startSettlement(options: SettlementOptions): void {
   running.catch((error: unknown) => logger.error({ err: error }, 'settling ended'));
   shutdown.onClose('settlement', async () => {
     await running.catch(() => undefined);
-    await ledger.close();
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import type { Idl } from '../../idl/schema.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
@@ -32,6 +33,8 @@ export interface RunningIndexOptions {
   readonly idl?: Idl;
   /** Further settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where decisions are kept; left out, only the launch mirror is served. */
+  readonly oltp?: Oltp;
   /** Seconds between audits; left out, none is made but those that a test asks for. */
   readonly auditEvery?: number | undefined;
 }
@@ -54,7 +57,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const olap = await openStore(options);
   shutdown.onClose('the store', () => olap.close());
   const common = { settings, olap, logger, shutdown, clock: systemClock };
-  const api = await startApi(common);
+  const api = await startApi({ ...common, ...(options.oltp && { oltp: options.oltp }) });
   let failure: unknown;
   const { streamBounds = PATIENT } = options;
   const indexer = await startIndexer({
