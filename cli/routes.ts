@@ -5,6 +5,8 @@ import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
 import type { OperatorRoute } from './operator/command.ts';
+import { rewardParts } from './rewards/parts.ts';
+import { rewardRoutes } from './rewards/routes.ts';
 import type { Session } from './session.ts';
 import { treasuryRoutes } from './treasury/routes.ts';
 
@@ -22,6 +24,7 @@ export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldPa
     exportRoute(session, olap),
     auditRoute(indexer.audits),
     coverageRoute(olap.reader, session.clock),
+    ...rewardRoutes(rewardParts(session, olap, oltp)),
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
   ];
 }

@@ -35,8 +35,13 @@ export const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'backfill',
-    says: 'bring in what the index does not hold: the state now, history, captures, re-decoded accounts',
+    says: 'bring in what the index does not hold: the state now, history, captures, re-decoded accounts, reward events',
     load: async () => (await import('../backfill/command.ts')).backfillCommand(),
+  },
+  {
+    name: 'rewards',
+    says: 'operate the reward ledger: price a programme, hold, release and void records, take its digest',
+    load: async () => (await import('../rewards/command.ts')).rewardsCommand(),
   },
   {
     name: 'audit',

@@ -1,0 +1,117 @@
+import { Command, Option } from 'commander';
+import { REWARD_PROGRAMS } from '../../core/rules/rewards.ts';
+import type { JsonValue } from '../operator/protocol.ts';
+import { openSession, runToEnd } from '../session.ts';
+import { carryOut } from './carry-out.ts';
+import { operatorName } from './parts.ts';
+import { REWARD_ORDERS, type RewardOrder } from './routes.ts';
+import { describeDigest, describePrice, describeReview } from './text.ts';
+import { parseTime, parseWhole } from './times.ts';
+
+interface Common {
+  readonly json: boolean;
+  readonly by?: string;
+}
+
+/** The group of operator actions on the reward ledger. */
+export function rewardsCommand(): Command {
+  const group = new Command('rewards').addHelpText(
+    'after',
+    '\nThe ledger is never changed, only added to: what was done, by whom and when, stays in it.\n' +
+      '\nExample:\n  launchlens rewards price --program referral --per-record 1250000 --dry-run',
+  );
+  for (const command of [priceCommand(), ...reviewCommands(), digestCommand()]) group.addCommand(command);
+  return group;
+}
+
+interface PriceFlags extends Common {
+  readonly program: string;
+  readonly perRecord: string;
+  readonly until?: number;
+  readonly dryRun: boolean;
+}
+
+function priceCommand(): Command {
+  return named(new Command('price'))
+    .description('give every record of a programme that has no amount the same amount')
+    .addOption(new Option('--program <name>', 'the programme').choices(REWARD_PROGRAMS).makeOptionMandatory())
+    .requiredOption('--per-record <amount>', 'base units (6 decimals) for each record', parseWhole)
+    .option('--until <time>', 'only records that accrued at or before this moment; left out, now', parseTime)
+    .option('--dry-run', 'count what would be priced and record nothing', false)
+    .addHelpText(
+      'after',
+      '\nAccruals carry no basis that a ratio could be applied to, so the conversion is an amount a record. Amounts that\n' +
+        'differ by record come as rows of kind `priced` by `backfill rewards`. Refused before the mint.\n' +
+        '\nExample:\n  launchlens rewards price --program clone --per-record 500000 --until 2026-10-01T00:00:00Z',
+    )
+    .action((flags: PriceFlags) =>
+      order(REWARD_ORDERS.price, flags, describePrice, (by, now) => ({
+        ...{ by, program: flags.program, per_record: flags.perRecord },
+        ...{ until: flags.until ?? now, dry_run: flags.dryRun },
+      })),
+    );
+}
+
+const REVIEWS = [
+  { name: 'hold', kind: 'held', says: 'hold records for review: they stay pending until they are released' },
+  { name: 'release', kind: 'released', says: 'release records from a hold' },
+  { name: 'void', kind: 'voided', says: 'void records: they vanish from every figure and listing, for good' },
+] as const;
+
+function reviewCommands(): Command[] {
+  return REVIEWS.map(({ name, kind, says }) =>
+    named(new Command(name))
+      .description(says)
+      .argument('<record...>', 'ids of records')
+      .requiredOption('--reason <text>', 'why, for whoever reads the ledger')
+      .addHelpText('after', `\nExample:\n  launchlens rewards ${name} 17 18 --reason "ticket 4711"`)
+      .action((records: readonly string[], flags: Common & { readonly reason: string }) =>
+        order(REWARD_ORDERS.review, flags, describeReview, (by) => ({
+          ...{ by, kind, reason: flags.reason },
+          records: records.map(parseWhole),
+        })),
+      ),
+  );
+}
+
+interface DigestFlags extends Common {
+  readonly revision?: string;
+  readonly at?: number;
+}
+
+function digestCommand(): Command {
+  return new Command('digest')
+    .description('the digest of the ledger, which whoever was told the same events recomputes')
+    .option('--revision <n>', 'of the ledger up to this revision', parseWhole)
+    .option('--at <time>', 'of the ledger as it stood at this moment', parseTime)
+    .option('--json', 'one line of JSON', false)
+    .addHelpText('after', '\nExample:\n  launchlens rewards digest --at 2026-10-01T00:00:00Z')
+    .action((flags: DigestFlags) =>
+      order(REWARD_ORDERS.digest, flags, describeDigest, () => ({
+        ...(flags.revision !== undefined && { revision: flags.revision }),
+        ...(flags.at !== undefined && { at: flags.at }),
+      })),
+    );
+}
+
+function named(command: Command): Command {
+  return command
+    .option('--by <name>', 'who does this; left out, the user of this machine')
+    .option('--json', 'one line of JSON', false);
+}
+
+/** Carries an order out and prints its result, the last line that it gives. */
+function order(
+  name: RewardOrder,
+  { json, by = operatorName() }: Common,
+  describe: (result: unknown) => string,
+  input: (by: string, now: number) => JsonValue,
+): Promise<void> {
+  const session = openSession({ quietOnTerminal: true });
+  return runToEnd(session, async () => {
+    let result: JsonValue = null;
+    for await (const line of carryOut(session, name, input(by, session.clock.now()))) result = line;
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${describe(result)}\n`);
+    return 0;
+  });
+}

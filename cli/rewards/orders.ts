@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { createOperatorActions } from '../../api/state/operator-actions.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { ledgerDigest } from '../../core/ledger/digest.ts';
+import { ledgerReach } from '../../core/ledger/reach.ts';
+import { storedEvents } from '../../core/ledger/stored.ts';
+import { unpricedRecords } from '../../core/ledger/unpriced.ts';
+import type { RewardEvent } from '../../core/rules/reward-events.ts';
+import { isFeeShare, REWARD_PROGRAMS } from '../../core/rules/rewards.ts';
+import type { JsonValue } from '../operator/protocol.ts';
+import type { RewardParts } from './parts.ts';
+
+const u64 = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt);
+
+const given = { by: z.string().min(1).max(200) };
+
+export const priceInput = z.strictObject({
+  ...given,
+  program: z.enum(REWARD_PROGRAMS),
+  /** Base units for each record. */
+  per_record: u64,
+  /** Only records that accrued at or before this moment, in milliseconds. */
+  until: z.int(),
+  dry_run: z.boolean(),
+});
+
+export const reviewInput = z.strictObject({
+  ...given,
+  kind: z.enum(['held', 'released', 'voided']),
+  records: z.array(u64).min(1).max(10_000),
+  reason: z.string().min(1).max(500),
+});
+
+export const digestInput = z.strictObject({ revision: u64.exactOptional(), at: z.int().exactOptional() });
+
+type Lines = AsyncGenerator<JsonValue>;
+
+/** Sets the amount of every record of a programme that has none. Run again, it prices what has accrued since. */
+export async function* price(
+  parts: RewardParts,
+  { program, per_record: amount, until, dry_run: dryRun, by }: z.output<typeof priceInput>,
+  signal: AbortSignal,
+): Lines {
+  const { olap, ledger, session } = parts;
+  const before = await parts.preMint(signal);
+  if (before) throw new LaunchlensError('REWARD_PRICING_BEFORE_MINT', {});
+  const { revision } = await ledgerReach(olap.reader, signal);
+  const at = session.clock.now();
+  let records = 0n;
+  for await (const ids of unpricedRecords(olap.scanner, { program, until, revision, signal })) {
+    records += BigInt(ids.length);
+    const events = ids.map((recordId): RewardEvent => ({ kind: 'priced', recordId, at, amount }));
+    await ledger.append(events, { by, dryRun, signal });
+    yield { priced: records.toString() };
+  }
+  const details = { program, per_record: amount.toString(), until: new Date(until).toISOString() };
+  const total = (records * amount).toString();
+  if (!dryRun)
+    await note(parts, {
+      at,
+      by,
+      action: 'rewards price',
+      details: { ...details, records: records.toString() },
+    });
+  yield {
+    ...{ ...details, records: records.toString(), total, dry_run: dryRun, fee_share: isFeeShare(program) },
+    at: new Date(at).toISOString(),
+  };
+}
+
+/** Holds, releases or voids records: all that are named or none. */
+export async function* review(
+  parts: RewardParts,
+  { kind, records, reason, by }: z.output<typeof reviewInput>,
+  signal: AbortSignal,
+): Lines {
+  const { olap, ledger, session } = parts;
+  const { revision } = await ledgerReach(olap.reader, signal);
+  const known = await storedEvents(olap.reader, new Set(records), { revision, signal });
+  const accrued = new Set(known.filter((event) => event.kind === 'accrued').map((event) => event.recordId));
+  const unknown = records.find((recordId) => !accrued.has(recordId));
+  if (unknown !== undefined) throw new LaunchlensError('REWARD_RECORD_UNKNOWN', { recordId: unknown });
+  const at = session.clock.now();
+  const events = records.map((recordId): RewardEvent => ({ kind, recordId, at, reason }));
+  const outcome = await ledger.append(events, { by, whole: true, signal });
+  const details = { records: records.map(String), reason };
+  await note(parts, { at, by, action: `rewards ${kind}`, details });
+  yield {
+    ...{ kind, ...details, at: new Date(at).toISOString() },
+    ledger_revision: outcome.revision.toString(),
+  };
+}
+
+/** The digest of the ledger. */
+export async function* digest(
+  { olap }: Pick<RewardParts, 'olap'>,
+  bound: z.output<typeof digestInput>,
+  signal: AbortSignal,
+): Lines {
+  const { revision, at, events, digest: sum } = await ledgerDigest(olap.scanner, bound, signal);
+  yield {
+    ledger_revision: revision.toString(),
+    at: at === undefined ? null : new Date(at).toISOString(),
+    events: events.toString(),
+    digest: sum,
+  };
+}
+
+interface Note {
+  readonly at: number;
+  readonly by: string;
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+async function note({ decisions }: RewardParts, { by, ...action }: Note): Promise<void> {
+  if (decisions) await createOperatorActions(decisions).record({ ...action, operator: by });
+}

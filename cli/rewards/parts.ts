@@ -1,0 +1,30 @@
+import { hostname, userInfo } from 'node:os';
+import { createRewardLedger } from '../../core/ledger/ledger.ts';
+import type { RewardLedger } from '../../core/ledger/port.ts';
+import { preMintNow } from '../../core/ledger/pre-mint.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
+import type { Session } from '../session.ts';
+
+/** What orders about rewards are carried out with, in the process that has the stores. */
+export interface RewardParts {
+  readonly session: Session;
+  readonly olap: Olap;
+  readonly ledger: RewardLedger;
+  readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
+  /** Where it is noted what operators did; undefined where the process has no store of decisions. */
+  readonly decisions: Oltp | undefined;
+}
+
+export function rewardParts(session: Session, olap: Olap, decisions: Oltp | undefined): RewardParts {
+  const { clock, logger, shutdown, settings } = session;
+  const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, settings.REWARD_MINT, signal);
+  const ledger = createRewardLedger({ olap, clock, logger, preMint });
+  shutdown.onClose('the reward ledger', () => ledger.close());
+  return { session, olap, ledger, preMint, decisions };
+}
+
+/** Who gives orders on this machine. */
+export function operatorName(): string {
+  return `${userInfo().username}@${hostname()}`;
+}

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment as it is given on a command line, in milliseconds since the Unix epoch. */
+export function parseTime(text: string): number {
+  const time = RFC3339.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new InvalidArgumentError('a time such as 2026-10-01T00:00:00Z.');
+  return time;
+}
+
+/** A u64 as it is given on a command line, kept as text for its way to another process. */
+export function parseWhole(text: string): string {
+  if (!/^(0|[1-9][0-9]{0,19})$/.test(text) || BigInt(text) > 2n ** 64n - 1n) {
+    throw new InvalidArgumentError('a whole number from 0 to 18446744073709551615.');
+  }
+  return text;
+}
