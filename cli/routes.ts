@@ -24,7 +24,7 @@ export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldPa
     exportRoute(session, olap),
     auditRoute(indexer.audits),
     coverageRoute(olap.reader, session.clock),
-    ...rewardRoutes(rewardParts(session, olap, oltp)),
+    ...rewardRoutes(rewardParts(session, olap, oltp && (async () => oltp))),
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
   ];
 }

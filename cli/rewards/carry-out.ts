@@ -20,7 +20,7 @@ export async function* carryOut(
   const { signal } = shutdown;
   const operator = settings.CLICKHOUSE_URL === undefined ? await findOperator(settings.DATA_DIR) : undefined;
   if (operator) return yield* callOperator(operator, { name, input, signal });
-  const parts = rewardParts(session, await openFacts(session), await openDecisions(session));
+  const parts = rewardParts(session, await openFacts(session), () => openDecisions(session));
   const route = rewardRoutes(parts).find((one) => one.name === name);
   const parsed = route?.parse(input);
   if (!parsed || 'refusal' in parsed) {

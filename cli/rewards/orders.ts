@@ -117,5 +117,5 @@ interface Note {
 }
 
 async function note({ decisions }: RewardParts, { by, ...action }: Note): Promise<void> {
-  if (decisions) await createOperatorActions(decisions).record({ ...action, operator: by });
+  if (decisions) await createOperatorActions(await decisions()).record({ ...action, operator: by });
 }

@@ -6,6 +6,9 @@ import type { Olap } from '../../core/olap/port.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import type { Session } from '../session.ts';
 
+/** Opened once something is to be noted, because few orders note anything. */
+export type Decisions = () => Promise<Oltp>;
+
 /** What orders about rewards are carried out with, in the process that has the stores. */
 export interface RewardParts {
   readonly session: Session;
@@ -13,10 +16,10 @@ export interface RewardParts {
   readonly ledger: RewardLedger;
   readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
   /** Where it is noted what operators did; undefined where the process has no store of decisions. */
-  readonly decisions: Oltp | undefined;
+  readonly decisions: Decisions | undefined;
 }
 
-export function rewardParts(session: Session, olap: Olap, decisions: Oltp | undefined): RewardParts {
+export function rewardParts(session: Session, olap: Olap, decisions: Decisions | undefined): RewardParts {
   const { clock, logger, shutdown, settings } = session;
   const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, settings.REWARD_MINT, signal);
   const ledger = createRewardLedger({ olap, clock, logger, preMint });
