@@ -10,6 +10,7 @@ const finding = z.object({
   treasury_coverage: z.enum(['complete', 'incomplete']).optional(),
   without_inner_instructions: z.number(),
   missed_by_stream: z.number(),
+  dead_transactions: z.number(),
   differing_transactions: z.array(
     z.object({ launch_id: z.bigint().nullable(), slot: z.number(), signature: z.string() }),
   ),
@@ -46,6 +47,7 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
       ? []
       : [`  treasury     ${facts.treasury_coverage}, slots ${from_slot} to ${to_slot}`]),
     ...optional(facts.missed_by_stream, 'added that the stream had not told'),
+    ...optional(facts.dead_transactions, 'taken out that died with their fork'),
     ...optional(facts.without_inner_instructions, 'without inner instructions'),
     ...facts.differing_transactions
       .slice(0, SHOWN)

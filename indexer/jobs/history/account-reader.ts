@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { counted } from '../../../core/kernel/counted.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
@@ -6,9 +7,10 @@ import { type ChunkOutcome, type Gap, NOTHING } from '../../backfill/outcome.ts'
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import type { FetchPool } from './fetch-pool.ts';
-import type { Kept, ToldTransaction } from './movement-store.ts';
+import type { Kept, Listing, ToldTransaction } from './movement-store.ts';
 import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './page.ts';
 import type { SlotRange } from './ranges.ts';
+import { placeOf } from './stored-texts.ts';
 
 /** Only what nothing can take back. */
 export const HISTORY_COMMITMENT: Commitment = 'finalized';
@@ -31,6 +33,10 @@ export interface ReaderOptions {
       told: readonly ToldTransaction[],
       how: { readonly signal: AbortSignal; readonly dryRun: boolean },
     ): Promise<Kept>;
+    removeDead(
+      listing: Listing,
+      how: { readonly signal: AbortSignal; readonly dryRun: boolean },
+    ): Promise<number>;
   };
   readonly range: SlotRange;
   /** Transactions a chunk, at most 1,000. */
@@ -46,6 +52,7 @@ export class AccountReader {
   #counted = false;
   withoutInner = 0;
   missed = 0;
+  dead = 0;
   /** Whether everything since the account's first transaction was read. */
   begins = false;
   readonly differing: TransactionRef[] = [];
@@ -63,6 +70,7 @@ export class AccountReader {
       page = parsePage(outcome);
       this.withoutInner += page.withoutInner;
       this.missed += page.missed;
+      this.dead += page.dead;
       this.begins = page.begins;
       this.differing.push(...page.differing);
       this.gaps.push(...(outcome.gaps ?? []));
@@ -88,15 +96,37 @@ export class AccountReader {
     const last = listed.at(-1);
     const oldest = listed.findLast(({ failed }) => !failed) ?? oldestBefore;
     const outcome = await this.#take(listed, context);
-    const detail = { ...outcome.detail, begins: false, ...(oldest && { oldest: ref(oldest) }) };
+    const common = { ...outcome.detail, begins: false, ...(oldest && { oldest: ref(oldest) }) };
+    const removeDead = (from: bigint): Promise<number> =>
+      this.#removeDead(listed, { from, to: oldestBefore?.slot ?? range.to }, context);
     // A node may give short pages in the middle; only an empty one is the end of what it has.
-    if (last && last.slot >= range.from)
-      return pageOutcome(outcome.counts, { ...detail, next: last.signature });
-    if (last) return pageOutcome(outcome.counts, detail);
+    if (last) {
+      const detail = { ...common, dead: await removeDead(last.slot) };
+      const next = last.slot >= range.from ? { next: last.signature } : {};
+      return pageOutcome(outcome.counts, { ...detail, ...next });
+    }
     const begins = await this.#sawBegin(oldest, context.signal);
     const missing = begins ? undefined : await this.#missingBegin(oldest, context.signal);
     const gaps = [...outcome.gaps, ...(missing ? [missing] : [])];
-    return pageOutcome({ ...outcome.counts, gaps }, { ...detail, begins });
+    const dead = missing ? 0 : await removeDead(range.from);
+    return pageOutcome({ ...outcome.counts, gaps }, { ...common, dead, begins });
+  }
+
+  /** Between the oldest transaction of the page before and that of this one, the node has listed all that there are. */
+  #removeDead(
+    listed: readonly ListedSignature[],
+    { from, to }: SlotRange,
+    context: ChunkContext,
+  ): Promise<number> {
+    const { store, range } = this.#options;
+    const succeeded = listed.filter(({ failed }) => !failed);
+    const listing: Listing = {
+      range: { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to },
+      places: new Set(succeeded.map(({ slot, signature }) => placeOf(slot, base58.decode(signature)))),
+      has: async ({ slot, signature }) =>
+        (await this.#fetch(base58.encode(signature), context.signal))?.transaction.slot === slot,
+    };
+    return store.removeDead(listing, context);
   }
 
   async #take(listed: readonly ListedSignature[], context: ChunkContext) {

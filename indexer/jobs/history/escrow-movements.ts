@@ -10,7 +10,7 @@ import { ESCROW_FLOWS } from '../../model/tables.ts';
 import type { MovementKind } from './movement-store.ts';
 import { movementText, storedTexts } from './stored-texts.ts';
 
-const STORED = `SELECT hex(signature) AS signatureHex, ordinal, toString(direction) AS way, kind,
+const STORED = `SELECT slot AS atSlot, hex(signature) AS signatureHex, ordinal, toString(direction) AS way, kind,
     hex(wallet) AS walletHex, hex(mint) AS mintHex, amount, block_time AS blockTime
   FROM
   (
@@ -19,7 +19,7 @@ const STORED = `SELECT hex(signature) AS signatureHex, ordinal, toString(directi
     ORDER BY slot, signature, ordinal, revision DESC
     LIMIT 1 BY slot, signature, ordinal
   )
-  ORDER BY signatureHex, ordinal`;
+  ORDER BY atSlot, signatureHex, ordinal`;
 
 const flowRow = z.object({
   ordinal: smallColumn,

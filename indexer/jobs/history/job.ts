@@ -158,6 +158,7 @@ class History {
       flow_coverage: sound ? 'complete' : 'incomplete',
       without_inner_instructions: readers.reduce((sum, { withoutInner }) => sum + withoutInner, 0),
       missed_by_stream: readers.reduce((sum, { missed }) => sum + missed, 0),
+      dead_transactions: readers.reduce((sum, { dead }) => sum + dead, 0),
       ...(await this.#finishTreasury(range, { signal, dryRun })),
       differing_transactions: [
         ...launches.flatMap(({ launch, reader }) => differingOf(reader, launch.launchId)),

@@ -8,6 +8,8 @@ import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import { persistentInsert } from '../../write/persistent-insert.ts';
 import type { TransactionRef } from './page.ts';
 import { type SlotRange, within } from './ranges.ts';
+import { placeOf } from './stored-texts.ts';
+import { type StreamedTransaction, streamedTransactions } from './streamed-transactions.ts';
 
 /** Movements of one account: how they are told, stored and compared. */
 export interface MovementKind<Row, Block extends ColumnBlock> {
@@ -17,13 +19,13 @@ export interface MovementKind<Row, Block extends ColumnBlock> {
   readonly where: { readonly sql: string; readonly parameters: SqlParameters };
   readonly rowsOf: (transaction: Transaction) => readonly Row[];
   readonly textOf: (row: Row, told: ToldTransaction) => string;
-  /** What stands in a range of slots, each transaction's rows as one text, by its signature in hex. */
+  /** What stands in a range of slots, each transaction's rows as one text, by its place. */
   readonly stored: (range: SlotRange, signal: AbortSignal) => Promise<Map<string, string>>;
   readonly append: (block: Block, told: ToldTransaction, row: Row) => void;
 }
 
 export interface MovementStoreOptions {
-  readonly olap: Pick<Olap, 'writer'>;
+  readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   /** Ranges in which every movement is known already. */
   readonly known: readonly SlotRange[];
   readonly clock: Clock;
@@ -42,6 +44,16 @@ export interface Kept {
   /** Transactions in known ranges that were not there. */
   readonly missed: number;
   readonly differing: readonly TransactionRef[];
+}
+
+/** What the node says of a range of slots. */
+export interface Listing {
+  /** Listed whole. */
+  readonly range: SlotRange;
+  /** The places of the transactions that succeeded. */
+  readonly places: ReadonlySet<string>;
+  /** Whether the chain has a transaction in a slot, whatever was listed. */
+  readonly has: (transaction: StreamedTransaction) => Promise<boolean>;
 }
 
 /**
@@ -72,7 +84,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
     let missed = 0;
     for (const one of told) {
       const rows = kind.rowsOf(one.transaction);
-      const held = stored.get(Buffer.from(one.transaction.signature).toString('hex')) ?? '';
+      const held = stored.get(placeOf(one.transaction.slot, one.transaction.signature)) ?? '';
       if (held === rows.map((row) => kind.textOf(row, one)).join('')) {
         unchanged += rows.length;
         continue;
@@ -90,6 +102,28 @@ export class MovementStore<Row, Block extends ColumnBlock> {
     return { written: block.rows, unchanged, missed, differing };
   }
 
+  /**
+   * Takes out what the stream told of slots that it then lost, and the chain does not have there: it died with its fork.
+   * Gives of how many transactions.
+   */
+  async removeDead(
+    { range, places, has }: Listing,
+    { signal, dryRun }: { readonly signal: AbortSignal; readonly dryRun: boolean },
+  ): Promise<number> {
+    const { olap, known } = this.#options;
+    const unlisted: StreamedTransaction[] = [];
+    for await (const one of streamedTransactions(olap.scanner, this.#kind, range, signal)) {
+      if (!within(known, one.slot) && !places.has(placeOf(one.slot, one.signature))) unlisted.push(one);
+    }
+    let dead = 0;
+    for (const one of unlisted) {
+      if (await has(one)) continue;
+      if (!dryRun) await this.#remove(one);
+      dead += 1;
+    }
+    return dead;
+  }
+
   /** Rows of revision 0: a row that the stream tells always counts before them. */
   #add(block: Block, told: ToldTransaction, row: Row): void {
     this.#kind.append(block, told, row);
@@ -99,18 +133,19 @@ export class MovementStore<Row, Block extends ColumnBlock> {
 
   async #write(block: Block, replaced: readonly ToldTransaction[], signal: AbortSignal): Promise<void> {
     const { olap, clock, logger } = this.#options;
-    const { table, where } = this.#kind;
-    for (const { transaction } of replaced) {
-      const signature = Buffer.from(transaction.signature).toString('hex');
-      await olap.writer.command({
-        sql: `DELETE FROM ${table}
-          WHERE ${where.sql} AND slot = {slot:UInt64} AND signature = unhex({signature:String})`,
-        parameters: { ...where.parameters, slot: transaction.slot, signature },
-      });
-    }
+    for (const { transaction } of replaced) await this.#remove(transaction);
     if (block.rows === 0) return;
     const context = { lane: olap.writer, clock, logger, lastTry: signal, deadline: signal };
-    await persistentInsert(table, block, context);
+    await persistentInsert(this.#kind.table, block, context);
+  }
+
+  async #remove({ slot, signature }: Pick<Transaction, 'slot' | 'signature'>): Promise<void> {
+    const { table, where } = this.#kind;
+    await this.#options.olap.writer.command({
+      sql: `DELETE FROM ${table}
+        WHERE ${where.sql} AND slot = {slot:UInt64} AND signature = unhex({signature:String})`,
+      parameters: { ...where.parameters, slot, signature: Buffer.from(signature).toString('hex') },
+    });
   }
 }
 

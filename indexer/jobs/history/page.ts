@@ -16,6 +16,8 @@ export const pageDetail = z.object({
   withoutInner: z.number(),
   /** Transactions that the stream should have told and did not. */
   missed: z.number(),
+  /** Transactions that died with their fork, whose movements were taken out. */
+  dead: z.number().default(0),
   /** Transactions whose movements stand otherwise in a range that the stream knows, or may not be written there. */
   differing: z.array(transactionRef).readonly(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hexColumn } from '../../../core/olap/columns.ts';
+import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane, Statement } from '../../../core/olap/port.ts';
 
 type Part = string | number | bigint | Uint8Array | null | undefined;
@@ -11,9 +11,14 @@ export function movementText(...parts: readonly Part[]): string {
   return `${parts.map(text).join(' ')}\n`;
 }
 
-const signatureRow = z.object({ signatureHex: hexColumn });
+/** Names a transaction by where it stands: what died with its fork may have come again in another slot. */
+export function placeOf(slot: bigint, signature: Uint8Array): string {
+  return `${slot} ${Buffer.from(signature).toString('hex')}`;
+}
 
-/** Stored movements, each transaction's as one text, by its signature in hex. The statement gives them in their order. */
+const placeRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
+
+/** Stored movements, each transaction's as one text, by its place. The statement gives them in their order. */
 export async function storedTexts<Row>(
   lane: OlapLane,
   statement: Statement,
@@ -21,9 +26,9 @@ export async function storedTexts<Row>(
   textOf: (row: Row) => string,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for await (const rows of lane.stream(statement, z.intersection(signatureRow, row))) {
+  for await (const rows of lane.stream(statement, z.intersection(placeRow, row))) {
     for (const stored of rows) {
-      const key = stored.signatureHex.toString('hex');
+      const key = placeOf(stored.atSlot, stored.signatureHex);
       texts.set(key, (texts.get(key) ?? '') + textOf(stored));
     }
   }

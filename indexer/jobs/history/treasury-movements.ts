@@ -9,7 +9,7 @@ import { TREASURY_TRANSFERS } from '../../model/tables.ts';
 import type { MovementKind } from './movement-store.ts';
 import { movementText, storedTexts } from './stored-texts.ts';
 
-const STORED = `SELECT hex(signature) AS signatureHex, ordinal, hex(destination_account) AS accountHex,
+const STORED = `SELECT slot AS atSlot, hex(signature) AS signatureHex, ordinal, hex(destination_account) AS accountHex,
     hex(destination_wallet) AS walletHex, hex(mint) AS mintHex, amount, hex(memo) AS memoHex, block_time AS blockTime
   FROM
   (
@@ -18,7 +18,7 @@ const STORED = `SELECT hex(signature) AS signatureHex, ordinal, hex(destination_
     ORDER BY slot, signature, ordinal, revision DESC
     LIMIT 1 BY slot, signature, ordinal
   )
-  ORDER BY signatureHex, ordinal`;
+  ORDER BY atSlot, signatureHex, ordinal`;
 
 const transferRow = z.object({
   ordinal: smallColumn,

@@ -155,6 +155,34 @@ describe('backfill history', () => {
     expect(sorted(await storedFlows(olap))).toEqual(sorted(chainFlows(live, to)));
   });
 
+  test('takes out what the stream told of a fork that died, in slots that it lost', async () => {
+    await snapshot();
+    await history();
+    const flows = sorted(await storedFlows(olap));
+    const [never, later] = [flows[20], flows[40]];
+    // Given what a stream told before its slots were lost: one transaction never came again, one came in a later slot
+    await olap.writer.command({ sql: "DELETE FROM flow_coverage WHERE source = 'history'" });
+    const tell = (changes: string, flow?: NaiveFlow): Promise<void> =>
+      olap.writer.command({
+        sql: `INSERT INTO escrow_flows SELECT * REPLACE (1 AS revision, ${changes}) FROM escrow_flows AS known
+          WHERE known.revision = 0 AND (${flow === undefined} OR known.signature = unhex('${flow?.signature}'))`,
+      });
+    await tell(`toFixedString(repeat('x', 64), 64) AS signature`, never);
+    await tell('known.slot - 1 AS slot', later);
+    await tell('known.slot AS slot');
+    expect(await history({ dryRun: true })).toMatchObject({ finding: { dead_transactions: 2 } });
+    expect(await storedFlows(olap)).toHaveLength(flows.length + 2);
+    // Then only what the chain has is left, however it is paged
+    expect(await history({ pageSize: 10 })).toMatchObject({
+      ...{ written: 0, unchanged: flows.length, gaps: [] },
+      finding: {
+        ...{ flow_coverage: 'complete', dead_transactions: 2, missed_by_stream: 0 },
+        ...{ pledge_differences: [], balance_differences: [], differing_transactions: [] },
+      },
+    });
+    expect(sorted(await storedFlows(olap))).toEqual(flows);
+  });
+
   test('names what the node no longer has, and vouches for nothing then', async () => {
     await snapshot();
     const target = sorted(chainFlows(live, 200n)).at(-1);

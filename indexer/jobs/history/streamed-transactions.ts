@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
+import type { SlotRange } from './ranges.ts';
+
+/** Rows of one account. */
+export interface MovementRows {
+  readonly table: string;
+  readonly where: { readonly sql: string; readonly parameters: SqlParameters };
+}
+
+export interface StreamedTransaction {
+  readonly slot: bigint;
+  readonly signature: Buffer;
+}
+
+const transactionRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
+
+/** Transactions of which the stream told movements. */
+export async function* streamedTransactions(
+  lane: OlapLane,
+  { table, where }: MovementRows,
+  { from, to }: SlotRange,
+  signal: AbortSignal,
+): AsyncGenerator<StreamedTransaction> {
+  const sql = `SELECT DISTINCT slot AS atSlot, hex(signature) AS signatureHex FROM ${table}
+    WHERE ${where.sql} AND slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision > 0`;
+  const statement = { sql, parameters: { ...where.parameters, from, to }, signal };
+  for await (const rows of lane.stream(statement, transactionRow)) {
+    for (const { atSlot, signatureHex } of rows) yield { slot: atSlot, signature: signatureHex };
+  }
+}
