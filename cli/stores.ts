@@ -23,3 +23,12 @@ export async function openDecisions({ settings, logger, shutdown }: Session): Pr
   await migrateDecisions(oltp, { logger });
   return oltp;
 }
+
+export interface Stores {
+  readonly olap: Olap;
+  readonly oltp: Oltp;
+}
+
+export async function openStores(session: Session): Promise<Stores> {
+  return { olap: await openFacts(session), oltp: await openDecisions(session) };
+}

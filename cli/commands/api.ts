@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
 import { openSession, serve } from '../session.ts';
-import { openDecisions, openFacts } from '../stores.ts';
+import { openStores } from '../stores.ts';
 
 export function apiCommand(): Command {
   return new Command('api')
@@ -10,9 +10,8 @@ export function apiCommand(): Command {
       const session = openSession();
       await serve(session, async () => {
         const { settings, logger, shutdown, clock } = session;
-        const olap = await openFacts(session);
-        const oltp = await openDecisions(session);
-        const { url } = await startApi({ settings, olap, oltp, logger, shutdown, clock });
+        const stores = await openStores(session);
+        const { url } = await startApi({ settings, ...stores, logger, shutdown, clock });
         process.stdout.write(`Launchlens API: ${url}/docs\n`);
         return { done: never };
       });

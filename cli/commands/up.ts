@@ -12,7 +12,7 @@ import { startOperator } from '../operator/server.ts';
 import { parseSpeed } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
-import { openDecisions, openFacts } from '../stores.ts';
+import { openStores, type Stores } from '../stores.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { startStatusLine } from '../terminal/status-line.ts';
 import { welcome } from '../terminal/welcome.ts';
@@ -47,28 +47,33 @@ export function upCommand(): Command {
 async function demo(session: Session, flags: UpFlags): Promise<Running> {
   const dataDir = demoDirectory(session.settings.DATA_DIR);
   await emptyStore(dataDir, session.logger);
+  const embedded = {
+    ...session.settings,
+    ...{ CLICKHOUSE_URL: undefined, CLICKHOUSE_CLUSTER: undefined, DATABASE_URL: undefined },
+    DATA_DIR: dataDir,
+  };
+  // First, because making new stores takes a while, and the chain should not have played for long then.
+  const stores = await openStores({ ...session, settings: embedded });
   const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
   const settings = {
-    ...session.settings,
+    ...embedded,
     SOLANA_CLUSTER: 'localnet' as const,
     SOLANA_RPC_URL: chain.addresses.rpc_url,
     YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
     REWARD_MINT: chain.addresses.reward_mint,
     TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,
-    CLICKHOUSE_URL: undefined,
-    CLICKHOUSE_CLUSTER: undefined,
-    DATABASE_URL: undefined,
-    DATA_DIR: dataDir,
   };
-  return up({ ...session, settings }, chain);
+  return run({ ...session, settings }, stores, chain);
 }
 
-async function up(session: Session, chain?: LocalChain): Promise<Running> {
+async function up(session: Session): Promise<Running> {
+  requireChain(session.settings, 'up');
+  return run(session, await openStores(session));
+}
+
+async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
   const { settings, logger, logFile, shutdown, clock } = session;
-  requireChain(settings, 'up');
-  const olap = await openFacts(session);
-  const oltp = await openDecisions(session);
   const registry = new Registry();
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);

@@ -12,7 +12,8 @@ export const decisionsCheck: Check = {
   run: async ({ settings, logger }) => {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
     if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
-      return { ok: true, detail: `there is no embedded PostgreSQL in ${dataDir} yet`, remedy: REMEDY };
+      // Made by whoever needs it first; an indexer alone never does.
+      return undefined;
     }
     const oltp = await createOltp({ databaseUrl, dataDir, logger }).catch((error: unknown) => {
       if (isLaunchlensError(error, 'OLTP_DIRECTORY_BUSY')) return error;

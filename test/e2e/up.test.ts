@@ -162,7 +162,10 @@ describe('launchlens up --demo', () => {
   test('ends even while it is still starting', async () => {
     const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
     await using early = new LaunchlensProcess(['up', '--demo'], options);
-    const family = await waitFor(() => descendantsOf(early.pid).find(isAlive), { what: 'the local chain' });
+    const family = await waitFor(() => descendantsOf(early.pid).find(isAlive), {
+      what: 'the local chain',
+      timeoutMs: 120_000,
+    });
     const { code } = await early.end('SIGINT');
     expect([code, isAlive(family)]).toEqual([0, false]);
   });

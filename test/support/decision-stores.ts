@@ -5,7 +5,7 @@ import { createLogger } from '../../core/kernel/logger.ts';
 import { migrateDecisions } from '../../core/oltp/migrate.ts';
 import { createOltp } from '../../core/oltp/open.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { startPostgres } from './postgres-server.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const logger = createLogger('silent');
 
@@ -30,6 +30,7 @@ export async function embeddedDecisions(): Promise<DecisionStore> {
 export interface SharedDecisionStore extends DecisionStore {
   /** For processes beside this one. */
   readonly databaseUrl: string;
+  readonly server: PostgresServer;
   /** One more pool over the same database, as another API process has it. */
   another(): Promise<Oltp>;
 }
@@ -49,6 +50,7 @@ export async function serverDecisions(): Promise<SharedDecisionStore> {
   return {
     oltp,
     databaseUrl,
+    server,
     another,
     [Symbol.asyncDispose]: async () => {
       await Promise.all(pools.map((pool) => pool.close()));
