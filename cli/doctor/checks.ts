@@ -5,6 +5,7 @@ import { coverageCheck } from './coverage.ts';
 import { decisionsCheck } from './decisions.ts';
 import { demoCheck, FOR_A_CHAIN_OF_ONES_OWN, hasNoChain } from './demo.ts';
 import { factsCheck } from './facts.ts';
+import { rewardMintCheck, treasuryCheck } from './rewards.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { yellowstoneCheck } from './yellowstone.ts';
 
@@ -15,6 +16,8 @@ const CHECKS: readonly Check[] = [
   factsCheck,
   coverageCheck,
   decisionsCheck,
+  rewardMintCheck,
+  treasuryCheck,
 ];
 const CHECK_MS = 30_000;
 
