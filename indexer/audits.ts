@@ -5,7 +5,7 @@ import type { Olap, OlapLane } from '../core/olap/port.ts';
 import { Auditor } from './audit/audit.ts';
 import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
-import { requireNode, rpcRate } from './chain-settings.ts';
+import { requireNode, rewardAccounts, rpcRate } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
@@ -55,8 +55,9 @@ export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   // Compared with another chain, every account would be different.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));
-  const rewardMint = settings.REWARD_MINT;
-  const index = { lane: olap.scanner, programId, commitment: settings.INDEX_COMMITMENT, rewardMint };
+  const { mint: rewardMint, treasury } = rewardAccounts(settings);
+  const commitment = settings.INDEX_COMMITMENT;
+  const index = { lane: olap.scanner, programId, commitment, rewardMint, treasury };
   return new Auditor({ chain, index, ledger: olap.writer, clock });
 }
 

@@ -132,7 +132,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const done = Promise.all([following, watching]).then(() => undefined);
   const index = {
     ...{ lane: olap.scanner, ledger: store.writer },
-    ...{ programId: chain.programId, commitment, rewardMint: rewards.mint },
+    ...{ programId: chain.programId, commitment, rewardMint: rewards.mint, treasury: rewards.treasury },
   };
   const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);

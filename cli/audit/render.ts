@@ -19,6 +19,7 @@ export function renderReport(report: AuditReport): string {
     row('chain', `sha256 ${report.chain_digest}`),
     row('index', `sha256 ${report.index_digest}`),
     ...invariantRows(report),
+    ...paidRows(report),
     ...differenceRows(report),
   ]);
 }
@@ -54,6 +55,18 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
   }
   for (const { launch_id, surplus } of surpluses.slice(0, SHOWN))
     rows.push(row('', `launch ${launch_id} holds ${surplus} beyond its pledges`));
+  return rows;
+}
+
+function paidRows({ paid_facts }: AuditReport): string[] {
+  if (!paid_facts) return [];
+  const { checked, facts, unjudged, differences } = paid_facts;
+  if (!checked) return [row('rewards', 'not checked: TREASURY_TOKEN_ACCOUNT is not set')];
+  const doubt = unjudged === 0 ? '' : `, ${unjudged} in slots whose transfers are not known`;
+  const said = differences.length === 0 ? 'all by the treasury' : `${differences.length} by no transfer`;
+  const rows = [row('rewards', `${counted(facts, 'record')} paid, ${said}${doubt}`)];
+  for (const { record_id, tx_signature } of differences.slice(0, SHOWN))
+    rows.push(row('', `record ${record_id}: ${tx_signature} is no transfer of the treasury`));
   return rows;
 }
 

@@ -4,6 +4,7 @@ import type { AuditStep } from '../../indexer/audit/audit.ts';
 import type { AuditDifference } from '../../indexer/audit/difference.ts';
 import type { LaunchCheck } from '../../indexer/audit/invariants.ts';
 import type { AuditOutcome } from '../../indexer/audit/outcome.ts';
+import type { PaidFacts } from '../../indexer/audit/paid-facts.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
 /** An outcome as it is printed and sent. */
@@ -27,6 +28,7 @@ export function reportOf(outcome: AuditOutcome): AuditReport {
         .filter(({ surplus }) => surplus > 0n)
         .map(({ launchId, surplus }) => ({ launch_id: `${launchId}`, surplus: `${surplus}` })),
     },
+    paid_facts: outcome.paidFacts ? paidFactsOf(outcome.paidFacts) : null,
     started_at: new Date(outcome.startedAt).toISOString(),
     finished_at: new Date(outcome.finishedAt).toISOString(),
   };
@@ -36,9 +38,18 @@ export function stepLine({ step, slot }: AuditStep): AuditStepLine {
   return { step, slot: slot === undefined ? null : jsonInteger('slot', slot) };
 }
 
-/** Equal, and every escrow invariant holds. */
-export function isSound({ verdict, invariants }: AuditReport): boolean {
-  return verdict === 'equal' && invariants.broken.length === 0;
+/** Equal, every escrow invariant holds, and whatever the reward ledger calls paid the treasury paid. */
+export function isSound({ verdict, invariants, paid_facts }: AuditReport): boolean {
+  const unpaid = paid_facts?.differences.length ?? 0;
+  return verdict === 'equal' && invariants.broken.length === 0 && unpaid === 0;
+}
+
+function paidFactsOf({ checked, facts, unjudged, differences }: PaidFacts) {
+  const told = differences.map(({ recordId, txSignature }) => ({
+    record_id: `${recordId}`,
+    tx_signature: txSignature,
+  }));
+  return { checked, facts, unjudged, differences: told };
 }
 
 function differenceOf({ address, kind, launchId, fields }: AuditDifference, repaired: ReadonlySet<string>) {

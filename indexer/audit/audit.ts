@@ -11,6 +11,7 @@ import { describeDifference } from './difference.ts';
 import { followedKeys } from './followed.ts';
 import { NamedKeys } from './launch-keys.ts';
 import type { AuditOutcome } from './outcome.ts';
+import { checkPaidFacts, type PaidFacts } from './paid-facts.ts';
 import type { AuditedChain, AuditedIndex, Mender } from './ports.ts';
 import { doubtedFrom, recordOutcome } from './record.ts';
 import { repairDifferences } from './repair.ts';
@@ -68,13 +69,24 @@ export class Auditor {
     if (!bound) throw new LaunchlensError('AUDIT_INDEX_EMPTY', {});
     const run = new AuditRun(this.#options, this.#names, request);
     const found = await run.find(bound);
-    const outcome = { launchId: request.launchId, startedAt, finishedAt: clock.now(), ...found };
+    const paidFacts = await this.#paidFacts(found, request);
+    const outcome = { launchId: request.launchId, startedAt, finishedAt: clock.now(), ...found, paidFacts };
     await recordOutcome(ledger, outcome);
     return outcome;
   }
+
+  /** Of the whole index; they belong to no launch. */
+  async #paidFacts(
+    { verdict, slot, revision }: Found,
+    { launchId, signal }: AuditRequest,
+  ): Promise<PaidFacts | undefined> {
+    if (launchId !== undefined || verdict === 'failed') return undefined;
+    const { lane, treasury } = this.#options.index;
+    return checkPaidFacts({ lane, treasury, slot, revision, signal });
+  }
 }
 
-type Found = Omit<AuditOutcome, 'launchId' | 'startedAt' | 'finishedAt'>;
+type Found = Omit<AuditOutcome, 'launchId' | 'startedAt' | 'finishedAt' | 'paidFacts'>;
 
 class AuditRun {
   readonly #options: AuditorOptions;

@@ -1,5 +1,6 @@
 import type { AuditDifference } from './difference.ts';
 import type { LaunchCheck } from './invariants.ts';
+import type { PaidFacts } from './paid-facts.ts';
 
 /** What came of one audit. */
 export interface AuditOutcome {
@@ -16,6 +17,8 @@ export interface AuditOutcome {
   /** Addresses of those that were repaired, as latin1 strings. */
   readonly repaired: ReadonlySet<string>;
   readonly launches: readonly LaunchCheck[];
+  /** The reward ledger's paid facts; undefined for one launch, and where nothing was compared. */
+  readonly paidFacts: PaidFacts | undefined;
   /** Why it failed, for people. */
   readonly reason: string | undefined;
   /** The newest revision that the comparison counted. */
@@ -29,7 +32,7 @@ export interface AuditOutcome {
 const NAMED = 20;
 
 /** What is kept of an outcome beside its columns, as JSON with amounts as decimal strings. */
-export function outcomeDetail({ reason, differences, repaired, launches }: AuditOutcome): string {
+export function outcomeDetail({ reason, differences, repaired, launches, paidFacts }: AuditOutcome): string {
   const broken = launches.filter((launch) => launch.broken.length > 0);
   const surpluses = launches.filter((launch) => launch.surplus > 0n);
   return JSON.stringify({
@@ -49,6 +52,12 @@ export function outcomeDetail({ reason, differences, repaired, launches }: Audit
       escrow_balance: launch.escrowBalance.toString(),
       escrow_required: launch.escrowRequired.toString(),
     })),
+    paid_facts: paidFacts && {
+      checked: paidFacts.checked,
+      facts: paidFacts.facts,
+      unjudged: paidFacts.unjudged,
+      differences: paidFacts.differences.length,
+    },
     surpluses: surpluses.slice(0, NAMED).map(({ launchId, surplus }) => ({
       launch_id: launchId.toString(),
       surplus: surplus.toString(),

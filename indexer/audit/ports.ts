@@ -54,4 +54,6 @@ export interface AuditedIndex {
   readonly commitment: Commitment;
   /** The reward token's mint, followed whether it exists or not. */
   readonly rewardMint?: string | undefined;
+  /** The token account that rewards are paid from; without it paid facts are not checked. */
+  readonly treasury?: string | undefined;
 }

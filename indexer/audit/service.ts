@@ -120,6 +120,17 @@ export class AuditService {
     }
   }
 
+  #warnOfUnpaid({ paidFacts }: AuditOutcome): void {
+    const [first] = paidFacts?.differences ?? [];
+    if (!first) return;
+    const about = { record: first.recordId.toString(), signature: first.txSignature };
+    const records = paidFacts?.differences.length;
+    this.#options.logger.warn(
+      { records, first: about },
+      'records are called paid that the treasury did not pay',
+    );
+  }
+
   async #audit(request: AuditRequest): Promise<AuditOutcome> {
     const { auditor, stats, clock, logger } = this.#options;
     const startedAt = clock.now();
@@ -128,6 +139,7 @@ export class AuditService {
     stats[outcome.verdict] += 1;
     stats.differences += outcome.differences.length;
     stats.repaired += outcome.repaired.size;
+    this.#warnOfUnpaid(outcome);
     if (outcome.launchId === undefined && !this.#wasTakenBack(outcome)) this.#note(outcome);
     tell(logger, outcome, stats.lastMs);
     return outcome;

@@ -45,6 +45,19 @@ export const auditReport = z.strictObject({
       .array(z.strictObject({ launch_id: amount, surplus: amount }))
       .meta({ description: 'What escrows hold beyond the pledges: anyone can send tokens in.' }),
   }),
+  paid_facts: z
+    .strictObject({
+      checked: z.boolean().meta({ description: 'False where TREASURY_TOKEN_ACCOUNT is not set.' }),
+      facts: count,
+      unjudged: count.meta({ description: 'Of slots in which not every transfer of the treasury is known.' }),
+      differences: z
+        .array(z.strictObject({ record_id: amount, tx_signature: z.string() }))
+        .meta({ description: 'Records paid by no transfer of the treasury, at most the first 1,000.' }),
+    })
+    .nullable()
+    .meta({
+      description: 'The reward ledger against the treasury; null for one launch, and where it failed.',
+    }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
 });

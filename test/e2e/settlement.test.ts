@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { renderReport } from '../../cli/audit/render.ts';
+import { isSound, reportOf } from '../../cli/audit/report.ts';
 import { addressFromText, addressText } from '../../fixtures/localnet/keys/address.ts';
 import { rewardCast } from '../../fixtures/localnet/scenarios/treasury.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
@@ -134,6 +136,30 @@ describe('a reward', () => {
     expect(metrics).toMatch(/launchlens_settlement_settled_requests 1\n/);
     // And there is nothing left to claim
     expect((await claim(token)).status).toBe(404);
+  });
+
+  test('is held against the chain by audits, so that what nobody paid shows', async () => {
+    const audit = () =>
+      index.audits.audit({ launchId: undefined, repair: false, signal: AbortSignal.timeout(60_000) });
+    expect(await audit()).toMatchObject({
+      verdict: 'equal',
+      paidFacts: { checked: true, facts: 2, unjudged: 0, differences: [] },
+    });
+    // Given a record that somebody recorded as paid without a payment, of a slot in which all payments are known
+    const tx_signature = '5'.repeat(88);
+    const revision = '(SELECT max(revision) FROM reward_checkpoints)';
+    await index.olap.writer.command({
+      sql: `INSERT INTO reward_events (record_id, kind, at, tx_signature, settled_slot, revision)
+        SELECT 99, 'paid', now64(3), {signature:String}, {slot:UInt64}, ${revision}`,
+      parameters: { signature: tx_signature, slot: BigInt(AFTER_MINT) },
+    });
+    const found = await audit();
+    expect(found.verdict).toBe('equal');
+    expect(found.paidFacts?.differences).toEqual([{ recordId: 99n, txSignature: tx_signature }]);
+    expect(isSound(reportOf(found))).toBe(false);
+    expect(renderReport(reportOf(found))).toContain(
+      `record 99: ${tx_signature} is no transfer of the treasury`,
+    );
   });
 
   async function rows(token: string) {

@@ -8,6 +8,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import type { BackfillJob, ChunkSequence, Finding, RunView } from '../../backfill/job.ts';
 import { unsignedText } from '../../backfill/plan-values.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
+import { knownTreasuryRanges } from '../../model/treasury-ranges.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import type { Checkpoint } from '../../write/checkpoint.ts';
 import { knownLaunches } from '../../write/resume/known-launches.ts';
@@ -15,6 +16,7 @@ import { newestCheckpoint } from '../../write/resume/progress.ts';
 import type { IndexIdentity } from '../../write/resume.ts';
 import { AccountReader, HISTORY_COMMITMENT, type HistoryAccount } from './account-reader.ts';
 import { coverFlows } from './cover.ts';
+import { coverTreasury } from './cover-treasury.ts';
 import { escrowMovements } from './escrow-movements.ts';
 import { FetchPool } from './fetch-pool.ts';
 import { finalizedReaches } from './finalized.ts';
@@ -23,7 +25,6 @@ import { type MovementKind, MovementStore } from './movement-store.ts';
 import { knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { treasuryMovements } from './treasury-movements.ts';
-import { coverTreasury, knownTreasuryRanges } from './treasury-ranges.ts';
 
 export interface HistoryJobOptions {
   readonly rpc: RpcClient;

@@ -17,7 +17,7 @@ function outcome(slot: bigint, startedAt: number, found: Partial<AuditOutcome> =
   return {
     ...{ slot, startedAt, finishedAt: startedAt + 5, launchId: undefined, verdict: 'equal', accounts: 9 },
     ...{ chainDigest: Buffer.alloc(32, 1), indexDigest: Buffer.alloc(32, 1), differences: [], launches: [] },
-    ...{ repaired: new Set(), reason: undefined, revision: 1n, ...found },
+    ...{ repaired: new Set(), reason: undefined, revision: 1n, paidFacts: undefined, ...found },
   };
 }
 

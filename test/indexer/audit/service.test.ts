@@ -14,7 +14,7 @@ function outcome(found: Partial<AuditOutcome> = {}): AuditOutcome {
   return {
     ...{ slot: 5n, startedAt: 0, finishedAt: 0, launchId: undefined, verdict: 'equal', accounts: 1 },
     ...{ chainDigest: Buffer.alloc(32), indexDigest: Buffer.alloc(32), differences: [], launches: [] },
-    ...{ repaired: new Set(), reason: undefined, revision: 1n, ...found },
+    ...{ repaired: new Set(), reason: undefined, revision: 1n, paidFacts: undefined, ...found },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { addressText } from '../../../fixtures/localnet/keys/address.ts';
 import { createKeypair } from '../../../fixtures/localnet/keys/keypair.ts';
 import { rewardCast } from '../../../fixtures/localnet/scenarios/treasury.ts';
-import { knownTreasuryRanges } from '../../../indexer/jobs/history/treasury-ranges.ts';
+import { knownTreasuryRanges } from '../../../indexer/model/treasury-ranges.ts';
 import { readHistory } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
 import { playInStep } from '../../support/play-in-step.ts';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../../core/kernel/clock.ts';
-import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import { appendRow } from '../../../core/olap/native/append-row.ts';
-import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
-import { TREASURY_COVERAGE } from '../../model/tables.ts';
-import type { SlotRange } from './ranges.ts';
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
 
 const NEWEST = 'revision DESC, at DESC LIMIT 1 BY';
 /** What was followed counts where the stream told every transaction; what a backfill read counts by itself. */
@@ -32,30 +27,8 @@ export async function knownTreasuryRanges(
   lane: OlapLane,
   treasury: string,
   signal: AbortSignal,
-): Promise<SlotRange[]> {
+): Promise<{ from: bigint; to: bigint }[]> {
   const parameters = { treasury: Buffer.from(pubkeyBytes(treasury)).toString('hex') };
   const rows = await lane.query({ sql: KNOWN, parameters, signal }, rangeRow);
   return rows.map(({ fromSlot, toSlot }) => ({ from: fromSlot, to: toSlot }));
-}
-
-/** Records ranges whose transfers are all known now, once their rows are durable. */
-export async function coverTreasury(
-  lane: OlapLane,
-  treasury: string,
-  { ranges, clock }: { readonly ranges: readonly SlotRange[]; readonly clock: Clock },
-): Promise<void> {
-  if (ranges.length === 0) return;
-  const block = new ColumnBlock(TREASURY_COVERAGE);
-  for (const { from, to } of ranges) {
-    appendRow(block, {
-      treasury: pubkeyBytes(treasury),
-      from_slot: from,
-      to_slot: to,
-      source: 'history',
-      backfilled: 1,
-      revision: 0n,
-      at: BigInt(clock.now()),
-    });
-  }
-  await lane.insert('treasury_coverage', block);
 }
