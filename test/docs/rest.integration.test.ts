@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../api/rest/openapi/document.ts';
+import { ACCOUNT_ROUTES } from '../../api/rest/routes/all.ts';
 import {
   type ApiUnderTest,
   type IndexUnderTest,
@@ -61,5 +62,9 @@ describe('docs/rest.md', () => {
       (path) => path.startsWith('/ilo/') && path.endsWith('/'),
     );
     expect(named.sort()).toEqual(described.sort());
+  });
+
+  test.for(ACCOUNT_ROUTES)('names $method $path', ({ method, path }) => {
+    expect(page).toContain(`| \`${method} ${path}\` | `);
   });
 });
