@@ -20,6 +20,7 @@ export const BENCHES: readonly Bench[] = [
   bench('insert', 'insert/insert.ts', 'benchInsert'),
   bench('path', 'path/bench.ts', 'benchPath'),
   bench('query', 'query/query.ts', 'benchQuery'),
+  bench('rewards', 'rewards/bench.ts', 'benchRewards'),
   bench('rest', 'rest/bench.ts', 'benchRest'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),

@@ -1,0 +1,104 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import pino from 'pino';
+import { z } from 'zod';
+import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
+import { factsRow, groupRow } from '../../../api/read/rewards/rows.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { migrate } from '../../../core/olap/migrate.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import { FEE_SHARE_PROGRAMS, REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
+import { latencyOf } from '../query/latency.ts';
+import { settle } from '../query/settle.ts';
+import { withStore } from '../support/open-store.ts';
+import type { BenchRow } from '../support/row.ts';
+import { fillLedger, type LedgerShape, walletOf } from './fill.ts';
+
+const SHAPE: LedgerShape = {
+  events: Number(process.env.BENCH_REWARD_EVENTS ?? 10_000_000),
+  wallets: 200_000,
+};
+const CALLS = 400;
+const SLOW_CALLS = 12;
+const NOW = Date.UTC(2026, 6, 1);
+const P50_LIMIT_MS = 10;
+const P99_LIMIT_MS = 40;
+
+const sql = (name: string): string =>
+  readFileSync(new URL(`../../../api/read/rewards/${name}.sql`, import.meta.url), 'utf8');
+/** The obvious way: the ledger itself, by its own order, for the records that a wallet accrued. */
+const NAIVE = sql('records')
+  .replace('any(program) AS', "anyIf(program, kind = 'accrued') AS")
+  .replace('FROM reward_events_by_wallet', 'FROM reward_events')
+  .replace(
+    'wallet = {wallet:String} AND',
+    "record_id IN (SELECT record_id FROM reward_events WHERE wallet = {wallet:String} AND kind = 'accrued') AND",
+  );
+
+/** What a signed-in wallet reads of its rewards, against the same question to the append-only ledger. */
+export function benchRewards(): Promise<BenchRow[]> {
+  return withStore(rewardRows);
+}
+
+async function rewardRows(olap: Olap): Promise<BenchRow[]> {
+  await migrate(olap, { logger: pino({ level: 'silent' }) });
+  await fillLedger(olap, SHAPE);
+  await settle(olap);
+  const wallets = await someWallets(olap);
+  const wallet = (n: number): Pubkey => wallets[n % wallets.length] as Pubkey;
+  const reader = createRewardsReader({ lane: olap.reader, mint: undefined });
+  const page = { program: undefined, limit: 50, offset: 0 };
+  const summary = async (n: number) => (await reader.groups(wallet(n), NOW)).facts;
+  const history = async (n: number) => (await reader.history({ ...page, wallet: wallet(n) })).facts.records;
+
+  const fold = { revision: SHAPE.events, fee_share: FEE_SHARE_PROGRAMS, any_program: true, program: '' };
+  const naiveSummary = (n: number) => {
+    const parameters = { ...fold, wallet: wallet(n), now_ms: NOW, review_ms: REVIEW_WINDOW_MS };
+    return olap.reader.query({ sql: sql('summary').replace('$records', NAIVE), parameters }, groupRow);
+  };
+  const naiveHistory = async (n: number) => {
+    const parameters = { ...fold, wallet: wallet(n), limit: 50, offset: 0 };
+    const rows = await olap.reader.query(
+      { sql: sql('history').replace('$records', NAIVE), parameters },
+      factsRow,
+    );
+    return rows.map((row) => ({ ...row, wallet: wallet(n) }));
+  };
+  deepStrictEqual(sorted(await summary(3)), sorted(await naiveSummary(3)));
+  deepStrictEqual(await history(3), await naiveHistory(3));
+  const size = `among ${SHAPE.events.toLocaleString('en')} events`;
+  return [
+    ...(await compared(`rewards summary of one wallet ${size}`, summary, naiveSummary)),
+    ...(await compared(`first page of a rewards history ${size}`, history, naiveHistory)),
+  ];
+}
+
+async function someWallets({ reader }: Olap): Promise<readonly string[]> {
+  const statement = { sql: `SELECT ${walletOf('number * 977', SHAPE)} AS wallet FROM numbers(400)` };
+  return (await reader.query(statement, z.object({ wallet: z.string() }))).map(({ wallet }) => wallet);
+}
+
+function sorted(groups: readonly object[]): string[] {
+  const text = (value: object): string =>
+    JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}` : item));
+  return groups.map(text).toSorted();
+}
+
+type Ask = (n: number) => Promise<unknown>;
+
+async function compared(name: string, ask: Ask, naive: Ask): Promise<BenchRow[]> {
+  const ours = await latencyOf(CALLS, ask);
+  const theirs = await latencyOf(SLOW_CALLS, naive);
+  const limit = (percentile: string, found: number, most: number): BenchRow => ({
+    ...{ name: `${name}, ${percentile}`, baseline: `limit of ${most} ms`, unit: 'ms', goal: 1 },
+    ...{ ours: found, theirs: most, ratio: most / found },
+  });
+  return [
+    {
+      ...{ name: `${name}, p50`, baseline: 'the same of the ledger itself', unit: 'ms', goal: 20 },
+      ...{ ours: ours.p50, theirs: theirs.p50, ratio: theirs.p50 / ours.p50 },
+    },
+    limit('p50', ours.p50, P50_LIMIT_MS),
+    limit('p99', ours.p99, P99_LIMIT_MS),
+  ];
+}
