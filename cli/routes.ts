@@ -24,6 +24,16 @@ export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldPa
     exportRoute(session, olap),
     auditRoute(indexer.audits),
     coverageRoute(olap.reader, session.clock),
+    ...decisionRoutes(session, { olap, oltp }),
+  ];
+}
+
+/** The part that a process carries out which writes no index. */
+export function decisionRoutes(
+  session: Session,
+  { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp | undefined },
+): OperatorRoute[] {
+  return [
     ...rewardRoutes(rewardParts(session, olap, oltp && (async () => oltp))),
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
   ];

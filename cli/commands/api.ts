@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
+import { startOperator } from '../operator/server.ts';
+import { decisionRoutes } from '../routes.ts';
 import { openSession, serve } from '../session.ts';
 import { openStores } from '../stores.ts';
 
@@ -12,6 +14,9 @@ export function apiCommand(): Command {
         const { settings, logger, shutdown, clock } = session;
         const stores = await openStores(session);
         const { url } = await startApi({ settings, ...stores, logger, shutdown, clock });
+        // Beside an index on a server this is the one process that can look into an embedded store of decisions.
+        if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
+          await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });
         process.stdout.write(`Launchlens API: ${url}/docs\n`);
         return { done: never };
       });

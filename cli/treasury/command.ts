@@ -1,35 +1,14 @@
-import { hostname, userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import { operatorName } from '../rewards/parts.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { askTreasury } from './ask.ts';
 import { failLines, listLines, unmatchedLines } from './lines.ts';
+import { failedLine, payableFile, payableLine, unmatchedLine, unmatchedText } from './render.ts';
 import { TREASURY_COMMANDS } from './routes.ts';
-
-/** Of a payable file, in the order of its columns. */
-const COLUMNS = ['request_id', 'wallet', 'mint', 'amount_base_units', 'amount', 'memo'] as const;
-const payable = z.strictObject(
-  Object.fromEntries(COLUMNS.map((name) => [name, z.string()])) as Record<
-    (typeof COLUMNS)[number],
-    z.ZodString
-  >,
-);
-const failed = z.strictObject({ request_id: z.string(), status: z.string(), earning_count: z.number() });
-const unmatched = z.strictObject({
-  signature: z.string(),
-  ordinal: z.number(),
-  slot: z.string(),
-  destination: z.string(),
-  mint: z.string(),
-  amount_base_units: z.string(),
-  memo: z.string().nullable(),
-  request_id: z.string().nullable(),
-  reason: z.string(),
-  found_at: z.string(),
-});
 
 export function treasuryCommand(): Command {
   return new Command('treasury')
+    .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
     .addCommand(listCommand())
     .addCommand(failCommand())
     .addCommand(unmatchedCommand());
@@ -50,17 +29,10 @@ function listCommand(): Command {
           here: listLines,
         });
         const rows = [];
-        for await (const line of lines) rows.push(payable.parse(line));
-        process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : csv(rows));
+        for await (const line of lines) rows.push(payableLine.parse(line));
+        process.stdout.write(payableFile(rows, format));
       }),
     );
-}
-
-/** No value holds a comma or a quote: keys, numbers and memos of our own making. */
-function csv(rows: readonly z.output<typeof payable>[]): string {
-  return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => row[name]).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('');
 }
 
 function failCommand(): Command {
@@ -71,10 +43,10 @@ function failCommand(): Command {
     .addHelpText('after', '\nExample:\n  launchlens treasury fail 17 --reason "the wallet is closed"')
     .action((request: string, { reason }: { reason: string }) =>
       run(async (session) => {
-        const input = { request_id: request, reason, operator: `${userInfo().username}@${hostname()}` };
+        const input = { request_id: request, reason, operator: operatorName() };
         const lines = await askTreasury(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
         for await (const line of lines) {
-          const { request_id, earning_count } = failed.parse(line);
+          const { request_id, earning_count } = failedLine.parse(line);
           process.stdout.write(`payout request ${request_id} failed, ${earning_count} records released\n`);
         }
       }),
@@ -94,22 +66,11 @@ function unmatchedCommand(): Command {
         let count = 0;
         for await (const line of lines) {
           count += 1;
-          process.stdout.write(json ? `${JSON.stringify(line)}\n` : text(unmatched.parse(line)));
+          process.stdout.write(json ? `${JSON.stringify(line)}\n` : unmatchedText(unmatchedLine.parse(line)));
         }
         if (count === 0 && !json) process.stdout.write('every transfer of the treasury settles a request\n');
       }),
     );
-}
-
-function text(found: z.output<typeof unmatched>): string {
-  const { slot, signature, amount_base_units, mint, destination, memo, request_id, reason } = found;
-  return [
-    `slot ${slot}  ${signature}`,
-    `  ${amount_base_units} of ${mint} to ${destination}`,
-    `  ${memo === null ? 'no memo' : `memo ${JSON.stringify(memo)}`}${request_id === null ? '' : `, request ${request_id}`}`,
-    `  ${reason}`,
-    '',
-  ].join('\n');
 }
 
 async function run(work: (session: Session) => Promise<void>): Promise<void> {

@@ -124,6 +124,30 @@ describe('the reward mint and the treasury', () => {
     }
   });
 
+  test('are final as soon as they are indexed where only finalized slots are', async () => {
+    const { settings } = settingsFor('finalized treasury');
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({ seed: 'finalized treasury' });
+    const index = await startIndex({
+      chain: live,
+      dataDir: directory.path,
+      settings,
+      commitment: 'finalized',
+    });
+    try {
+      await playInStep(live, index, { until: AFTER_MINT + 10, commitment: 'finalized' });
+      pay(live, 'alice', 5n);
+      await playInStep(live, index, { until: AFTER_MINT + 60, commitment: 'finalized' });
+      const [paid] = await transfers(index);
+      expect(paid).toMatchObject({ amount: 5n });
+      await waitFor(async () => (await finalizedSlot(index)) >= (paid?.slot ?? 0n), {
+        what: 'it to be final',
+      });
+    } finally {
+      await index.stop();
+    }
+  });
+
   test('may be set over an index that was built without them, and changed', async () => {
     const { mint, settings } = settingsFor('late settings');
     await using directory = await temporaryDirectory();
