@@ -12,6 +12,7 @@ import {
 import type { Stamp } from '../model.ts';
 import { sqlFile } from '../sql-file.ts';
 import { claimableRow, factsRow, groupRow } from './rows.ts';
+import { groupOf, walletRecords } from './wallet-events.ts';
 
 const file = (name: string): string => sqlFile(import.meta.url, name);
 const RECORDS = file('records.sql');
@@ -68,40 +69,62 @@ export interface RewardsReaderOptions {
   readonly mint: Pubkey | undefined;
   /** Longest time that one read may take. */
   readonly limitMs?: number;
+  /** Wallets of more events than this are folded by the store. */
+  readonly foldedHere?: number;
 }
 
-export function createRewardsReader({ lane, mint, limitMs = 15_000 }: RewardsReaderOptions): RewardsReader {
+/** Reads where the store folds the events of a wallet. */
+type Read<Facts> = (bound: SqlParameters, signal: AbortSignal) => Promise<Facts>;
+
+const FOLDED_HERE = 2_000;
+
+export function createRewardsReader(options: RewardsReaderOptions): RewardsReader {
+  const { lane, mint, limitMs = 15_000, foldedHere: most = FOLDED_HERE } = options;
+
   /** The reach comes first and bounds the rows, so that no batch is seen in part. */
   async function bounded<Facts>(
-    read: (bound: SqlParameters, signal: AbortSignal) => Promise<Facts>,
+    wallet: Pubkey,
+    read: Read<Facts>,
+    ofFew?: (records: readonly RewardFacts[]) => Facts,
   ): Promise<ReadAt<Facts>> {
     const signal = AbortSignal.timeout(limitMs);
     const { revision } = await ledgerReach(lane, signal);
-    const bound = { revision, fee_share: FEE_SHARE_PROGRAMS };
+    const few = ofFew && (await walletRecords(lane, { wallet, revision, most, signal }));
+    if (few) return { facts: ofFew(few), ledgerRevision: revision };
+    const bound = { revision, wallet, fee_share: FEE_SHARE_PROGRAMS };
     return { facts: await read(bound, signal), ledgerRevision: revision };
   }
 
   return {
     groups: (wallet, now) =>
-      bounded((bound, signal) => {
-        const window = { now_ms: now, review_ms: REVIEW_WINDOW_MS, any_program: true, program: '' };
-        return lane.query({ sql: SUMMARY, parameters: { ...bound, ...window, wallet }, signal }, groupRow);
-      }),
+      bounded(
+        wallet,
+        (bound, signal) => {
+          const window = { now_ms: now, review_ms: REVIEW_WINDOW_MS, any_program: true, program: '' };
+          return lane.query({ sql: SUMMARY, parameters: { ...bound, ...window }, signal }, groupRow);
+        },
+        (records) => records.map((facts) => groupOf(facts, now)),
+      ),
     history: ({ wallet, program, limit, offset }) =>
-      bounded(async (bound, signal) => {
-        const filter = { any_program: program === undefined, program: program ?? '' };
-        const parameters = { ...bound, ...filter, wallet, limit: limit + 1, offset };
-        const found = await lane.query({ sql: HISTORY, parameters, signal }, factsRow);
-        const records = found.slice(0, limit).map((row) => ({ ...row, wallet }));
-        return { records, more: found.length > limit };
-      }),
+      bounded<HistoryFacts>(
+        wallet,
+        async (bound, signal) => {
+          const filter = { any_program: program === undefined, program: program ?? '' };
+          const parameters = { ...bound, ...filter, limit: limit + 1, offset };
+          const found = await lane.query({ sql: HISTORY, parameters, signal }, factsRow);
+          const records = found.slice(0, limit).map((row) => ({ ...row, wallet }));
+          return { records, more: found.length > limit };
+        },
+        (all) => {
+          const wanted = program === undefined ? all : all.filter((facts) => facts.program === program);
+          const records = wanted.slice(offset, offset + limit);
+          return { records, more: wanted.length > offset + limit };
+        },
+      ),
     claimable: ({ wallet, program, now }) =>
-      bounded((bound, signal) => {
+      bounded(wallet, (bound, signal) => {
         const filter = { any_program: false, program, now_ms: now, review_ms: REVIEW_WINDOW_MS };
-        return lane.query(
-          { sql: CLAIMABLE, parameters: { ...bound, ...filter, wallet }, signal },
-          claimableRow,
-        );
+        return lane.query({ sql: CLAIMABLE, parameters: { ...bound, ...filter }, signal }, claimableRow);
       }),
     preMint: ({ slot, checkpoint: { revision } }) =>
       preMintAt(lane, mint, { slot, revision, signal: AbortSignal.timeout(limitMs) }),

@@ -34,7 +34,9 @@ test('What is read of the ledger is what the rules make of its events, whatever 
     logger: silentLogger,
     preMint: async () => false,
   });
-  const reader = createRewardsReader({ lane: olap.reader, mint: MINT });
+  const readers = [2_000, -1].map((foldedHere) =>
+    createRewardsReader({ lane: olap.reader, mint: MINT, foldedHere }),
+  );
   const clock = fc.integer({ min: T0, max: T0 + 30 * 24 * 3_600_000 });
   await fc.assert(
     fc.asyncProperty(ledgerEvents, fc.nat(), clock, async (drawn, cut, now) => {
@@ -43,7 +45,9 @@ test('What is read of the ledger is what the rules make of its events, whatever 
       const events = drawn.map((event) => (event.kind === 'priced' ? { ...event, premature: false } : event));
       const at = events.length === 0 ? 0 : cut % events.length;
       for (const batch of [events.slice(0, at), events.slice(at)]) await ledger.append(batch, { by: 'test' });
-      for (const wallet of wallets) {
+      for (const [wallet, reader] of wallets.flatMap((one) =>
+        readers.map((reader) => [one, reader] as const),
+      )) {
         // When a wallet's records are read
         const { facts } = await reader.history({ wallet, program: undefined, limit: 200, offset: 0 });
         const groups = await reader.groups(wallet, now);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { flagColumn, timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
+import { foldRewardEvents, REWARD_EVENT_KINDS, type RewardEvent } from '../../../core/rules/reward-events.ts';
+import { compareNewestRecord } from '../../../core/rules/reward-history.ts';
+import { claimableAt, REWARD_PROGRAMS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'events.sql');
+
+const eventRow = z.object({
+  record_id: unsignedColumn,
+  kind: z.enum(REWARD_EVENT_KINDS),
+  at: timestampColumn,
+  program: z.enum(REWARD_PROGRAMS),
+  amount_base_units: unsignedColumn.nullable(),
+  premature: flagColumn,
+  tx_signature: z.string(),
+});
+
+export interface WalletEvents {
+  readonly wallet: Pubkey;
+  readonly revision: bigint;
+  /** Events at most. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The records of a wallet that stand, newest first; undefined where it has more events than asked for. Few events are
+ * folded here, because for them making the statement that folds takes the store longer than reading.
+ */
+export async function walletRecords(
+  lane: OlapLane,
+  { wallet, revision, most, signal }: WalletEvents,
+): Promise<readonly RewardFacts[] | undefined> {
+  const parameters = { wallet, revision, most: most + 1 };
+  const rows = await lane.query({ sql: SQL, parameters, signal }, eventRow);
+  if (rows.length > most) return undefined;
+  return [...Map.groupBy(rows, (row) => row.record_id).values()]
+    .flatMap((own) => foldRewardEvents(own.map((row) => eventOf(row, wallet))) ?? [])
+    .filter(({ voided }) => !voided)
+    .toSorted(compareNewestRecord);
+}
+
+function eventOf(row: z.output<typeof eventRow>, wallet: Pubkey): RewardEvent {
+  const { record_id: recordId, kind, at, program } = row;
+  const amount = row.amount_base_units ?? undefined;
+  switch (kind) {
+    case 'accrued':
+      return { kind, recordId, at, program, wallet, amount };
+    case 'priced':
+      return { kind, recordId, at, amount: amount ?? 0n, premature: row.premature };
+    case 'paid':
+      return { kind, recordId, at, txSignature: row.tx_signature };
+    default:
+      return { kind, recordId, at, reason: '' };
+  }
+}
+
+/** A record as a group of its own. */
+export function groupOf(facts: RewardFacts, now: number): RewardGroup {
+  const { program, held, paid, amount } = facts;
+  return {
+    ...{ program, held, paid: paid !== undefined, reviewed: now >= claimableAt(facts) },
+    ...{ count: 1n, pricedCount: amount === undefined ? 0n : 1n, amount: amount ?? 0n },
+  };
+}
