@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { booleanColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 
 /** Any number, the same in every process. */
 const LOCK = 7_011_202_609;
 const TAKE = 'SELECT pg_try_advisory_xact_lock($1) AS taken';
-const takenRow = z.object({ taken: z.enum(['t', 'f', 'true', 'false']) });
+const takenRow = z.object({ taken: booleanColumn });
 
 /**
  * Does `work` unless another process over the same store is at it; false when one is. An embedded store belongs to one
@@ -17,7 +18,7 @@ export async function takeSettlementTurn(oltp: Oltp, work: () => Promise<void>):
   }
   return oltp.transaction(async (queries) => {
     const [row] = await queries.query(TAKE, [LOCK], takenRow);
-    if (!row?.taken.startsWith('t')) return false;
+    if (!row?.taken) return false;
     await work();
     return true;
   });

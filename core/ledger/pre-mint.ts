@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { Pubkey } from '../kernel/pubkey.ts';
 import { flagColumn, smallColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
-
-/** Decimals of the reward token (specification, limits). */
-export const REWARD_DECIMALS = 6;
+import { REWARD_DECIMALS } from '../rules/reward-mint.ts';
 
 /** The state of the index at which the mint is looked for. */
 export interface MintMoment {

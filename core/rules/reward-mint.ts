@@ -1,2 +1,2 @@
-/** The reward token is an SPL mint with this many decimals; an account that has others is not its mint. */
+/** Decimals of the reward token (specification, limits): an SPL mint that has others is not its mint. */
 export const REWARD_DECIMALS = 6;

@@ -1,4 +1,4 @@
-import { REWARD_DECIMALS } from '../../../core/ledger/pre-mint.ts';
+import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import type { Stamp } from '../../read/model.ts';
 import { sourceStamp } from '../source-stamp.ts';
 import { wireCount } from '../wire.ts';
