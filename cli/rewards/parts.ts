@@ -11,7 +11,7 @@ export type Decisions = () => Promise<Oltp>;
 
 /** What orders about rewards are carried out with, in the process that has the stores. */
 export interface RewardParts {
-  readonly session: Session;
+  readonly session: Pick<Session, 'clock' | 'logger'>;
   readonly olap: Olap;
   readonly ledger: RewardLedger;
   readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
