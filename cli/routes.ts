@@ -1,6 +1,7 @@
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import type { RunningIndexer } from '../indexer/main.ts';
+import { agentWalletRoutes } from './agent-wallets/routes.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
@@ -36,5 +37,6 @@ export function decisionRoutes(
   return [
     ...rewardRoutes(rewardParts(session, olap, oltp && (async () => oltp))),
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
+    ...(oltp ? agentWalletRoutes(session, { olap, oltp }) : []),
   ];
 }

@@ -54,6 +54,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('../treasury/command.ts')).treasuryCommand(),
   },
   {
+    name: 'agent-wallets',
+    says: 'give an owner the wallets that its agents act with, take them away, list them',
+    load: async () => (await import('../agent-wallets/command.ts')).agentWalletsCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

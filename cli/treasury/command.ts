@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { askDecisions } from '../operator/ask.ts';
 import { operatorName } from '../rewards/parts.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
-import { askTreasury } from './ask.ts';
 import { failLines, listLines, unmatchedLines } from './lines.ts';
 import { failedLine, payableFile, payableLine, unmatchedLine, unmatchedText } from './render.ts';
 import { TREASURY_COMMANDS } from './routes.ts';
@@ -23,7 +23,7 @@ function listCommand(): Command {
     .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
     .action(({ format }: { format: 'csv' | 'json' }) =>
       run(async (session) => {
-        const lines = await askTreasury(session, {
+        const lines = await askDecisions(session, {
           name: TREASURY_COMMANDS.list,
           input: {},
           here: listLines,
@@ -44,7 +44,7 @@ function failCommand(): Command {
     .action((request: string, { reason }: { reason: string }) =>
       run(async (session) => {
         const input = { request_id: request, reason, operator: operatorName() };
-        const lines = await askTreasury(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
+        const lines = await askDecisions(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
         for await (const line of lines) {
           const { request_id, earning_count } = failedLine.parse(line);
           process.stdout.write(`payout request ${request_id} failed, ${earning_count} records released\n`);
@@ -62,7 +62,7 @@ function unmatchedCommand(): Command {
     .action(({ limit, json }: { limit: number; json: boolean }) =>
       run(async (session) => {
         const name = TREASURY_COMMANDS.unmatched;
-        const lines = await askTreasury(session, { name, input: { limit }, here: unmatchedLines });
+        const lines = await askDecisions(session, { name, input: { limit }, here: unmatchedLines });
         let count = 0;
         for await (const line of lines) {
           count += 1;

@@ -3,17 +3,7 @@ import { giveUpRequest } from '../../api/actions/settlement/give-up.ts';
 import { type Payable, payables } from '../../api/actions/settlement/payables.ts';
 import { createState } from '../../api/state/state.ts';
 import type { UnmatchedSettlement } from '../../api/state/unmatched-settlements.ts';
-import type { Clock } from '../../core/kernel/clock.ts';
-import type { Olap } from '../../core/olap/port.ts';
-import type { Oltp } from '../../core/oltp/port.ts';
-
-/** What the commands of the treasury work with. */
-export interface TreasuryParts {
-  readonly olap: Pick<Olap, 'reader'>;
-  readonly oltp: Oltp;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+import type { DecisionParts } from '../operator/ask.ts';
 
 export const listInput = z.strictObject({});
 export const failInput = z.strictObject({
@@ -27,13 +17,13 @@ export type FailInput = z.output<typeof failInput>;
 export type UnmatchedInput = z.output<typeof unmatchedInput>;
 
 /** Every open request as a line. */
-export async function* listLines({ oltp }: TreasuryParts): AsyncGenerator<Payable & Record<string, string>> {
+export async function* listLines({ oltp }: DecisionParts): AsyncGenerator<Payable & Record<string, string>> {
   for await (const payable of payables(createState(oltp))) yield { ...payable };
 }
 
 /** Gives up one request; the line says what was released. */
 export async function* failLines(
-  { olap, oltp, clock, signal }: TreasuryParts,
+  { olap, oltp, clock, signal }: DecisionParts,
   { request_id, reason, operator }: FailInput,
 ): AsyncGenerator<{ request_id: string; status: string; earning_count: number }> {
   const context = { lane: olap.reader, state: createState(oltp), clock };
@@ -44,7 +34,7 @@ export async function* failLines(
 
 /** Transfers that settle nothing, newest first. */
 export async function* unmatchedLines(
-  { oltp }: TreasuryParts,
+  { oltp }: DecisionParts,
   { limit }: UnmatchedInput,
 ): AsyncGenerator<ReturnType<typeof unmatchedLine>> {
   const found = await createState(oltp).unmatchedSettlements.list(limit);

@@ -16,6 +16,14 @@ export const accessErrors = {
     () => 'wallet_address is neither the wallet of your account nor an agent wallet that you own.',
     { status: 403 },
   ),
+  AGENT_WALLET_TAKEN: define<{ wallet: string }>(
+    ({ wallet }) => `${wallet} cannot be given: it belongs to another owner, or is the owner's own.`,
+    { exit: 2 },
+  ),
+  AGENT_WALLET_UNKNOWN: define<{ owner: string; wallet: string }>(
+    ({ owner, wallet }) => `${wallet} is no agent wallet of ${owner}.`,
+    { exit: 2 },
+  ),
   SIGN_IN_REFUSED: define<{ reason: string }>(({ reason }) => `The sign-in is refused: ${reason}.`, {
     status: 401,
   }),

@@ -11,6 +11,7 @@ import {
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { collect } from '../../support/collect.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -33,12 +34,6 @@ afterAll(async () => {
   await directory[Symbol.asyncDispose]();
 });
 
-async function all<Line>(lines: AsyncIterable<Line>): Promise<Line[]> {
-  const found: Line[] = [];
-  for await (const line of lines) found.push(line);
-  return found;
-}
-
 const parts = () => ({
   olap,
   oltp: decisions.oltp,
@@ -57,7 +52,7 @@ test('open requests are a payable file, in either format, and gone from it once 
       ...{ idempotencyKey: undefined, records: [{ recordId, amount }], now: Date.UTC(2026, 9, 1) },
     });
   }
-  const rows = (await all(listLines(parts()))).map((line) => payableLine.parse(line));
+  const rows = (await collect(listLines(parts()))).map((line) => payableLine.parse(line));
   const ids = rows.map(({ request_id }) => request_id);
   expect(payableFile(rows, 'csv')).toBe(
     [
@@ -69,9 +64,9 @@ test('open requests are a payable file, in either format, and gone from it once 
   );
   expect(JSON.parse(payableFile(rows, 'json'))).toEqual(rows);
   const input = { request_id: ids[0] ?? '', reason: 'wrong', operator: 'somebody@here' };
-  const [failed] = await all(failLines(parts(), input));
+  const [failed] = await collect(failLines(parts(), input));
   expect(failedLine.parse(failed)).toEqual({ request_id: ids[0], status: 'failed', earning_count: 1 });
-  expect((await all(listLines(parts()))).map(({ request_id }) => request_id)).toEqual([ids[1]]);
+  expect((await collect(listLines(parts()))).map(({ request_id }) => request_id)).toEqual([ids[1]]);
 });
 
 test('what settles nothing is told newest first, with everything that is known of it', async () => {
@@ -83,7 +78,9 @@ test('what settles nothing is told newest first, with everything that is known o
       ...{ reason: 'no memo names a payout request', foundAt: 0 },
     });
   }
-  const lines = (await all(unmatchedLines(parts(), { limit: 10 }))).map((line) => unmatchedLine.parse(line));
+  const lines = (await collect(unmatchedLines(parts(), { limit: 10 }))).map((line) =>
+    unmatchedLine.parse(line),
+  );
   expect(lines.map(({ slot }) => slot)).toEqual(['9', '5']);
   expect(lines.map(unmatchedText).join('')).toBe(
     [
