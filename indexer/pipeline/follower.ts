@@ -3,7 +3,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
-import { describeEnd, nextStep } from './next-step.ts';
+import { describeEnd, leavesUnanswered, nextStep } from './next-step.ts';
 import { countEnd, type PipelineStats } from './stats.ts';
 import type { SessionEnd } from './stream-session.ts';
 
@@ -38,11 +38,14 @@ export async function followChain(options: FollowerOptions): Promise<void> {
   const { signal, logger, stats } = options;
   let splice: string | undefined = options.head() === undefined ? 'first start' : undefined;
   let attempts = 0;
+  let unanswered = 0;
   while (!signal.aborted) {
     const before = options.head();
     const end = await attempt(options, splice);
-    attempts = options.head() === before ? attempts + 1 : 0;
-    const step = nextStep(end, attempts);
+    const moved = options.head() !== before;
+    attempts = moved ? 0 : attempts + 1;
+    unanswered = moved ? 0 : unanswered + (leavesUnanswered(end) ? 1 : 0);
+    const step = nextStep(end, unanswered);
     stats.lastEnd = describeEnd(end);
     if (step.kind === 'stop') return;
     if (step.kind === 'fail') throw step.error;

@@ -13,14 +13,20 @@ export type NextStep =
   | { readonly kind: 'stop' }
   | { readonly kind: 'fail'; readonly error: unknown };
 
-/** Attempts without progress after which a resume that should have worked gives way to a snapshot. */
-const RESUME_ATTEMPTS = 4;
+/** Streams without an answer after which a resume that should have worked gives way to a snapshot. */
+const UNANSWERED_LIMIT = 4;
+
+/** Whether a node was there and did not give the slots that it should have. */
+export function leavesUnanswered({ kind }: SessionEnd): boolean {
+  return kind === 'replay_unavailable' || kind === 'broken';
+}
 
 /**
- * Decides by the way in which a stream ended. `attempts` counts consecutive streams that moved the head nowhere:
- * a node that lags behind another one behind the same address catches up within a few.
+ * Decides by the way in which a stream ended. `unanswered` counts the streams since the head last moved that a node left
+ * unanswered, this one too: a node that lags behind another one behind the same address catches up within a few. A
+ * node that could not be reached has refused nothing.
  */
-export function nextStep(end: SessionEnd, attempts: number): NextStep {
+export function nextStep(end: SessionEnd, unanswered: number): NextStep {
   switch (end.kind) {
     case 'closed':
       return { kind: 'stop' };
@@ -29,17 +35,18 @@ export function nextStep(end: SessionEnd, attempts: number): NextStep {
     case 'disconnected':
     case 'frozen':
     case 'lagged':
+    case 'stranded':
       return { kind: 'resume', afterBackoff: true };
     case 'out_of_range':
       return { kind: 'splice', cause: end.detail };
     case 'replay_unavailable':
-      return attempts < RESUME_ATTEMPTS
+      return unanswered < UNANSWERED_LIMIT
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: end.detail };
     case 'forked':
       return { kind: 'take_back', fork: end.fork };
     case 'broken':
-      return attempts < RESUME_ATTEMPTS
+      return unanswered < UNANSWERED_LIMIT
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: describeBreak(end.chain) };
     case 'refused':

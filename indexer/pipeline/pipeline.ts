@@ -92,16 +92,17 @@ export class Pipeline {
 
   async #resume(signal: AbortSignal): Promise<SessionEnd> {
     const head = this.#left.head ?? NOTHING;
-    const from = this.#left.replayFrom;
+    let from = this.#left.replayFrom;
     this.#options.stats.state = 'live';
-    const end = await this.#stream(head, from, signal);
-    // The overlap is a courtesy; what counts is that the window reaches down to the head.
-    const reaches =
-      end.kind === 'out_of_range' && end.firstAvailable !== undefined && end.firstAvailable <= head + 1n;
-    if (!reaches || end.firstAvailable === undefined || end.firstAvailable <= from) return end;
-    // Without a snapshot nothing would ever mend a write that is missing below it.
-    if ((await this.#unproven(signal, end.firstAvailable)) !== undefined) return end;
-    return this.#stream(head, end.firstAvailable, signal);
+    for (;;) {
+      const end = await this.#stream(head, from, signal);
+      const available = end.kind === 'out_of_range' ? end.firstAvailable : undefined;
+      // The overlap is a courtesy; what counts is that the window, which moves on, reaches down to the head.
+      if (available === undefined || available <= from || available > head + 1n) return end;
+      // Without a snapshot nothing would ever mend a write that is missing below it.
+      if ((await this.#unproven(signal, available)) !== undefined) return end;
+      from = available;
+    }
   }
 
   async #stream(head: bigint, fromSlot: bigint, signal: AbortSignal): Promise<SessionEnd> {

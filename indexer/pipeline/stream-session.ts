@@ -18,6 +18,8 @@ export type SessionEnd =
   | { readonly kind: 'broken'; readonly chain: BrokenChain }
   /** Slots that have left are on a fork that died. */
   | { readonly kind: 'forked'; readonly fork: Fork }
+  /** A slot as of which a node was read never came: its fork died. */
+  | { readonly kind: 'stranded'; readonly detail: string }
   /** A slot holds a launch whose token accounts are not followed yet: the slot must be read again with them. */
   | { readonly kind: 'discovered' };
 
@@ -197,6 +199,17 @@ export class StreamSession<Content> implements UpdateSink {
     else if (chain) this.#end({ kind: 'broken', chain });
     else if (assembler.overflowing)
       this.#end({ kind: 'lagged', detail: 'too many slots wait for their status' });
+    else this.#checkWaiters();
+  }
+
+  /** Nothing leaves while a read is waited for, so a slot that cannot come any more must end the waiting. */
+  #checkWaiters(): void {
+    const { assembler } = this.#options;
+    for (const { slot } of this.#waiters) {
+      if (slot === 'first' || !assembler.passed(slot)) continue;
+      this.#end({ kind: 'stranded', detail: `slot ${slot}, which a node was read at, never came` });
+      return;
+    }
   }
 
   #end(end: SessionEnd): void {

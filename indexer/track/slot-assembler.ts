@@ -123,6 +123,13 @@ export class SlotAssembler<Content> {
     return pending?.reached ? pending.meta : undefined;
   }
 
+  /** Whether so many later slots are complete that this one, which is not, will never be: its fork died. */
+  passed(slot: bigint): boolean {
+    if (this.whole(slot)) return false;
+    const later = [...this.#pending].filter(([other, { meta, reached }]) => other > slot && reached && meta);
+    return later.length > UNLINKED_TOLERANCE;
+  }
+
   /** Lets `head` count as the last slot that left: what a snapshot at that slot already holds. */
   rebase(head: bigint): void {
     this.#head = head;

@@ -17,6 +17,10 @@ describe('after the end of a stream', () => {
     }
   });
 
+  test('a read at a slot that died is made again', () => {
+    expect(nextStep({ kind: 'stranded', detail: '' }, 0)).toEqual({ kind: 'resume', afterBackoff: true });
+  });
+
   test('a discovered launch resumes at once', () => {
     expect(nextStep({ kind: 'discovered' }, 0)).toEqual({ kind: 'resume', afterBackoff: false });
   });

@@ -157,6 +157,21 @@ test('while a snapshot is read slots are held, and those above it leave afterwar
   expect(delivered).toEqual([{ slot: 52n, content: [3] }]);
 });
 
+test('a held session ends when the slot that was read at died, and waits for one that is merely late', async () => {
+  const { running, frozen } = session({ head: -1n, hold: true });
+  frozen(50n, [], 48n);
+  const late = running.whole(52n);
+  for (const slot of [53n, 54n, 55n]) frozen(slot, []);
+  frozen(52n, []);
+  expect((await late).slot).toBe(52n);
+  void running.whole(57n);
+  for (const slot of [58n, 59n, 60n, 61n]) frozen(slot, []);
+  expect(await running.ended).toEqual({
+    kind: 'stranded',
+    detail: 'slot 57, which a node was read at, never came',
+  });
+});
+
 test('missing slots end the session with the place of the break', async () => {
   const { running, frozen } = session();
   for (const slot of [20n, 21n, 22n, 23n]) frozen(slot, []);

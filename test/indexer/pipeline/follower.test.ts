@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { followChain } from '../../../indexer/pipeline/follower.ts';
+import { createStats } from '../../../indexer/pipeline/stats.ts';
+import type { SessionEnd } from '../../../indexer/pipeline/stream-session.ts';
+
+const disconnected: SessionEnd = { kind: 'disconnected', detail: 'connection refused' };
+const unavailable: SessionEnd = { kind: 'replay_unavailable', detail: 'failed to get replay response' };
+
+/** What follows each of the ends, by the streams that were opened; an end may come with a head that moved. */
+async function steps(ends: readonly (SessionEnd & { readonly movedTo?: bigint })[]): Promise<string[]> {
+  const stopping = new AbortController();
+  const waiting = [...ends];
+  const opened: string[] = [];
+  let head = 10n;
+  const open = (kind: string) => async (): Promise<SessionEnd> => {
+    opened.push(kind);
+    const end = waiting.shift() ?? { kind: 'closed' as const };
+    head = 'movedTo' in end && end.movedTo !== undefined ? end.movedTo : head;
+    return end;
+  };
+  await followChain({
+    resume: open('resume'),
+    splice: open('splice'),
+    takeBack: async () => 'resume',
+    head: () => head,
+    clock: { now: () => 0, sleep: async () => undefined },
+    logger: createLogger('silent'),
+    stats: createStats(),
+    signal: stopping.signal,
+  });
+  return opened;
+}
+
+test('a node that could not be reached has refused no replay', async () => {
+  const opened = await steps([disconnected, disconnected, disconnected, disconnected, unavailable]);
+  expect(opened).toEqual(Array(6).fill('resume'));
+});
+
+test('a snapshot is taken once a node has left four streams unanswered, whatever failed in between', async () => {
+  const ends = [unavailable, disconnected, unavailable, unavailable, disconnected, unavailable];
+  expect(await steps(ends)).toEqual([...Array(6).fill('resume'), 'splice']);
+});
+
+test('a head that moves shows that the node answers', async () => {
+  const moved = { ...disconnected, movedTo: 11n };
+  const ends = [unavailable, unavailable, unavailable, moved, unavailable];
+  expect(await steps(ends)).toEqual(Array(6).fill('resume'));
+});
