@@ -88,3 +88,12 @@ function interruption(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   });
 }
+
+/** Runs an order of an operator that ends with 0 unless it fails. */
+export function runOrder(work: (session: Session) => Promise<void>): Promise<void> {
+  const session = openSession({ quietOnTerminal: true });
+  return runToEnd(session, async () => {
+    await work(session);
+    return 0;
+  });
+}

@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { askDecisions } from '../operator/ask.ts';
-import { operatorName } from '../rewards/parts.ts';
-import { openSession, runToEnd, type Session } from '../session.ts';
+import { operatorName } from '../operator/operator-name.ts';
+import { runOrder } from '../session.ts';
 import { addLines, listLines, removeLines, walletLine } from './lines.ts';
 import { AGENT_WALLET_COMMANDS } from './routes.ts';
 
@@ -25,7 +25,7 @@ function listCommand(): Command {
     .argument('<owner>', "the owner's wallet", parseWallet)
     .addHelpText('after', `\nExample:\n  launchlens agent-wallets list ${OWNER}`)
     .action((owner: Pubkey) =>
-      run(async (session) => {
+      runOrder(async (session) => {
         const question = { name: AGENT_WALLET_COMMANDS.list, input: { owner }, here: listLines };
         for await (const line of await askDecisions(session, question))
           process.stdout.write(`${walletLine.parse(line).wallet}\n`);
@@ -42,21 +42,13 @@ function changeCommand(name: 'add' | 'remove', description: string): Command {
     .argument('<wallet>', "the agents' wallet", parseWallet)
     .addHelpText('after', `\nExample:\n  launchlens agent-wallets ${name} ${OWNER} <wallet>`)
     .action((owner: Pubkey, wallet: Pubkey) =>
-      run(async (session) => {
+      runOrder(async (session) => {
         const input = { owner, wallet, operator: operatorName() };
         const question = { name: AGENT_WALLET_COMMANDS[name], input, here };
         for await (const line of await askDecisions(session, question))
           process.stdout.write(`${walletLine.parse(line).wallet} ${done} ${owner}\n`);
       }),
     );
-}
-
-async function run(work: (session: Session) => Promise<void>): Promise<void> {
-  const session = openSession({ quietOnTerminal: true });
-  await runToEnd(session, async () => {
-    await work(session);
-    return 0;
-  });
 }
 
 function parseWallet(given: string): Pubkey {

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { REWARD_PROGRAMS } from '../../core/rules/rewards.ts';
+import { operatorName } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import { openSession, runToEnd } from '../session.ts';
 import { carryOut } from './carry-out.ts';
-import { operatorName } from './parts.ts';
 import { REWARD_ORDERS, type RewardOrder } from './routes.ts';
 import { describeDigest, describePrice, describeReview } from './text.ts';
 import { parseTime, parseWhole } from './times.ts';

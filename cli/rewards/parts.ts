@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import { createRewardLedger } from '../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../core/ledger/port.ts';
 import { preMintNow } from '../../core/ledger/pre-mint.ts';
@@ -25,9 +24,4 @@ export function rewardParts(session: Session, olap: Olap, decisions: Decisions |
   const ledger = createRewardLedger({ olap, clock, logger, preMint });
   shutdown.onClose('the reward ledger', () => ledger.close());
   return { session, olap, ledger, preMint, decisions };
-}
-
-/** Who gives orders on this machine. */
-export function operatorName(): string {
-  return `${userInfo().username}@${hostname()}`;
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { askDecisions } from '../operator/ask.ts';
-import { operatorName } from '../rewards/parts.ts';
-import { openSession, runToEnd, type Session } from '../session.ts';
+import { operatorName } from '../operator/operator-name.ts';
+import { runOrder } from '../session.ts';
 import { failLines, listLines, unmatchedLines } from './lines.ts';
 import { failedLine, payableFile, payableLine, unmatchedLine, unmatchedText } from './render.ts';
 import { TREASURY_COMMANDS } from './routes.ts';
@@ -22,7 +22,7 @@ function listCommand(): Command {
     .addOption(new Option('--format <format>', 'of the file').choices(['csv', 'json']).default('csv'))
     .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
     .action(({ format }: { format: 'csv' | 'json' }) =>
-      run(async (session) => {
+      runOrder(async (session) => {
         const lines = await askDecisions(session, {
           name: TREASURY_COMMANDS.list,
           input: {},
@@ -42,7 +42,7 @@ function failCommand(): Command {
     .requiredOption('--reason <text>', 'why, for the record')
     .addHelpText('after', '\nExample:\n  launchlens treasury fail 17 --reason "the wallet is closed"')
     .action((request: string, { reason }: { reason: string }) =>
-      run(async (session) => {
+      runOrder(async (session) => {
         const input = { request_id: request, reason, operator: operatorName() };
         const lines = await askDecisions(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
         for await (const line of lines) {
@@ -60,7 +60,7 @@ function unmatchedCommand(): Command {
     .option('--json', 'JSON lines', false)
     .addHelpText('after', '\nExample:\n  launchlens treasury unmatched --json')
     .action(({ limit, json }: { limit: number; json: boolean }) =>
-      run(async (session) => {
+      runOrder(async (session) => {
         const name = TREASURY_COMMANDS.unmatched;
         const lines = await askDecisions(session, { name, input: { limit }, here: unmatchedLines });
         let count = 0;
@@ -71,14 +71,6 @@ function unmatchedCommand(): Command {
         if (count === 0 && !json) process.stdout.write('every transfer of the treasury settles a request\n');
       }),
     );
-}
-
-async function run(work: (session: Session) => Promise<void>): Promise<void> {
-  const session = openSession({ quietOnTerminal: true });
-  await runToEnd(session, async () => {
-    await work(session);
-    return 0;
-  });
 }
 
 function parseRequest(given: string): string {

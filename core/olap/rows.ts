@@ -1,15 +1,12 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
+import { rowIssues } from '../kernel/row-issues.ts';
 
 /** Parses one row of an answer. The error names the columns, never their values. @throws OLAP_BAD_ROW */
 export function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const detail = result.error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join('.') || 'row'} (${issue.code})`)
-    .join(', ');
-  throw new LaunchlensError('OLAP_BAD_ROW', { detail });
+  throw new LaunchlensError('OLAP_BAD_ROW', { detail: rowIssues(result.error) });
 }
 
 /** Parses rows written one JSON object a line. @throws OLAP_BAD_ROW */

@@ -1,23 +1,11 @@
-const TICK_MS = 2;
+import { watchLongest } from './watch-longest.ts';
 
 /**
  * Watches how long this thread computes without a turn for others, in milliseconds. What other programs of the machine
  * take does not count, as it would by the clock.
  */
 export function watchWork(): () => number {
-  let last = worked();
-  let longest = 0;
-  const note = (): void => {
-    const now = worked();
-    longest = Math.max(longest, now - last);
-    last = now;
-  };
-  const timer = setInterval(note, TICK_MS);
-  return () => {
-    clearInterval(timer);
-    note();
-    return longest;
-  };
+  return watchLongest(worked);
 }
 
 function worked(): number {

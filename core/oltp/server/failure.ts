@@ -1,18 +1,10 @@
 import { DatabaseError } from 'pg';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { NETWORK_REASONS } from '../../kernel/network-reasons.ts';
 import { rejected, type Target } from '../rejection.ts';
 
-/** What a network failure is called for people, by the code that Node gives it. */
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was reset',
-  ETIMEDOUT: 'it did not answer in time',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the host name could not be looked up',
-  EHOSTUNREACH: 'there is no route to the host',
-  ENOENT: 'there is no such socket',
-};
+/** PostgreSQL may be asked through a socket of the file system too. */
+const REASONS: Readonly<Record<string, string>> = { ...NETWORK_REASONS, ENOENT: 'there is no such socket' };
 
 /** The coded error of anything that the client threw. Only codes are taken from it: its messages may repeat values. */
 export function clientFailure(target: Target, error: unknown): LaunchlensError {

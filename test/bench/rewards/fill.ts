@@ -1,4 +1,5 @@
 import type { Olap } from '../../../core/olap/port.ts';
+import { REWARD_PROGRAMS } from '../../../core/rules/rewards.ts';
 
 export interface LedgerShape {
   readonly events: number;
@@ -16,20 +17,11 @@ export function recordsOf({ events }: LedgerShape): number {
 }
 
 const STEP = 500_000;
-const PROGRAMS = [
-  'referral',
-  'clone',
-  'integrator',
-  'signup_bonus',
-  'hive_contribution',
-  'distribution',
-  'season',
-];
 
 /** Fills the ledger's tables in steps, as batches come in life, so that they have parts of several sizes. */
 export async function fillLedger({ writer }: Olap, shape: LedgerShape): Promise<void> {
   const records = recordsOf(shape);
-  const program = `[${PROGRAMS.map((name) => `'${name}'`).join(', ')}][1 + record_id % 7]`;
+  const program = `[${REWARD_PROGRAMS.map((name) => `'${name}'`).join(', ')}][1 + record_id % ${REWARD_PROGRAMS.length}]`;
   const events = `SELECT
       number % ${records} AS record_id,
       multiIf(number < ${records}, 'accrued', number < ${2 * records}, 'priced', 'paid') AS kind,

@@ -1,20 +1,8 @@
 import { performance } from 'node:perf_hooks';
-
-const TICK_MS = 2;
+import { IDLE_STEP_MS, watchLongest } from '../../support/watch-longest.ts';
 
 /** Watches how late a short timer fires: the longest time in which this process could answer nobody. */
 export function watchStall(): () => number {
-  let last = performance.now();
-  let worst = 0;
-  const note = (): void => {
-    const now = performance.now();
-    worst = Math.max(worst, now - last - TICK_MS);
-    last = now;
-  };
-  const timer = setInterval(note, TICK_MS);
-  return () => {
-    clearInterval(timer);
-    note();
-    return worst;
-  };
+  const longest = watchLongest(() => performance.now());
+  return () => Math.max(0, longest() - IDLE_STEP_MS);
 }

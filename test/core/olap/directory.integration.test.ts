@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,39 +7,25 @@ import { z } from 'zod';
 import { readHolder } from '../../../core/kernel/holder-file.ts';
 import { thisProcess } from '../../../core/kernel/process-identity.ts';
 import { createOlap } from '../../../core/olap/open.ts';
+import { StoreHolders } from '../../support/store-holders.ts';
 
 const logger = pino({ level: 'silent' });
-const HOLDER = join(import.meta.dirname, 'holder.ts');
+const holders = new StoreHolders(join(import.meta.dirname, 'holder.ts'));
 const rowSchema = z.record(z.string(), z.unknown());
 
 let dataDir = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-directory-'));
 });
-const holders: ChildProcess[] = [];
 afterEach(async () => {
-  for (const holder of holders.splice(0)) await kill(holder);
+  await holders.killAll();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function hold(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  holders.push(child);
-  if (child.stdout) await once(child.stdout, 'data');
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.signalCode !== null || child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
 
 describe('the directory of the embedded ClickHouse', () => {
   test('is refused to a second process with the holder named, and free once the holder was killed', async () => {
     // Given another process that holds the directory
-    const holder = await hold();
+    const holder = await holders.hold(dataDir);
 
     // Then it is refused, saying who holds what
     await expect(createOlap({ dataDir, logger })).rejects.toMatchObject({
@@ -52,7 +36,7 @@ describe('the directory of the embedded ClickHouse', () => {
     });
 
     // When that process dies without a word, the next one opens and finds what was acknowledged
-    await kill(holder);
+    await holders.kill(holder);
     const olap = await createOlap({ dataDir, logger });
     expect(await olap.reader.query({ sql: 'SELECT n FROM kept' }, rowSchema)).toEqual([{ n: '7' }]);
     await olap.close();

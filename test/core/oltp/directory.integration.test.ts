@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,39 +6,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import { createOltp } from '../../../core/oltp/open.ts';
+import { StoreHolders } from '../../support/store-holders.ts';
 
 const logger = pino({ level: 'silent' });
-const HOLDER = join(import.meta.dirname, 'holder.ts');
+const holders = new StoreHolders(join(import.meta.dirname, 'holder.ts'));
 const row = z.object({ n: integerColumn });
 
 let dataDir = '';
-const children: ChildProcess[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launchlens-oltp-'));
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child);
+  await holders.killAll();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function hold(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  if (child.stdout) await once(child.stdout, 'data');
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.signalCode !== null || child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
 
 describe('the directory of the embedded PostgreSQL', () => {
   test('is refused to a second process with the holder named, and free once the holder was killed', async () => {
     // Given another process that holds the directory
-    const holder = await hold();
+    const holder = await holders.hold(dataDir);
 
     // Then it is refused, saying who holds what
     await expect(createOltp({ dataDir, logger })).rejects.toMatchObject({
@@ -51,7 +35,7 @@ describe('the directory of the embedded PostgreSQL', () => {
     });
 
     // When that process dies without a word, the next one opens and finds what was acknowledged
-    await kill(holder);
+    await holders.kill(holder);
     const oltp = await createOltp({ dataDir, logger });
     expect(await oltp.query('SELECT n FROM kept', [], row)).toEqual([{ n: 7n }]);
     await oltp.close();

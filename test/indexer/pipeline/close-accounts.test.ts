@@ -159,24 +159,37 @@ describe('a Pledge that is written and emptied within one slot', () => {
     return life[last] === 'close' ? 'closed' : BigInt(last) + 1n;
   }
 
+  function tellInAnyOrder(
+    { transactions, updates }: ReturnType<typeof told>,
+    buffer: SlotBuffer,
+    dice: Iterator<number>,
+    afterEach = (): void => undefined,
+  ): void {
+    const steps = [
+      ...transactions.map((one) => () => void buffer.closures.note(one)),
+      ...updates.map((one) => () => void decoder.account(one, buffer)),
+    ];
+    while (steps.length > 0) {
+      const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
+      step?.();
+      afterEach();
+    }
+  }
+
+  function expectEnd(buffer: SlotBuffer, life: Parameters<typeof endOf>[0]): void {
+    expect(outcome(buffer)).toBe(endOf(life));
+    expect(closedBy(buffer)).toEqual(
+      endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
+    );
+  }
+
   test('ends as the block left it, in whatever order a node tells it', () => {
     fc.assert(
       fc.property(lives, fc.boolean(), fc.infiniteStream(fc.nat()), (life, everyWrite, dice) => {
-        const { transactions, updates } = told(life, everyWrite);
         const buffer = new SlotBuffer();
-        const steps = [
-          ...transactions.map((one) => () => void buffer.closures.note(one)),
-          ...updates.map((one) => () => void decoder.account(one, buffer)),
-        ];
-        while (steps.length > 0) {
-          const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
-          step?.();
-        }
+        tellInAnyOrder(told(life, everyWrite), buffer, dice);
         closeAccounts({ slot: SLOT, buffer, known: known() });
-        expect(outcome(buffer)).toBe(endOf(life));
-        expect(closedBy(buffer)).toEqual(
-          endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
-        );
+        expectEnd(buffer, life);
       }),
       { numRuns: 500 },
     );
@@ -185,21 +198,11 @@ describe('a Pledge that is written and emptied within one slot', () => {
   test('ends as the block left it also when the end of the slot comes late, piece by piece', () => {
     fc.assert(
       fc.property(lives, fc.infiniteStream(fc.nat()), (life, dice) => {
-        const { transactions, updates } = told(life, true);
         const buffer = new SlotBuffer();
-        const steps = [
-          ...transactions.map((one) => () => void buffer.closures.note(one)),
-          ...updates.map((one) => () => void decoder.account(one, buffer)),
-        ];
-        while (steps.length > 0) {
-          const [step] = steps.splice((dice.next().value ?? 0) % steps.length, 1);
-          step?.();
-          closeAccounts({ slot: SLOT, buffer, known: known() });
-        }
-        expect(outcome(buffer)).toBe(endOf(life));
-        expect(closedBy(buffer)).toEqual(
-          endOf(life) === 'closed' ? signed(life.lastIndexOf('close')) : undefined,
+        tellInAnyOrder(told(life, true), buffer, dice, () =>
+          closeAccounts({ slot: SLOT, buffer, known: known() }),
         );
+        expectEnd(buffer, life);
       }),
       { numRuns: 500 },
     );

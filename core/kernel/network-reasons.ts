@@ -1,0 +1,10 @@
+/** What a network failure is called for people, by the code that Node gives it. */
+export const NETWORK_REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  ETIMEDOUT: 'it did not answer in time',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'there is no route to the host',
+};
