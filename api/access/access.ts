@@ -1,19 +1,19 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../core/kernel/pubkey.ts';
 import type { AgentWallets } from '../state/agent-wallets.ts';
-import type { Account, TokenVerifier } from './account.ts';
+import type { Caller, TokenVerifier } from './caller.ts';
 
 /** Who asks, and which wallets they may ask about. */
 export interface Access {
   /** @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE */
-  account(authorization: string | undefined): Promise<Account>;
+  caller(authorization: string | undefined): Promise<Caller>;
   /**
-   * The wallet to read: the account's own, or an agent wallet that it owns. Whether another wallet exists is not told.
+   * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not told.
    * @throws WALLET_UNBOUND, WALLET_FORBIDDEN
    */
-  readableWallet(account: Account, asked: string | undefined): Promise<Pubkey>;
+  readableWallet(caller: Caller, asked: string | undefined): Promise<Pubkey>;
   /** The same for a claim, in the words of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
-  claimableWallet(account: Account, asked: string): Promise<Pubkey>;
+  claimableWallet(caller: Caller, asked: string): Promise<Pubkey>;
 }
 
 export interface AccessParts {
@@ -23,20 +23,20 @@ export interface AccessParts {
 
 export function createAccess({ tokens, agentWallets }: AccessParts): Access {
   /** Any text may be asked for: what is no key is nobody's wallet. */
-  const usable = async ({ wallet: own }: Account, asked: string | undefined): Promise<Pubkey | undefined> => {
+  const usable = async ({ wallet: own }: Caller, asked: string | undefined): Promise<Pubkey | undefined> => {
     if (own === undefined) throw new LaunchlensError('WALLET_UNBOUND', {});
     if (asked === undefined || asked === own) return own;
     return isPubkey(asked) && (await agentWallets.owns(own, asked)) ? asked : undefined;
   };
   return {
-    account: async (authorization) => tokens.verify(bearerToken(authorization)),
-    readableWallet: async (account, asked) => {
-      const wallet = await usable(account, asked);
+    caller: async (authorization) => tokens.verify(bearerToken(authorization)),
+    readableWallet: async (caller, asked) => {
+      const wallet = await usable(caller, asked);
       if (wallet === undefined) throw new LaunchlensError('WALLET_FORBIDDEN', {});
       return wallet;
     },
-    claimableWallet: async (account, asked) => {
-      const wallet = await usable(account, asked);
+    claimableWallet: async (caller, asked) => {
+      const wallet = await usable(caller, asked);
       if (wallet === undefined) throw new LaunchlensError('CLAIM_WALLET_UNKNOWN', {});
       return wallet;
     },

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey } from '../../../core/kernel/pubkey.ts';
-import type { Account } from '../account.ts';
+import type { Caller } from '../caller.ts';
 
 /** What a token must say beside being signed; issuer and audience where they are configured. */
 export interface ExpectedClaims {
@@ -24,8 +24,8 @@ export function verifyOptions(
   };
 }
 
-export function accountOf({ sub }: JWTPayload): Account {
-  return { wallet: sub !== undefined && isPubkey(sub) ? sub : undefined };
+export function callerOf({ sub }: JWTPayload): Caller {
+  return { wallet: sub !== undefined && isPubkey(sub) ? sub : undefined, how: 'owner' };
 }
 
 /** Why a token is refused, without a word of the token. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Settings } from '../../../core/kernel/settings/schema.ts';
-import type { TokenIssuer, TokenVerifier } from '../account.ts';
+import type { TokenIssuer, TokenVerifier } from '../caller.ts';
 import { outsideTokens } from './outside.ts';
 import { ownTokens } from './own.ts';
 import { keptSecret } from './secret.ts';

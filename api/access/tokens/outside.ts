@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Account, TokenVerifier } from '../account.ts';
-import { accountOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
+import type { Caller, TokenVerifier } from '../caller.ts';
+import { callerOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
 
 /** Asymmetric ones only: with a symmetric one, whoever reads the public keys could sign. */
 const ALGORITHMS = [
@@ -37,10 +37,10 @@ export function outsideTokens({
     }
   };
   return {
-    verify: async (token): Promise<Account> => {
+    verify: async (token): Promise<Caller> => {
       try {
         const { payload } = await jwtVerify(token, keyOf, verifyOptions(expected, ALGORITHMS));
-        return accountOf(payload);
+        return callerOf(payload);
       } catch (error) {
         throw error instanceof LaunchlensError ? error : refusal(error);
       }

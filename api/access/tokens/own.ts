@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { Account, IssuedToken, TokenIssuer, TokenVerifier } from '../account.ts';
-import { accountOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
+import type { Caller, IssuedToken, TokenIssuer, TokenVerifier } from '../caller.ts';
+import { callerOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
 
 const ALGORITHM = 'HS256';
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
@@ -10,10 +10,10 @@ const LIFETIME_MS = 12 * 60 * 60 * 1000;
 export function ownTokens(secret: string, expected: ExpectedClaims): TokenVerifier & TokenIssuer {
   const key = new TextEncoder().encode(secret);
   return {
-    verify: async (token): Promise<Account> => {
+    verify: async (token): Promise<Caller> => {
       try {
         const { payload } = await jwtVerify(token, key, verifyOptions(expected, [ALGORITHM]));
-        return accountOf(payload);
+        return callerOf(payload);
       } catch (error) {
         throw refusal(error);
       }

@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { PayoutRequestAnswer } from '../../../schemas/rest/claims.ts';
-import type { Account } from '../../access/account.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import { wireInteger } from '../wire.ts';
 import type { ClaimContext } from './context.ts';
@@ -21,16 +21,16 @@ export interface ClaimQuestion {
  */
 export async function claim(
   context: ClaimContext,
-  account: Account,
+  caller: Caller,
   { program, walletAddress, idempotencyKey }: ClaimQuestion,
 ): Promise<PayoutRequestAnswer> {
-  const wallet = await context.access.claimableWallet(account, walletAddress);
+  const wallet = await context.access.claimableWallet(caller, walletAddress);
   const payoutMint = await mintOf(context);
   const now = context.clock.now();
   const { facts: records } = await context.rewards.claimable({ wallet, program, now });
   const request = await context.payouts.open({
     ...{ wallet, program, payoutMint, idempotencyKey, records, now },
-    requestedBy: account.wallet ?? wallet,
+    requestedBy: caller.wallet ?? wallet,
   });
   if (!request) throw new LaunchlensError('NOTHING_TO_CLAIM', {});
   return answer(request);

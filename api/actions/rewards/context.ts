@@ -15,7 +15,7 @@ export interface RewardTerms {
 export interface RewardsContext {
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly rewards: RewardsReader;
-  readonly access: Pick<Access, 'account' | 'readableWallet'>;
+  readonly access: Pick<Access, 'caller' | 'readableWallet'>;
   readonly terms: RewardTerms;
   readonly clock: Clock;
 }

@@ -1,7 +1,7 @@
 import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
 import type { RewardProgram } from '../../../core/rules/rewards.ts';
 import type { RewardHistoryRowAnswer, RewardsHistoryAnswer } from '../../../schemas/rest/rewards.ts';
-import type { Account } from '../../access/account.ts';
+import type { Caller } from '../../access/caller.ts';
 import { wireInstant, wireInteger } from '../wire.ts';
 import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
@@ -17,10 +17,10 @@ export interface HistoryRequest {
 /** The reward records of a wallet, newest first. @throws WALLET_UNBOUND, WALLET_FORBIDDEN, MIRROR_NOT_READY */
 export async function rewardsHistory(
   context: RewardsContext,
-  account: Account,
+  caller: Caller,
   { walletAddress, program, limit, offset }: HistoryRequest,
 ): Promise<RewardsHistoryAnswer> {
-  const wallet = await context.access.readableWallet(account, walletAddress);
+  const wallet = await context.access.readableWallet(caller, walletAddress);
   const moments = await rewardMoments(context);
   const { facts, ledgerRevision } = await context.rewards.history({ wallet, program, limit, offset });
   return {

@@ -1,7 +1,7 @@
 import { type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
 import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import type { RewardBucketsAnswer, RewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
-import type { Account } from '../../access/account.ts';
+import type { Caller } from '../../access/caller.ts';
 import { wireInteger } from '../wire.ts';
 import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
@@ -14,10 +14,10 @@ export interface SummaryRequest {
 /** The rewards of a wallet, by programme and in total. @throws WALLET_UNBOUND, WALLET_FORBIDDEN, MIRROR_NOT_READY */
 export async function rewardsSummary(
   context: RewardsContext,
-  account: Account,
+  caller: Caller,
   { walletAddress }: SummaryRequest,
 ): Promise<RewardsSummaryAnswer> {
-  const wallet = await context.access.readableWallet(account, walletAddress);
+  const wallet = await context.access.readableWallet(caller, walletAddress);
   const moments = await rewardMoments(context);
   const { facts, ledgerRevision } = await context.rewards.groups(wallet, moments.now);
   const { totals, programs } = sumRewards(facts, moments.preMint);

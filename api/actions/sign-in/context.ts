@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
-import type { TokenIssuer } from '../../access/account.ts';
+import type { TokenIssuer } from '../../access/caller.ts';
 import type { Challenges } from '../../state/challenges.ts';
 
 /** Where people sign in, as the message shows it to them. */

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { ComponentName } from '../../../schemas/rest/components.ts';
-import type { Account } from '../../access/account.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import type { Parameters, Values } from '../route.ts';
 
@@ -59,7 +59,7 @@ export interface AccountRouteDeclaration<Query extends Parameters, Headers exten
     | {
         readonly signedIn: (
           context: AccountContext,
-          account: Account,
+          caller: Caller,
           request: AccountRequest<Values<Query>, Values<Headers>, Body>,
         ) => Promise<unknown>;
       };

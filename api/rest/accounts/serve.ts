@@ -66,8 +66,8 @@ async function answerTo(
   const { handle } = route;
   if ('open' in handle) return handle.open(context, asked(request, route));
   // Before the question is looked at, so that nobody learns anything from it.
-  const account = await context.access.account(request.headers.authorization);
-  return handle.signedIn(context, account, asked(request, route));
+  const caller = await context.access.caller(request.headers.authorization);
+  return handle.signedIn(context, caller, asked(request, route));
 }
 
 function asked(request: FastifyRequest, { queryParameters, headerParameters, body }: AccountRoute) {

@@ -1,5 +1,5 @@
 import type { ComponentName } from '../../../schemas/rest/components.ts';
-import type { Account } from '../../access/account.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 import type { Parameters, Values } from '../route.ts';
 
@@ -13,13 +13,13 @@ export interface RewardsRouteDeclaration<Query extends Parameters> {
   readonly queryParameters: Query;
   readonly answer: ComponentName;
   readonly example: unknown;
-  readonly handle: (context: RewardsContext, account: Account, values: Values<Query>) => Promise<unknown>;
+  readonly handle: (context: RewardsContext, caller: Caller, values: Values<Query>) => Promise<unknown>;
 }
 
 export type RewardsRoute = Omit<RewardsRouteDeclaration<Parameters>, 'handle'> & {
   readonly handle: (
     context: RewardsContext,
-    account: Account,
+    caller: Caller,
     values: Readonly<Record<string, unknown>>,
   ) => Promise<unknown>;
 };

@@ -13,8 +13,8 @@ const summaryRoute = defineRewardsRoute({
   queryParameters: rewardSummaryParameters,
   answer: 'RewardsSummary',
   example: rewardsSummaryExample,
-  handle: (context, account, { wallet_address }) =>
-    rewardsSummary(context, account, { walletAddress: wallet_address }),
+  handle: (context, caller, { wallet_address }) =>
+    rewardsSummary(context, caller, { walletAddress: wallet_address }),
 });
 
 const historyRoute = defineRewardsRoute({
@@ -25,8 +25,8 @@ const historyRoute = defineRewardsRoute({
   queryParameters: rewardHistoryParameters,
   answer: 'RewardsHistory',
   example: rewardsHistoryExample,
-  handle: (context, account, { wallet_address, ...page }) =>
-    rewardsHistory(context, account, { walletAddress: wallet_address, ...page }),
+  handle: (context, caller, { wallet_address, ...page }) =>
+    rewardsHistory(context, caller, { walletAddress: wallet_address, ...page }),
 });
 
 /** Every read of rewards. */

@@ -50,8 +50,8 @@ async function answer(
   request: FastifyRequest,
   context: RewardsContext,
 ): Promise<unknown> {
-  const account = await context.access.account(request.headers.authorization);
+  const caller = await context.access.caller(request.headers.authorization);
   const declared = { pathParameters: {}, queryParameters: route.queryParameters };
   const values = parseParameters(declared, {}, request.query as Readonly<Record<string, unknown>>);
-  return route.handle(context, account, values);
+  return route.handle(context, caller, values);
 }

@@ -53,8 +53,8 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     errors: ERRORS,
     errorAnswers: { 409: 'PreMintRefusal' },
     handle: {
-      signedIn: ({ claims }, account, { body, headers }) =>
-        claim(claims, account, {
+      signedIn: ({ claims }, caller, { body, headers }) =>
+        claim(claims, caller, {
           program,
           walletAddress: body.wallet_address,
           idempotencyKey: headers['Idempotency-Key'],

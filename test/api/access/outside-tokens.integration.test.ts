@@ -53,7 +53,7 @@ const verifier = () =>
 describe('tokens of an outside issuer', () => {
   test.each(['ES256', 'RS256', 'EdDSA'])('signed with %s by a published key are good', async (alg) => {
     const { sign } = await publishedKey('one', alg);
-    expect(await verifier().verify(await sign())).toEqual({ wallet });
+    expect(await verifier().verify(await sign())).toEqual({ wallet, how: 'owner' });
   });
 
   test('are good with a key that was published later, and refused with one that went', async () => {
@@ -65,7 +65,7 @@ describe('tokens of an outside issuer', () => {
 
     published = [];
     const second = await publishedKey('two');
-    expect(await tokens.verify(await second.sign())).toEqual({ wallet });
+    expect(await tokens.verify(await second.sign())).toEqual({ wallet, how: 'owner' });
     expect(asked).toBe(2);
     await expect(tokens.verify(old)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
   });
@@ -90,6 +90,6 @@ describe('tokens of an outside issuer', () => {
       status: 503,
     });
     status = 200;
-    expect(await verifier().verify(await sign())).toEqual({ wallet });
+    expect(await verifier().verify(await sign())).toEqual({ wallet, how: 'owner' });
   });
 });

@@ -23,7 +23,7 @@ describe('tokens of our own', () => {
   test('are good until they expire, and name the wallet', async () => {
     const { token, expiresAt } = await tokens.issue(wallet);
     expect(expiresAt).toBe(seconds * 1000 + 12 * 3_600_000);
-    expect(await tokens.verify(token)).toEqual({ wallet });
+    expect(await tokens.verify(token)).toEqual({ wallet, how: 'owner' });
     const later = { ...clock, now: () => expiresAt };
     const then = ownTokens(SECRET, { issuer: undefined, audience: undefined, clock: later });
     await expect(then.verify(token)).rejects.toMatchObject(refused('expired'));
@@ -31,7 +31,7 @@ describe('tokens of our own', () => {
 
   test('carry the issuer and the audience that are configured, and must', async () => {
     const { token } = await strict.issue(wallet);
-    expect(await strict.verify(token)).toEqual({ wallet });
+    expect(await strict.verify(token)).toEqual({ wallet, how: 'owner' });
     const plain = await tokens.issue(wallet);
     await expect(strict.verify(plain.token)).rejects.toMatchObject(refused('it has no'));
     const other = made()
@@ -62,7 +62,7 @@ describe('tokens of our own', () => {
     const token = made()
       .setSubject('user-17')
       .setExpirationTime(seconds + 60);
-    expect(await tokens.verify(await token.sign(key))).toEqual({ wallet: undefined });
+    expect(await tokens.verify(await token.sign(key))).toEqual({ wallet: undefined, how: 'owner' });
   });
 
   test('are not repeated by the refusal', async () => {

@@ -110,7 +110,7 @@ function accessOf({ tokens, agents = {} }: Accounts): Access {
     tokens: {
       verify: async (token) => {
         if (!(token in tokens)) throw new LaunchlensError('TOKEN_REFUSED', { reason: 'nobody has it' });
-        return { wallet: tokens[token] };
+        return { wallet: tokens[token], how: 'owner' };
       },
     },
     agentWallets: {
