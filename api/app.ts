@@ -83,7 +83,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
-  serveGraphql(app, { ...parts.graphql, store, context, logger, metrics });
+  serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   serveMcp(app, { ...parts.mcp, surfaces: [PUBLIC_SURFACE], context, logger, clock, metrics, publicUrl });
   return app;
 }

@@ -12,6 +12,11 @@ export function wireInteger(value: bigint): WireInteger {
   return Number.isSafeInteger(number) ? number : rawJSON(value.toString());
 }
 
+/** All digits of a JSON integer, for doors that give amounts as text. */
+export function wireDigits(value: WireInteger): string {
+  return typeof value === 'number' ? String(value) : value.rawJSON;
+}
+
 /** A slot or a count; every real one is far below 2^53. */
 export function wireCount(value: bigint): number {
   return Number(value);

@@ -22,8 +22,8 @@ export type GraphqlCapacity = { readonly [Name in keyof typeof GRAPHQL_CAPACITY]
 
 /** Serves the GraphQL door: queries, subscriptions as server-sent events, and GraphiQL for browsers. */
 export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): void {
-  const { store, context, logger, metrics } = options;
-  const services = { store, context, logger };
+  const { store, context, rewards, logger, metrics } = options;
+  const services = { store, context, rewards, logger };
   const capacity = { ...GRAPHQL_CAPACITY, ...options.capacity };
   const hub = new LiveHub(services, capacity);
   const yoga = createGraphqlYoga({ services, hub, capacity });

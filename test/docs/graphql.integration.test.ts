@@ -7,15 +7,12 @@ import { GRAPHQL_CAPACITY as CAPACITY, GRAPHQL_LIMITS as LIMITS } from '../../ap
 import { WEIGHTS } from '../../api/graphql/request/cost.ts';
 import { SCALARS } from '../../api/graphql/schema/scalars/all.ts';
 import type { ChainReader } from '../../api/read/chain/reader.ts';
-import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import { parsePubkey, pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ask } from '../api/graphql/support/graphql-under-test.ts';
-import {
-  type ApiUnderTest,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-} from '../api/support/mirror-under-test.ts';
+import { type ApiUnderTest, type IndexUnderTest, openIndex } from '../api/support/mirror-under-test.ts';
+import { openRewards, type RewardsUnderTest } from '../api/support/rewards-under-test.ts';
 
+const OWNER = '8Epm5bXKBceWoF4zMqJ53HYenr7XUo2HH9zFdXvd5k7D';
 const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(resolve(root, 'docs/graphql.md'), 'utf8');
 const blocks = [...page.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language = '', code = '']) => ({
@@ -52,13 +49,14 @@ function table(head: string): [string, string][] {
 
 describe('docs/graphql.md', () => {
   let under: IndexUnderTest;
+  let rewards: RewardsUnderTest;
   let api: ApiUnderTest;
   let origin: string;
   beforeAll(async () => {
     under = await openIndex();
     const { index } = under;
     await index.reset();
-    const wallet = pubkeyBytes('8Epm5bXKBceWoF4zMqJ53HYenr7XUo2HH9zFdXvd5k7D');
+    const wallet = pubkeyBytes(parsePubkey(OWNER));
     const launch = { launchId: 7n, tokenAllocation: 1_000_000_000_000n, minRaise: 2_000_000_000n } as const;
     index
       .launch({ ...launch, slot: 800n, status: 1, totalPledged: 1_000_000_000n, pledgerCount: 1 })
@@ -78,18 +76,25 @@ describe('docs/graphql.md', () => {
       inTurn: (work) => work(),
       account: async () => ({ slot: 1_042n, held: undefined }),
     };
-    api = openApi(under.olap, {}, { chain });
+    const tokens = { owner: parsePubkey(OWNER) };
+    rewards = openRewards(under.olap, { tokens }, Date.UTC(2026, 9, 10), { overrides: { chain } });
+    api = rewards.api;
+    const accrued = { kind: 'accrued', wallet: tokens.owner } as const;
+    await rewards.record(
+      { ...accrued, recordId: 17n, at: Date.UTC(2026, 9, 1), program: 'referral', amount: undefined },
+      { ...accrued, recordId: 18n, at: Date.UTC(2026, 9, 2), program: 'season', amount: 1_250_000n },
+    );
     await api.followed.reaches(1_042n);
     origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     api.app.server.closeAllConnections();
-    await api.stop();
+    await rewards.stop();
     await under.dispose();
   });
 
   test.for(examples('graphql'))('answers as it says: $code', async ({ code, outcome, errors }) => {
-    const answer = await ask(api, code);
+    const answer = await ask(api, code, code.includes('rewards') ? { authorization: 'Bearer owner' } : {});
     expect(answer.data).toEqual(JSON.parse(outcome));
     const told = (answer.errors ?? []).map(({ message, extensions }) => `${extensions.code}: ${message}`);
     if (told.length > 0) expect(told.join('\n')).toBe(errors.trim());
@@ -99,6 +104,7 @@ describe('docs/graphql.md', () => {
     const program = code.replaceAll('http://localhost:8080', origin);
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: root,
+      env: { ...process.env, TOKEN: 'owner' },
     });
     expect((await run).stdout).toBe(outcome);
   });

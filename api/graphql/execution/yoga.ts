@@ -5,6 +5,7 @@ import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import { type LiveContext, subscribe } from '../live/subscribe.ts';
+import { Asker } from '../request/asker.ts';
 import { openScope } from '../request/open-scope.ts';
 import type { GraphqlServices } from '../request/services.ts';
 import type { Survey } from '../request/survey.ts';
@@ -77,12 +78,13 @@ interface QueryAnswering {
 
 async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> {
   const { services, executor, args, survey, exchange } = answering;
-  const scope = await openScope(services, survey);
+  const asker = new Asker(services.rewards, exchange.authorization);
+  const scope = await openScope(services, survey, asker);
   exchange.scope = scope;
   const result = await executor({ ...args, contextValue: scope });
   await scope.learnSource();
   // How far the index lags is a matter of time too, so the answer to such a question is not kept.
-  const lasts = survey.maxLagSlots === undefined && !scope.fleeting;
+  const lasts = survey.maxLagSlots === undefined && scope.shareable;
   exchange.cacheable = result.errors === undefined && lasts;
   return result;
 }

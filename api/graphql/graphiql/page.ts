@@ -23,7 +23,7 @@ export async function graphiqlPage(): Promise<GraphiqlPage> {
     favicon: ICON,
     defaultTabs: exampleTabs(),
     shouldPersistHeaders: false,
-    isHeadersEditorEnabled: false,
+    isHeadersEditorEnabled: true,
   });
   const html = Buffer.from(text);
   const script = /<script>([\s\S]*)<\/script>/.exec(text)?.[1] ?? '';

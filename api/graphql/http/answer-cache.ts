@@ -28,7 +28,10 @@ export interface AnswerCacheOptions {
   readonly bytes: number;
 }
 
-/** Answers kept as bytes, by question (words, variables, operation, media type) and by what they were made from. */
+/**
+ * Answers kept as bytes, by question (words, variables, operation, media type) and by what they were made from. Who
+ * asked is no part of the question: what depends on it is not kept here (`Scope.shareable`).
+ */
 export class AnswerCache {
   readonly #store: LatestStore;
   readonly #gate: LaunchGateReader;

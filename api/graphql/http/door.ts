@@ -12,7 +12,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import { type AnswerType, GRAPHQL_ANSWER, JSON_ANSWER, outgoingResult } from './answer-result.ts';
 import { sendEvents } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
-import { COMMON_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, PRIVATE_HEADERS } from './headers.ts';
 import { EVENT_STREAM, negotiate } from './negotiate.ts';
 import { bodyText, lastEventIdOf, questionOf } from './question.ts';
 import { refusalOf } from './refusal.ts';
@@ -55,16 +55,18 @@ export class Door {
 
     // Read before anything is asked for: a change of the gate in between makes the answer old, never new.
     const { gateVersion } = answers;
-    const exchange: Exchange = { type, lastEventId: lastEventIdOf(request) };
+    const { authorization } = request.headers;
+    const exchange: Exchange = { type, authorization, lastEventId: lastEventIdOf(request) };
     const result = this.#stamped(await this.#ask(request, exchange), exchange);
-    if (exchange.events) return this.#stream(reply, exchange.events, type);
+    const personal = exchange.scope?.personal ?? false;
+    if (exchange.events) return this.#stream(reply, exchange.events, { type });
     if (type === EVENT_STREAM && result.data !== undefined) {
-      return this.#stream(reply, onlyEvent(result, exchange), type);
+      return this.#stream(reply, onlyEvent(result, exchange), { type, personal });
     }
     const made = this.#write(result, type === EVENT_STREAM ? GRAPHQL_ANSWER : type);
     const { scope, cacheable } = exchange;
     if (scope && cacheable) answers.keep(question, { epoch: scope.epoch, gateVersion }, made);
-    this.#send(reply, made.status, made);
+    this.#send(reply, made.status, { ...made, personal });
   }
 
   /** Answers with an error alone. */
@@ -101,7 +103,7 @@ export class Door {
     return { status, type, body: Buffer.from(text), slot: source?.lastIndexedSlot };
   }
 
-  #send(reply: FastifyReply, status: number, { type, body, slot }: Sent): void {
+  #send(reply: FastifyReply, status: number, { type, body, slot, personal }: Sent): void {
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'content-length': body.length,
@@ -109,17 +111,21 @@ export class Door {
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
     this.#head(reply, status)
-      .writeHead(status, { ...COMMON_HEADERS, ...setBefore(reply), ...headers })
+      .writeHead(status, { ...headersOf(personal), ...setBefore(reply), ...headers })
       .end(body);
   }
 
-  async #stream(reply: FastifyReply, events: BoundedQueue<LiveEvent>, type: string): Promise<void> {
+  async #stream(
+    reply: FastifyReply,
+    events: BoundedQueue<LiveEvent>,
+    { type, personal }: { readonly type: string; readonly personal?: boolean },
+  ): Promise<void> {
     if (type !== EVENT_STREAM) {
       await events.return();
       throw new LaunchlensError('GRAPHQL_NOT_ACCEPTABLE', { types: [EVENT_STREAM] });
     }
     const { heartbeatMs, farewellMs } = this.#options;
-    const headers = { ...COMMON_HEADERS, 'x-accel-buffering': 'no' };
+    const headers = { ...headersOf(personal), 'x-accel-buffering': 'no' };
     const onFault = (fault: unknown): void => this.#report(fault);
     await sendEvents(this.#head(reply, 200), events, { headers, heartbeatMs, farewellMs, onFault });
   }
@@ -141,6 +147,12 @@ interface Sent {
   readonly body: Buffer;
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
+  /** Whether it is for whoever asked, and nobody else. */
+  readonly personal?: boolean;
+}
+
+function headersOf(personal = false): Readonly<Record<string, string>> {
+  return personal ? { ...COMMON_HEADERS, ...PRIVATE_HEADERS } : COMMON_HEADERS;
 }
 
 function setBefore(reply: FastifyReply): OutgoingHttpHeaders {

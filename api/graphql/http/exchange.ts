@@ -10,6 +10,8 @@ export interface Exchange {
   readonly type: string;
   /** The last event that the client saw before it connected again. */
   readonly lastEventId: Pin | undefined;
+  /** What the request shows of who sends it. */
+  readonly authorization: string | undefined;
   /** Set once the slot of the request is settled. */
   scope?: Scope;
   /** Whether equal questions may get this answer, until the index moves on. */

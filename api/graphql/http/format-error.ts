@@ -13,7 +13,7 @@ interface YogaExtensions {
 }
 
 /** Names of REST parameters in the sentences of shared errors, that have another name here. */
-const PARAMETERS = /\b(as_of_slot|min_slot|max_lag_slots|launch_id|order_by|min_amount)\b/g;
+const PARAMETERS = /\b(as_of_slot|min_slot|max_lag_slots|launch_id|order_by|min_amount|wallet_address)\b/g;
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bnext_cursor\b/g, 'endCursor'],
   [/^cursor\b/, 'after'],

@@ -11,6 +11,12 @@ export const COMMON_HEADERS = {
   vary: 'Accept',
 } as const;
 
+/** What belongs to whoever asked is kept by nobody on the way. */
+export const PRIVATE_HEADERS = {
+  'cache-control': 'private, no-store',
+  vary: 'Accept, Authorization',
+} as const;
+
 export const METHODS = 'GET, POST, OPTIONS';
 
 export const PREFLIGHT_HEADERS = {

@@ -18,12 +18,16 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Audit.differing': 100,
   'Query.coverage': 100,
   'Query.verifyAccount': 5_000,
+  'Query.rewardsSummary': 500,
+  'Query.rewardsHistory': 500,
 };
 
 /** Lists without a size of their own are short. */
 const LIST_LENGTH = 10;
+/** Fields that hold the rows of a page. */
+const PAGES = new Set(['edges', 'nodes', 'results']);
 /** Arguments that say how many children a field may have. */
-export const SIZE_ARGUMENTS = ['first', 'points', 'buckets'] as const;
+export const SIZE_ARGUMENTS = ['first', 'limit', 'points', 'buckets'] as const;
 
 export interface FieldShape {
   readonly type: string;
@@ -36,8 +40,8 @@ export interface FieldShape {
 export function fieldCost({ type, field, isList, values }: FieldShape, children: number): number {
   const weight = WEIGHTS[`${type}.${field}`] ?? 1;
   const size = SIZE_ARGUMENTS.map((name) => values[name]).find((value) => typeof value === 'number');
-  // `edges` and `nodes` hold the rows that their connection was sized by.
-  const isPage = field === 'edges' || field === 'nodes';
+  // These hold the rows that what is around them was sized by.
+  const isPage = PAGES.has(field);
   const rows = (size as number | undefined) ?? (isList && !isPage ? LIST_LENGTH : 1);
   return weight + rows * children;
 }

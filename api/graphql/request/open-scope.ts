@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { CursorSeal } from '../../actions/cursor.ts';
 import { freshSlot } from '../../actions/freshness.ts';
+import type { Asker } from './asker.ts';
 import { Scope } from './scope.ts';
 import type { GraphqlServices } from './services.ts';
 import type { Survey } from './survey.ts';
@@ -10,14 +11,18 @@ import type { Survey } from './survey.ts';
  * root fields name, else the newest.
  * @throws MIRROR_NOT_READY, GRAPHQL_SLOTS_DIFFER, CURSOR_INVALID and the refusals of freshness
  */
-export async function openScope({ store, context }: GraphqlServices, survey: Survey): Promise<Scope> {
+export async function openScope(
+  { store, context }: GraphqlServices,
+  survey: Survey,
+  asker: Asker,
+): Promise<Scope> {
   const slot = requestSlot(survey, context.cursors);
   await freshSlot(context.mirror, {
     asOfSlot: slot,
     minSlot: survey.minSlot,
     maxLagSlots: survey.maxLagSlots === undefined ? undefined : BigInt(survey.maxLagSlots),
   });
-  return new Scope(context, store.snapshot().stamp, slot);
+  return new Scope(context, store.snapshot().stamp, slot, asker);
 }
 
 function requestSlot({ cursors, asOfSlots }: Survey, seal: CursorSeal): bigint | undefined {

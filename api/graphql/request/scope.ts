@@ -6,6 +6,7 @@ import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { camelCased } from '../resolvers/camel-case.ts';
 import type { SourceNode } from '../resolvers/source-node.ts';
+import { type Asker, NOBODY, type Owned } from './asker.ts';
 import { type DetailLoader, detailLoader } from './detail-loader.ts';
 import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
 
@@ -19,6 +20,7 @@ export class Scope {
   readonly unpinned: MirrorContext;
   /** Whether an answer holds what may differ a moment later at the same slot. */
   fleeting = false;
+  readonly #asker: Asker;
   /** The slot of fields that name none. */
   readonly slot: bigint;
   /** That slot, of the fork that was followed when the request began. */
@@ -30,8 +32,9 @@ export class Scope {
   readonly #newest: Stamp;
   readonly #sources = new Map<bigint, SourceNode>();
 
-  constructor(context: MirrorContext, newest: Stamp, slot: bigint = newest.slot) {
+  constructor(context: MirrorContext, newest: Stamp, slot: bigint = newest.slot, asker: Asker = NOBODY) {
     this.unpinned = context;
+    this.#asker = asker;
     this.context = { ...context, mirror: pinnedMirror(context.mirror, { ...pinOf(newest), slot }) };
     this.slot = slot;
     this.pin = { ...pinOf(newest), slot };
@@ -40,6 +43,25 @@ export class Scope {
     this.source(newest);
     this.details = detailLoader(this.context);
     this.pledgePages = pledgePageLoader(this.context);
+  }
+
+  /**
+   * What belongs to who asks, of the newest slot as it was when the request began. From then on the answer is theirs.
+   * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE, REWARDS_NOT_SERVED
+   */
+  async owned(): Promise<Owned> {
+    const { rewards, caller } = await this.#asker.owned();
+    return { rewards: { ...rewards, mirror: { stampAt: async () => this.#newest } }, caller };
+  }
+
+  /** Whether the answer is of whoever asked, and must not reach anybody else. */
+  get personal(): boolean {
+    return this.#asker.asked;
+  }
+
+  /** Whether everybody who asks the same may get this answer until the index moves on. */
+  get shareable(): boolean {
+    return !this.fleeting && !this.personal;
   }
 
   /** The `source` of an answer: the first that was given for its slot, so that one request never shows two. */

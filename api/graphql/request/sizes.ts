@@ -5,6 +5,7 @@ import type { SIZE_ARGUMENTS } from './cost.ts';
 
 const BOUNDS: Readonly<Record<(typeof SIZE_ARGUMENTS)[number], readonly [least: number, most: number]>> = {
   first: [1, LIMITS.pageSize],
+  limit: [1, LIMITS.pageSize],
   points: [2, LIMITS.curvePoints],
   buckets: [1, LIMITS.buckets],
 };

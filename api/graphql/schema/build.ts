@@ -4,6 +4,7 @@ import type { Scope } from '../request/scope.ts';
 import { auditResolvers } from '../resolvers/audit.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
 import { queryResolvers } from '../resolvers/query.ts';
+import { rewardResolvers } from '../resolvers/rewards.ts';
 import { subscriptionResolvers } from '../resolvers/subscription.ts';
 import { walletResolvers } from '../resolvers/wallet.ts';
 import { SCALARS } from './scalars/all.ts';
@@ -12,7 +13,7 @@ import { readSdl } from './sdl.ts';
 /** Fields that are looked up; all others are properties of what those give. */
 export const RESOLVERS = {
   ...SCALARS,
-  Query: queryResolvers,
+  Query: { ...queryResolvers, ...rewardResolvers },
   Audit: auditResolvers,
   Launch: launchResolvers,
   Wallet: walletResolvers,

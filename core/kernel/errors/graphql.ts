@@ -33,6 +33,9 @@ export const graphqlErrors = {
       'The cursors of this request belong to different slots: continue one listing a request, or those of one slot.',
     { status: 400 },
   ),
+  REWARDS_NOT_SERVED: define(() => 'This API has no rewards to read: it runs without a store of decisions.', {
+    status: 404,
+  }),
   GRAPHQL_TIMED_OUT: define<{ seconds: number }>(
     ({ seconds }) => `The query took longer than ${seconds} s; try again or ask for less.`,
     { status: 503, retryable: true },

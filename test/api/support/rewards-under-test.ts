@@ -1,5 +1,6 @@
 import { type Access, createAccess } from '../../../api/access/access.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
+import type { MirrorContext } from '../../../api/actions/context.ts';
 import type { SignInContext } from '../../../api/actions/sign-in/context.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import type { Payouts } from '../../../api/state/payouts/payouts.ts';
@@ -56,6 +57,7 @@ export interface RewardsUnderTest {
 export interface RewardsParts {
   /** Where payout requests are kept; without it nothing can be claimed. */
   readonly payouts?: Payouts;
+  readonly overrides?: Partial<MirrorContext>;
 }
 
 /** The whole API over an index with a reward ledger, whose clock stands still until the test moves it. */
@@ -63,7 +65,7 @@ export function openRewards(
   olap: Olap,
   accounts: Accounts,
   startMs: number,
-  { payouts }: RewardsParts = {},
+  { payouts, overrides }: RewardsParts = {},
 ): RewardsUnderTest {
   const clock = manualClock(startMs);
   const access = accessOf(accounts);
@@ -72,11 +74,12 @@ export function openRewards(
   const claims: ClaimContext | undefined = payouts && {
     ...{ access, mirror, rewards, payouts, payoutMint: MINT, rewardAsset: TERMS.asset, clock },
   };
-  const api: ApiUnderTest = openApi(olap, {
+  const parts = {
     clock,
     rewards: { mirror, rewards, access, terms: TERMS, clock },
     ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims } }),
-  });
+  };
+  const api: ApiUnderTest = openApi(olap, parts, overrides);
   const ledger = createRewardLedger({
     ...{ olap, clock, logger: silentLogger },
     preMint: (signal) => preMintNow(olap.reader, MINT, signal),

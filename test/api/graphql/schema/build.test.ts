@@ -1,5 +1,6 @@
 import {
   type GraphQLEnumType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   GraphQLScalarType,
   getNamedType,
@@ -31,6 +32,7 @@ import {
   verificationAnswer,
 } from '../../../../schemas/rest/proof.ts';
 import { raisePoint } from '../../../../schemas/rest/raise-curve.ts';
+import * as rewards from '../../../../schemas/rest/rewards.ts';
 import { refunds, release, settlement } from '../../../../schemas/rest/settlement.ts';
 import { source } from '../../../../schemas/rest/source.ts';
 import { allocation, refund, wallet } from '../../../../schemas/rest/wallet.ts';
@@ -62,6 +64,12 @@ const TWINS: readonly (readonly [string, z.ZodObject, (readonly string[])?])[] =
   ['Verification', verificationAnswer],
   ['AccountState', accountState],
   ['AccountDifference', verificationAnswer.shape.differences.element],
+  ['RewardBucket', rewards.rewardBucket],
+  ['RewardBuckets', rewards.rewardBuckets],
+  ['RewardsByProgram', rewards.rewardsSummaryAnswer.shape.programs],
+  ['RewardsSummary', rewards.rewardsSummaryAnswer],
+  ['RewardsHistory', rewards.rewardsHistoryAnswer],
+  ['RewardRecord', rewards.rewardHistoryRow],
   ['ClusterStatus', launchStatusAnswer],
   ['LaunchGate', launchGate],
   ['GateLeg', gateLeg],
@@ -117,6 +125,8 @@ describe('the GraphQL schema', () => {
     expect(words('CoverageState')).toEqual([...COVERAGE_STATES]);
     expect(words('AuditVerdict')).toEqual([...VERDICTS]);
     expect(words('AccountKind')).toEqual([...ACCOUNT_KINDS]);
+    expect(words('RewardProgram')).toEqual([...rewards.REWARD_PROGRAM_NAMES]);
+    expect(words('RewardStatus')).toEqual([...rewards.rewardHistoryRow.shape.status.options]);
   });
 
   test('lets what is looked up fail alone', () => {
@@ -136,11 +146,24 @@ describe('the GraphQL schema', () => {
 
   test('takes asOfSlot, minSlot and maxLagSlots on every root field', () => {
     for (const { name: field, args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
-      // The comparison is with the chain now, so no slot can be chosen.
-      const chosen = field === 'verifyAccount' ? [] : ['asOfSlot'];
+      // The chain and the reward ledger are read as they are now, so no slot can be chosen.
+      const now = ['verifyAccount', 'rewardsSummary', 'rewardsHistory'];
+      const chosen = now.includes(field) ? [] : ['asOfSlot'];
       const names = args.map(({ name }) => name);
       expect([field, ...names]).toEqual(expect.arrayContaining([...chosen, 'minSlot', 'maxLagSlots']));
     }
+  });
+
+  test('leads from subscriptions, whose events many share, to nothing that belongs to one owner', () => {
+    const reached = new Set<string>();
+    const walk = (type: GraphQLNamedType | undefined): void => {
+      if (!isObjectType(type) || reached.has(type.name)) return;
+      reached.add(type.name);
+      for (const field of Object.values(type.getFields())) walk(getNamedType(field.type));
+    };
+    walk(schema.getSubscriptionType() ?? undefined);
+    expect(reached).toContain('Launch');
+    expect([...reached].filter((name) => name.startsWith('Reward'))).toEqual([]);
   });
 
   test('has edges with a cursor and pageInfo on every connection', () => {
