@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { CallServices } from './catalogue/call.ts';
+import { describeCompactly, describeTool } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
+import { ToolViews } from './engine/tool-views.ts';
 import { Door, type DoorOptions } from './http/door.ts';
 import { Endpoint, type McpRequest } from './http/endpoint.ts';
 import { accepts, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
@@ -46,8 +48,11 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
     scope.addHook('onRequest', async (request) => door.admit(request));
     for (const surface of options.surfaces) {
-      const engine = await createEngine({ ...options, ...surface, version: productVersion() });
-      const endpoint = new Endpoint({ engine, sessions, owner: { surface: surface.path } });
+      const { instructions, tools, compact } = surface;
+      const engine = await createEngine({ ...options, instructions, version: productVersion() });
+      const describe = compact ? describeCompactly : describeTool;
+      const views = new ToolViews(tools.map((tool) => ({ tool, description: describe(tool) })));
+      const endpoint = new Endpoint({ engine, views, sessions, owner: { surface: surface.path } });
       serveSurface(scope, { path: surface.path, endpoint, door, bodyLimit: limits.bodyBytes });
       scope.addHook('onClose', () => engine.close());
     }

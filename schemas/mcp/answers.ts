@@ -4,6 +4,7 @@ import { launch } from '../rest/launch.ts';
 import { nextCursor } from '../rest/next-cursor.ts';
 import { audit, coverageAnswer, coverageRange } from '../rest/proof.ts';
 import { count, pubkey } from '../rest/scalars.ts';
+import { settlement } from '../rest/settlement.ts';
 import { source } from '../rest/source.ts';
 import { wallet } from '../rest/wallet.ts';
 
@@ -45,6 +46,13 @@ export const sourceStatus = z.strictObject({
     coverage: z.string(),
     verification: z.string(),
   }),
+});
+
+export const launchSettlement = z.strictObject({
+  source,
+  launch_id: launch.shape.launch_id,
+  status: launch.shape.status,
+  settlement: settlement.nullable().meta({ description: 'Null while the launch is not settled.' }),
 });
 
 export type IloDetails = z.output<typeof iloDetails>;

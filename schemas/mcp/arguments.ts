@@ -69,13 +69,19 @@ export const pledgeOrder = oneOf(PLEDGE_ORDERS).meta({
   description: "Order of the pledges; by the pledgers' keys without one. amount_desc gives the top pledgers.",
 });
 
-const LIMIT = expecting('a whole number from 1 to 200');
-export const limit = z
-  .int(LIMIT)
-  .min(1, LIMIT)
-  .max(200, LIMIT)
-  .default(50)
-  .meta({ description: 'Most results on one page.' });
+/** A whole number of `least` to `most`. */
+const small = (least: number, most: number) => {
+  const error = expecting(`a whole number from ${least} to ${most}`);
+  return z.int(error).min(least, error).max(most, error);
+};
+
+export const limit = small(1, 200).default(50).meta({ description: 'Most results on one page.' });
+
+export const points = small(2, 1000)
+  .default(100)
+  .meta({ description: 'Most points; a raise of more steps is thinned evenly.' });
+
+export const buckets = small(1, 100).default(20).meta({ description: 'Most buckets of the histogram.' });
 
 export const cursor = z
   .string(CURSOR)

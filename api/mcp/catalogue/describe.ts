@@ -1,5 +1,6 @@
-import { inputSchema, type ObjectSchema, outputSchema } from './json-schema.ts';
-import type { Tool, ToolHints } from './tool.ts';
+import type { ToolHints } from './hints.ts';
+import { compactInputSchema, inputSchema, type ObjectSchema, outputSchema } from './json-schema.ts';
+import type { Tool } from './tool.ts';
 
 /** A tool as tools/list shows it. */
 export interface ToolDescription {
@@ -7,18 +8,41 @@ export interface ToolDescription {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: ToolHints & { readonly title: string };
+  /** Left out where nothing is answered yet, and where lists are compact. */
+  readonly outputSchema?: ObjectSchema;
+  readonly annotations: ToolHints & { readonly title?: string };
+  readonly _meta?: Readonly<Record<`launchlens/${string}`, unknown>>;
 }
 
 /** Turning zod into JSON Schema costs a tenth of a millisecond a tool: done once, never for a session or a list. */
-export function describeTool({ name, title, description, hints, input, output }: Tool): ToolDescription {
+export function describeTool(tool: Tool): ToolDescription {
+  const { name, title, description, hints, input, serving } = tool;
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(input),
-    outputSchema: outputSchema(output),
+    ...(serving && { outputSchema: outputSchema(serving.output) }),
     annotations: { title, ...hints },
+    _meta: {
+      'launchlens/scope': tool.scope,
+      'launchlens/toolset': tool.toolset,
+      'launchlens/available': serving !== undefined,
+    },
   };
+}
+
+/** The same in as few words as a client can go by, for models with little room. */
+export function describeCompactly({ name, title, description, hints, input }: Tool): ToolDescription {
+  return {
+    name,
+    title,
+    description: firstSentence(description),
+    inputSchema: compactInputSchema(input),
+    annotations: hints,
+  };
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }

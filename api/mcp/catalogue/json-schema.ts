@@ -11,6 +11,15 @@ export function inputSchema(input: z.ZodObject): ObjectSchema {
   return objectSchema(z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) }));
 }
 
+/** Types and bounds alone: patterns and sentences are what makes a list long, and calls are checked here anyway. */
+export function compactInputSchema(input: z.ZodObject): ObjectSchema {
+  const compacted = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    tidy(jsonSchema);
+    for (const keyword of ['description', 'pattern', 'examples']) delete jsonSchema[keyword];
+  };
+  return objectSchema(z.toJSONSchema(input, { io: 'input', override: compacted }));
+}
+
 /**
  * The answer or the error: clients hold structured content against this schema for failed calls too, the official
  * one among them.

@@ -3,6 +3,11 @@ import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
 const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['PARAMETER_MALFORMED', 'Correct that argument and call again.'],
   ['TOOL_ARGUMENT_UNKNOWN', 'Leave that argument out, or use one that the tool takes.'],
+  [
+    'MISSING_SCOPE',
+    'Pair again with that scope among requested_scopes, or use a key that the owner issued with it.',
+  ],
+  ['NOT_AVAILABLE_YET', 'Do without it: tools whose _meta says "launchlens/available": true work.'],
   ['LAUNCH_NOT_FOUND', 'Call list_launches for the ids that exist.'],
   [
     'SLOT_AHEAD',

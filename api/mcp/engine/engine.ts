@@ -1,14 +1,9 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { describeTool } from '../catalogue/describe.ts';
 import { Exchange } from './exchange.ts';
 import { checkRequest } from './params.ts';
 import { jsonRpcError } from './protocol-error.ts';
-import { createServer, type ServerOptions } from './server.ts';
-import { ToolPages } from './tool-pages.ts';
-
-/** Tools on one page of tools/list: more than there are, since clients tend to read the first page only. */
-const PAGE_SIZE = 200;
+import { type Asker, createServer, type ServerOptions } from './server.ts';
 
 /** One JSON-RPC answer as text; `failed` when it is an error. */
 export interface EngineAnswer {
@@ -24,22 +19,21 @@ export interface EngineRequest {
 
 /** What answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
 export interface Engine {
-  ask(request: JSONRPCRequest): EngineRequest;
+  ask(request: JSONRPCRequest, asker: Asker): EngineRequest;
   close(): Promise<void>;
 }
 
 export async function createEngine(options: ServerOptions): Promise<Engine> {
-  const pages = new ToolPages(options.tools.map(describeTool), PAGE_SIZE);
-  const exchange = new Exchange();
-  await createServer(options, pages).connect(exchange);
+  const exchange = new Exchange<Asker>();
+  await createServer(options, exchange);
 
   return {
-    ask: (request) => {
+    ask: (request, asker) => {
       const refusal = checkRequest(request);
       if (refusal) return { answer: Promise.resolve(refused(request, refusal)), cancel: () => undefined };
-      const { number, answer } = exchange.ask(request);
+      const { number, answer } = exchange.ask(request, asker);
       return {
-        answer: answer.then((message) => message && encoded(message, pages)),
+        answer: answer.then((message) => message && encoded(message, asker)),
         cancel: () => exchange.cancel(number),
       };
     },
@@ -51,8 +45,8 @@ function refused({ id }: JSONRPCRequest, refusal: LaunchlensError): EngineAnswer
   return { failed: true, body: JSON.stringify({ jsonrpc: '2.0', id, error: jsonRpcError(refusal) }) };
 }
 
-function encoded(message: JSONRPCMessage, pages: ToolPages): EngineAnswer {
-  const ready = 'result' in message ? pages.jsonOf(message.result) : undefined;
+function encoded(message: JSONRPCMessage, { view }: Asker): EngineAnswer {
+  const ready = 'result' in message ? view.pages.jsonOf(message.result) : undefined;
   if (ready === undefined) return { failed: 'error' in message, body: JSON.stringify(message) };
   const id = 'id' in message ? JSON.stringify(message.id) : 'null';
   return { failed: false, body: `{"jsonrpc":"2.0","id":${id},"result":${ready}}` };

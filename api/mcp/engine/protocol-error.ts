@@ -15,6 +15,8 @@ const CODES: ReadonlyMap<LaunchlensCode, number> = new Map<LaunchlensCode, numbe
   ['MCP_PARAMS_MALFORMED', ErrorCode.InvalidParams],
   ['MCP_TOOL_UNKNOWN', ErrorCode.InvalidParams],
   ['MCP_PAGE_UNKNOWN', ErrorCode.InvalidParams],
+  ['MCP_TOOLSET_UNKNOWN', ErrorCode.InvalidRequest],
+  ['MCP_PROFILE_UNKNOWN', ErrorCode.InvalidRequest],
   ['MCP_SESSION_UNKNOWN', SESSION_NOT_FOUND],
   ['INTERNAL', ErrorCode.InternalError],
 ]);

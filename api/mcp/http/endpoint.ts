@@ -7,7 +7,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
-import { PROTOCOL_VERSION } from '../engine/server.ts';
+import { type Asker, PROTOCOL_VERSION } from '../engine/server.ts';
+import type { ToolViews } from '../engine/tool-views.ts';
 import { MCP_LIMITS } from '../limits.ts';
 import type { Session, SessionOwner } from '../sessions/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -27,6 +28,7 @@ export interface McpRequest {
 
 export interface EndpointServices {
   readonly engine: Engine;
+  readonly views: ToolViews;
   readonly sessions: Sessions;
   readonly owner: SessionOwner;
 }
@@ -34,11 +36,13 @@ export interface EndpointServices {
 /** The streamable HTTP transport of one surface, without the HTTP server around it. */
 export class Endpoint {
   readonly #engine: Engine;
+  readonly #views: ToolViews;
   readonly #sessions: Sessions;
   readonly #owner: SessionOwner;
 
-  constructor({ engine, sessions, owner }: EndpointServices) {
+  constructor({ engine, views, sessions, owner }: EndpointServices) {
     this.#engine = engine;
+    this.#views = views;
     this.#sessions = sessions;
     this.#owner = owner;
   }
@@ -75,11 +79,22 @@ export class Endpoint {
   async #answer(request: McpRequest, message: JSONRPCRequest): Promise<HttpAnswer> {
     try {
       if (message.method === 'initialize') return await this.#initialize(request, message);
-      return await this.#answerIn(this.session(request), message);
+      return await this.#answerIn(this.session(request), message, this.#asker(request));
     } catch (error) {
       if (!isLaunchlensError(error)) throw error;
       return refusalAnswer(error, message.id);
     }
+  }
+
+  /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
+  #asker({ headers }: McpRequest): Asker {
+    const toolsets = headers['x-service-toolsets'];
+    const profile = headers['x-service-profile'];
+    const view = this.#views.view({
+      toolsets: toolsets && String(toolsets),
+      profile: profile && String(profile),
+    });
+    return { caller: undefined, view };
   }
 
   async #initialize(request: McpRequest, message: JSONRPCRequest): Promise<HttpAnswer> {
@@ -87,19 +102,19 @@ export class Endpoint {
       this.session(request);
       throw new LaunchlensError('MCP_SESSION_GIVEN', {});
     }
-    const answer = await this.#engine.ask(message).answer;
+    const answer = await this.#engine.ask(message, this.#asker(request)).answer;
     if (answer === undefined) return NO_ANSWER;
     if (answer.failed) return jsonAnswer(answer.body);
     const { id } = this.#sessions.open(this.#owner, request.address);
     return jsonAnswer(answer.body, { 'mcp-session-id': id });
   }
 
-  async #answerIn({ inFlight }: Session, message: JSONRPCRequest): Promise<HttpAnswer> {
+  async #answerIn({ inFlight }: Session, message: JSONRPCRequest, asker: Asker): Promise<HttpAnswer> {
     if (inFlight.has(message.id)) throw new LaunchlensError('MCP_ID_IN_FLIGHT', {});
     if (inFlight.size >= MCP_LIMITS.inFlight) {
       throw new LaunchlensError('MCP_SESSION_BUSY', { requests: MCP_LIMITS.inFlight });
     }
-    const asked: EngineRequest = this.#engine.ask(message);
+    const asked: EngineRequest = this.#engine.ask(message, asker);
     inFlight.set(message.id, asked);
     try {
       const answer = await asked.answer;

@@ -5,7 +5,8 @@ import { freshness, launchId, wallet } from '../../../schemas/mcp/arguments.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { launchStatus } from '../../actions/launch-status.ts';
-import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { launchInWords, settlementInWords, walletInWords } from '../words/launch.ts';
 import { atSlot } from '../words/source.ts';
 import { atSlotOf, slotRequest } from './freshness.ts';
@@ -17,6 +18,7 @@ export const getIloDetails = defineTool({
   title: 'Launch details',
   description:
     "One token launch: its terms, what was pledged, its settlement once it has one, and with `wallet` that wallet's pledge and its allocation or refund. Without `launch_id`: the current launch of the cluster and the gate in front of it. Amounts are base units as decimal strings; `source.last_indexed_slot` is the slot that the answer is exact at.",
+  toolset: 'launches',
   hints: INDEX_READ,
   input,
   output: iloDetails,

@@ -3,7 +3,8 @@ import { sourceStatus } from '../../../schemas/mcp/answers.ts';
 import { freshness } from '../../../schemas/mcp/arguments.ts';
 import { audits } from '../../actions/audits.ts';
 import { coverage } from '../../actions/coverage.ts';
-import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { explained } from '../words/status.ts';
 import { atSlotOf, slotRequest } from './freshness.ts';
 
@@ -14,6 +15,7 @@ export const getSourceStatus = defineTool({
   title: 'Freshness, coverage and proof',
   description:
     'How fresh the index is, which slots it can answer for, and what was proven equal to the chain, in figures and in words. Ask it before relying on an answer.',
+  toolset: 'proof',
   hints: INDEX_READ,
   input: z.strictObject(freshness),
   output: sourceStatus,

@@ -8,7 +8,8 @@ import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { walletPositions } from '../../actions/wallet-positions.ts';
-import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { walletInWords } from '../words/launch.ts';
 import { pageInWords } from '../words/page.ts';
 import { atSlot } from '../words/source.ts';
@@ -22,6 +23,7 @@ export const getWalletPosition = defineTool({
   title: "A wallet's position",
   description:
     'What one wallet pledged, and its allocation or refund once the launch was settled: in every launch that it pledged to, page by page, or in the one of `launch_id`.',
+  toolset: 'launches',
   hints: INDEX_READ,
   input,
   output: walletPosition,

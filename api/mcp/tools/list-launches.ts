@@ -3,7 +3,8 @@ import { counted } from '../../../core/kernel/counted.ts';
 import { cursor, freshness, launchOrder, limit, status } from '../../../schemas/mcp/arguments.ts';
 import { launchListAnswer } from '../../../schemas/rest/answers.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
-import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { launchInWords } from '../words/launch.ts';
 import { pageInWords } from '../words/page.ts';
 import { atSlot } from '../words/source.ts';
@@ -14,6 +15,7 @@ export const listLaunchesTool = defineTool({
   title: 'List launches',
   description:
     'Every indexed launch, page by page, newest first unless `order_by` says otherwise. Follow `next_cursor`: all pages of one listing show the slot of the first.',
+  toolset: 'launches',
   hints: INDEX_READ,
   input: z.strictObject({ status, order_by: launchOrder, limit, cursor, ...freshness }),
   output: launchListAnswer,

@@ -10,7 +10,8 @@ import {
 } from '../../../schemas/mcp/arguments.ts';
 import { pledgeListAnswer } from '../../../schemas/rest/answers.ts';
 import { listPledges } from '../../actions/list-pledges.ts';
-import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { pageInWords } from '../words/page.ts';
 import { atSlot } from '../words/source.ts';
 import { slotRequest } from './freshness.ts';
@@ -20,6 +21,7 @@ export const listPledgesTool = defineTool({
   title: 'List pledges',
   description:
     'The pledges of one launch, page by page; `order_by: amount_desc` gives its top pledgers. Follow `next_cursor`: all pages of one listing show the slot of the first.',
+  toolset: 'launches',
   hints: INDEX_READ,
   input: z.strictObject({
     launch_id: launchId,

@@ -3,7 +3,8 @@ import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { account, freshness } from '../../../schemas/mcp/arguments.ts';
 import { verificationAnswer } from '../../../schemas/rest/proof.ts';
 import { verifyAccount } from '../../actions/verify-account.ts';
-import { CHAIN_READ, defineTool } from '../catalogue/tool.ts';
+import { OUTSIDE_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
 import { slotRequest } from './freshness.ts';
 
 const { min_slot, max_lag_slots } = freshness;
@@ -13,7 +14,8 @@ export const verifyAccountTool = defineTool({
   title: 'Verify an account',
   description:
     'Reads one launch, pledge, escrow, vault or mint account from the chain now and compares it byte for byte with the index at the same slot. Use it where an answer has to be beyond doubt.',
-  hints: CHAIN_READ,
+  toolset: 'proof',
+  hints: OUTSIDE_READ,
   input: z.strictObject({ pubkey: account, min_slot, max_lag_slots }),
   output: verificationAnswer,
   answer: async (context, { pubkey, ...question }) =>

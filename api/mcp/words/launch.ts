@@ -4,7 +4,7 @@ import type { SettlementAnswer } from '../../../schemas/rest/settlement.ts';
 import type { WalletAnswer } from '../../../schemas/rest/wallet.ts';
 
 /** Amounts are said in base units: how many decimals a mint has is not part of an answer. */
-const PLEDGED = 'pledge-mint base units';
+export const PLEDGED = 'pledge-mint base units';
 const TOKENS = 'launch-mint base units';
 
 export function launchInWords(launch: LaunchAnswer): string {

@@ -11,7 +11,7 @@ type Facts = Omit<SourceStatus, 'explanation'>;
 export function explained(facts: Facts): SourceStatus['explanation'] {
   return {
     freshness: freshness(facts.source),
-    coverage: coverage(facts),
+    coverage: coverageInWords(facts),
     verification: verification(facts),
   };
 }
@@ -25,7 +25,12 @@ function freshness({ last_indexed_slot, chain_slot, lag_slots, commitment, slot_
   return `Answers hold every ${commitment} change up to slot ${last_indexed_slot} and none after it, ${lag}; ${time}.`;
 }
 
-function coverage({ first_slot, lost, source }: Facts): string {
+/** Which slots can be asked for. */
+export function coverageInWords({
+  first_slot,
+  lost,
+  source,
+}: Pick<Facts, 'first_slot' | 'lost' | 'source'>): string {
   if (first_slot === null) return 'No range of slots is recorded, so no past slot can be asked for.';
   const range = `Any slot from ${first_slot} to ${source.last_indexed_slot} can be asked for`;
   if (lost.length === 0) return `${range}.`;

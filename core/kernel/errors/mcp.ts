@@ -75,4 +75,20 @@ export const mcpErrors = {
     ({ name, known }) => `${name} is not an argument of this tool; it takes ${known.join(', ') || 'none'}.`,
     { status: 200 },
   ),
+  MCP_TOOLSET_UNKNOWN: define<{ known: readonly string[] }>(
+    ({ known }) => `X-Service-Toolsets must name some of ${known.join(', ')}, separated by commas.`,
+    { status: 400 },
+  ),
+  MCP_PROFILE_UNKNOWN: define<{ known: readonly string[] }>(
+    ({ known }) => `X-Service-Profile must be one of ${known.join(', ')}.`,
+    { status: 400 },
+  ),
+  MISSING_SCOPE: define<{ tool: string; scope: string }>(
+    ({ tool, scope }) => `${tool} needs a credential with the scope ${scope}.`,
+    { status: 200 },
+  ),
+  NOT_AVAILABLE_YET: define<{ tool: string }>(
+    ({ tool }) => `${tool} is listed for its scope but does not work yet; nothing was done.`,
+    { status: 200 },
+  ),
 };

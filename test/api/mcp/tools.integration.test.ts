@@ -19,6 +19,15 @@ const FAILURES = [
   ['get_ilo_details', { launch_id: '9' }, 'launch_not_found'],
   ['list_pledges', { launch_id: '9' }, 'launch_not_found'],
   ['list_pledges', {}, 'parameter_malformed'],
+  ['get_raise_curve', { launch_id: '9' }, 'launch_not_found'],
+  ['get_raise_curve', { launch_id: '7', points: 1 }, 'parameter_malformed'],
+  ['get_pledge_distribution', { launch_id: '9' }, 'launch_not_found'],
+  ['get_pledge_distribution', { launch_id: '7', buckets: 101 }, 'parameter_malformed'],
+  ['get_settlement', { launch_id: '9' }, 'launch_not_found'],
+  ['list_escrow_flows', { launch_id: '9' }, 'launch_not_found'],
+  ['list_audits', { cursor: 'made-up' }, 'cursor_invalid'],
+  ['list_coverage', { as_of_slot: 13 }, 'slot_ahead'],
+  ['get_quotes', { from: 'SOL' }, 'not_available_yet'],
   ['get_wallet_position', {}, 'parameter_malformed'],
   ['get_ilo_details', { as_of_slot: 13 }, 'slot_ahead'],
   ['get_source_status', { as_of_slot: 13 }, 'slot_ahead'],
@@ -85,7 +94,7 @@ describe('the tools, driven by the official client', () => {
     expect(JSON.parse(json ?? '')).toEqual(result.structuredContent);
     const tool = TOOLS.find((candidate) => candidate.name === name);
     // Stricter than the schema that clients see: nothing beyond what is declared either.
-    if (!result.isError) tool?.output.parse(result.structuredContent);
+    if (!result.isError) tool?.serving?.output.parse(result.structuredContent);
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
     return { words, isError: result.isError, answer: result.structuredContent as any };
   }
@@ -99,8 +108,16 @@ describe('the tools, driven by the official client', () => {
       'list_launches',
       'list_pledges',
       'get_wallet_position',
+      'get_raise_curve',
+      'get_pledge_distribution',
+      'get_settlement',
+      'list_escrow_flows',
       'get_source_status',
+      'list_coverage',
+      'list_audits',
       'verify_account',
+      'equity_quote',
+      'get_quotes',
     ]);
     expect(nextCursor).toBeUndefined();
     expect(client.getInstructions()).toContain('exact state of the chain');
@@ -191,6 +208,53 @@ describe('the tools, driven by the official client', () => {
     expect([...page.answer.results, ...next.answer.results]).toEqual(all.answer.results);
     const both = { wallet: ALICE, launch_id: '7', cursor: page.answer.next_cursor };
     expect((await call('get_wallet_position', both)).answer).toMatchObject({ code: 'parameter_malformed' });
+  });
+
+  test('tell how a launch was raised, distributed, moved and settled, as REST does', async () => {
+    await open();
+    const rest = async (path: string) => (await api.get(`/api/v1/ilo/launches/7/${path}`)).json;
+
+    const curve = await call('get_raise_curve', { launch_id: '7', points: 2 });
+    expect(curve.answer).toEqual(await rest('raise-curve/?points=2'));
+    expect(curve.words).toBe(
+      'The raise of launch 7 at slot 12 (confirmed, 2 slots behind the chain): 2 steps up to 40 pledge-mint base units of 2 wallets; 2 points shown.',
+    );
+    const spread = await call('get_pledge_distribution', { launch_id: '7', buckets: 3 });
+    expect(spread.answer).toEqual(await rest('distribution/?buckets=3'));
+    expect(spread.words).toContain('has 2 pledges of 40 pledge-mint base units together, from 10 to 30');
+    const settled = await call('get_settlement', { launch_id: '7' });
+    const { source, launch, settlement } = await rest('');
+    expect(settled.answer).toEqual({ source, launch_id: '7', status: launch.status, settlement });
+    expect(settled.words).toContain('It succeeded: 1000 launch-mint base units allocated');
+    const before = await call('get_settlement', { launch_id: '7', as_of_slot: 8 });
+    expect(before.answer).toMatchObject({ status: 'active', settlement: null });
+    expect(before.words).toContain('It is not settled.');
+  });
+
+  test('list_escrow_flows pages through the movements of one escrow at one slot', async () => {
+    under.index
+      .flow({ launchId: 7n, slot: 9n, direction: 'in', kind: 'pledge', wallet: 'alice', amount: 30n })
+      .flow({ launchId: 7n, slot: 10n, direction: 'in', kind: 'pledge', wallet: 'bob', amount: 10n });
+    await under.index.checkpoint({ slot: 12n, chainSlot: 14n, slotTime: 2_000n });
+    await open();
+
+    const first = await call('list_escrow_flows', { launch_id: '7', limit: 1 });
+    expect(first.answer).toEqual((await api.get('/api/v1/ilo/launches/7/flows/?limit=1')).json);
+    expect(first.answer.results).toMatchObject([{ slot: 9, amount: '30', wallet: ALICE }]);
+    expect(first.words).toContain('the list may have holes; 1 movement on this page, more follow');
+    const rest = await call('list_escrow_flows', { launch_id: '7', cursor: first.answer.next_cursor });
+    expect(rest.answer).toMatchObject({ next_cursor: null, results: [{ slot: 10, amount: '10' }] });
+  });
+
+  test('list_audits and list_coverage show what get_source_status sums up', async () => {
+    await open();
+
+    const audits = await call('list_audits', { limit: 1 });
+    expect(audits.answer).toEqual((await api.get('/api/v1/ilo/audits/?limit=1')).json);
+    expect(audits.words).toContain('The first of them, at slot 9, compared ');
+    const covered = await call('list_coverage');
+    expect(covered.answer).toEqual((await api.get('/api/v1/ilo/coverage/')).json);
+    expect(covered.words).toContain('Any slot from 1 to 12 can be asked for except those lost: 3 to 4.');
   });
 
   test('get_source_status explains freshness, coverage and proof', async () => {

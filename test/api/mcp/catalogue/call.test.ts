@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
-import { defineTool, INDEX_READ } from '../../../../api/mcp/catalogue/tool.ts';
+import { INDEX_READ } from '../../../../api/mcp/catalogue/hints.ts';
+import { defineTool, type ToolTraits } from '../../../../api/mcp/catalogue/tool.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import * as args from '../../../../schemas/mcp/arguments.ts';
@@ -9,11 +10,15 @@ import { NO_CONTEXT } from '../support/surface-under-test.ts';
 
 const logger = createLogger('silent');
 const asked = vi.fn();
-const tool = defineTool({
+const traits: ToolTraits = {
   name: 'probe',
   title: 'Probe',
   description: 'A tool with every argument there is.',
+  toolset: 'launches',
   hints: INDEX_READ,
+};
+const tool = defineTool({
+  ...traits,
   input: z.strictObject({
     launch_id: args.launchId.optional(),
     wallet: args.wallet.optional(),
@@ -31,12 +36,14 @@ const tool = defineTool({
 });
 const failing = (error: unknown) =>
   defineTool({
-    ...tool,
+    ...traits,
     input: z.strictObject({}),
     output: z.strictObject({}),
     answer: () => Promise.reject(error),
+    inWords: () => '',
   });
-const call = (raw: unknown, called = tool) => callTool(called, raw, { context: NO_CONTEXT, logger });
+const call = (raw: unknown, called = tool) =>
+  callTool({ tool: called, raw, caller: undefined }, { context: NO_CONTEXT, logger });
 
 describe('the arguments of a call', () => {
   test.for([

@@ -1,9 +1,14 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { describe, expect, test } from 'vitest';
-import { describeTool } from '../../../../api/mcp/catalogue/describe.ts';
+import { describeCompactly, describeTool } from '../../../../api/mcp/catalogue/describe.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 
 const described = TOOLS.map(describeTool);
+const serving = TOOLS.filter((tool) => tool.serving).map((tool) => {
+  const { outputSchema = { type: 'object' }, ...description } = describeTool(tool);
+  return { ...description, outputSchema, tool };
+});
+const later = TOOLS.filter((tool) => !tool.serving);
 
 describe('the tool catalogue', () => {
   test('names each tool once, as clients may spell it', () => {
@@ -15,22 +20,45 @@ describe('the tool catalogue', () => {
 
   test.for(described)('tells everything about $name that a client decides by', (tool) => {
     expect(tool.title.length).toBeGreaterThan(0);
-    expect(tool.description.length).toBeGreaterThan(40);
+    expect(tool.description).toMatch(/^[A-Z].{40,}\.$/);
     // A client takes a tool that leaves these out for a destructive one.
     expect(tool.annotations).toEqual({
       title: tool.title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
+      readOnlyHint: expect.any(Boolean),
+      destructiveHint: expect.any(Boolean),
+      idempotentHint: expect.any(Boolean),
       openWorldHint: expect.any(Boolean),
     });
-    expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    for (const [name, schema] of Object.entries(tool.inputSchema.properties as object)) {
+    const { readOnlyHint, destructiveHint, idempotentHint } = tool.annotations;
+    if (readOnlyHint)
+      expect({ destructiveHint, idempotentHint }).toEqual({ destructiveHint: false, idempotentHint: true });
+    expect(tool.inputSchema).toMatchObject({ type: 'object' });
+    expect(tool._meta).toEqual({
+      'launchlens/scope': expect.any(String),
+      'launchlens/toolset': expect.any(String),
+      'launchlens/available': expect.any(Boolean),
+    });
+  });
+
+  test('calls nothing read-only that is more than a read, a quote or a status', () => {
+    const changing = TOOLS.filter(({ hints }) => !hints.readOnlyHint);
+
+    expect(changing.filter(({ scope }) => scope === 'read').map(({ name }) => name)).toEqual([
+      'kill_wallet',
+      'pause_wallet',
+    ]);
+    const reading = TOOLS.filter(({ hints }) => hints.readOnlyHint);
+    expect([...new Set(reading.map(({ scope }) => scope))]).toEqual(['read', 'quote', 'intent']);
+  });
+
+  test.for(serving)('lets $name take arguments that are all explained, and no others', ({ inputSchema }) => {
+    expect(inputSchema).toMatchObject({ additionalProperties: false });
+    for (const [name, schema] of Object.entries(inputSchema['properties'] as object)) {
       expect(schema, name).toHaveProperty('description');
     }
   });
 
-  test.for(described)('gives $name schemas that a client can compile, as plain JSON', (tool) => {
+  test.for(serving)('gives $name schemas that a client can compile, as plain JSON', (tool) => {
     const validators = new AjvJsonSchemaValidator();
     for (const schema of [tool.inputSchema, tool.outputSchema]) {
       expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
@@ -38,7 +66,7 @@ describe('the tool catalogue', () => {
     }
   });
 
-  test.for(described)(
+  test.for(serving)(
     'lets a failed call of $name conform to its output schema, since clients check that too',
     (tool) => {
       const conforms = new AjvJsonSchemaValidator().getValidator(tool.outputSchema);
@@ -49,11 +77,30 @@ describe('the tool catalogue', () => {
     },
   );
 
-  test('keeps the list small enough for a context window', () => {
-    const bytes = JSON.stringify(described).length;
+  test.for(later)('says of $name that it does not work yet, and promises no answer of it', (tool) => {
+    const { description, outputSchema, _meta } = describeTool(tool);
 
-    expect(bytes / described.length).toBeLessThan(10_000);
+    expect(description).toContain('Not available yet');
+    expect(outputSchema).toBeUndefined();
+    expect(_meta).toMatchObject({ 'launchlens/available': false });
+  });
+
+  test('keeps the list small enough for a context window', () => {
+    const bytes = JSON.stringify(serving.map(({ tool }) => describeTool(tool))).length;
+
+    expect(bytes / serving.length).toBeLessThan(10_000);
     const read = described.map(({ outputSchema: _output, ...tool }) => tool);
-    expect(JSON.stringify(read).length / read.length).toBeLessThan(2500);
+    expect(JSON.stringify(read).length / read.length).toBeLessThan(1000);
+  });
+
+  test('is told in far fewer words where room is little', () => {
+    const compact = TOOLS.map(describeCompactly);
+
+    for (const tool of compact) {
+      expect(tool).not.toHaveProperty('outputSchema');
+      expect(JSON.stringify(tool).length).toBeLessThan(900);
+      expect(tool.inputSchema).toMatchObject({ type: 'object' });
+    }
+    expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(described).length / 2);
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeTool } from '../../../../api/mcp/catalogue/describe.ts';
 import { createEngine, type Engine } from '../../../../api/mcp/engine/engine.ts';
 import { ToolPages } from '../../../../api/mcp/engine/tool-pages.ts';
+import { ToolView } from '../../../../api/mcp/engine/tool-view.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { NO_CONTEXT, toolOf } from '../support/surface-under-test.ts';
 
@@ -14,13 +15,14 @@ const TOOLS = [
     throw new Error('connect postgres://admin:hunter2@db.internal/prod failed');
   }),
 ];
+const view = new ToolView(TOOLS.map((tool) => ({ tool, description: describeTool(tool) })));
+const ASKER = { caller: undefined, view };
 
 describe('the engine of a surface', () => {
   let engine: Engine;
   beforeEach(async () => {
     const logger = createLogger('silent');
     engine = await createEngine({
-      tools: TOOLS,
       context: NO_CONTEXT,
       logger,
       instructions: 'Be kind.',
@@ -34,7 +36,7 @@ describe('the engine of a surface', () => {
   const request = (method: string, params?: unknown, id: string | number = 1): JSONRPCRequest =>
     ({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) }) as JSONRPCRequest;
   const ask = async (method: string, params?: unknown, id?: string | number) =>
-    JSON.parse((await engine.ask(request(method, params, id)).answer)?.body ?? 'null');
+    JSON.parse((await engine.ask(request(method, params, id), ASKER).answer)?.body ?? 'null');
   const call = (name: string, args?: unknown, id?: number) =>
     ask('tools/call', { name, ...(args !== undefined && { arguments: args }) }, id);
 
@@ -54,8 +56,8 @@ describe('the engine of a surface', () => {
   );
 
   test('lists its tools in the order of their declaration, with the same bytes every time', async () => {
-    const first = await engine.ask(request('tools/list')).answer;
-    const second = await engine.ask(request('tools/list', {})).answer;
+    const first = await engine.ask(request('tools/list'), ASKER).answer;
+    const second = await engine.ask(request('tools/list', {}), ASKER).answer;
 
     expect(second).toEqual(first);
     const { result } = JSON.parse(first?.body ?? '');
@@ -147,8 +149,8 @@ describe('the engine of a surface', () => {
   });
 
   test('lets go of a request that is cancelled, and of all when it closes', async () => {
-    const cancelled = engine.ask(request('tools/call', { name: 'hang' }));
-    const open = engine.ask(request('tools/call', { name: 'hang' }));
+    const cancelled = engine.ask(request('tools/call', { name: 'hang' }), ASKER);
+    const open = engine.ask(request('tools/call', { name: 'hang' }), ASKER);
 
     cancelled.cancel();
     expect(await cancelled.answer).toBeUndefined();

@@ -1,7 +1,8 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
 import type { MirrorContext } from '../../../../api/actions/context.ts';
-import { defineTool, INDEX_READ, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
+import { INDEX_READ } from '../../../../api/mcp/catalogue/hints.ts';
+import { defineTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
 import { type McpOptions, serveMcp } from '../../../../api/mcp/serve.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
@@ -16,6 +17,7 @@ export function toolOf(name: string, answer: (text: string) => Promise<string> |
     name,
     title: name,
     description: `The ${name} of the tests.`,
+    toolset: 'launches',
     hints: INDEX_READ,
     input: z.strictObject({ text: z.string().default('') }),
     output: z.strictObject({ said: z.string() }),

@@ -1,0 +1,9 @@
+import type { Tool } from './tool.ts';
+
+/** Scopes whose tools are free to everybody. */
+const FREE = ['read', 'quote'];
+
+/** Whether a tool may be called without a credential: it reads or quotes, changes nothing, and is about nobody's own. */
+export function isAnonymous({ scope, hints, owner }: Pick<Tool, 'scope' | 'hints' | 'owner'>): boolean {
+  return FREE.includes(scope) && hints.readOnlyHint && !owner;
+}

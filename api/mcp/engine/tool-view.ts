@@ -1,0 +1,30 @@
+import type { ToolDescription } from '../catalogue/describe.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { ToolPages } from './tool-pages.ts';
+
+/** Tools on one page of tools/list: more than there are, since clients tend to read the first page only. */
+const PAGE_SIZE = 200;
+
+/** A tool with what is told of it. */
+export interface DescribedTool {
+  readonly tool: Tool;
+  readonly description: ToolDescription;
+}
+
+/** The tools that one request may list and call, no more of either. */
+export class ToolView {
+  readonly pages: ToolPages;
+  readonly #tools: ReadonlyMap<string, Tool>;
+
+  constructor(tools: readonly DescribedTool[]) {
+    this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
+    this.pages = new ToolPages(
+      tools.map(({ description }) => description),
+      PAGE_SIZE,
+    );
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+}

@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { PROFILE_NAMES, profileOf } from '../catalogue/profiles.ts';
+import { TOOLSETS, type Toolset } from '../catalogue/toolsets.ts';
+import { type DescribedTool, ToolView } from './tool-view.ts';
+
+/** Lists of a hundred tools are 120 KB; clients that narrow mostly do it in the same few ways. */
+const KEPT_VIEWS = 16;
+
+/** As the headers X-Service-Toolsets and X-Service-Profile say it. */
+export interface Narrowing {
+  readonly toolsets?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+/** The views of one surface. Headers narrow what it lists and calls; nothing widens it. */
+export class ToolViews {
+  readonly #tools: readonly DescribedTool[];
+  readonly #whole: ToolView;
+  readonly #narrowed = new LRUCache<string, ToolView>({ max: KEPT_VIEWS });
+
+  constructor(tools: readonly DescribedTool[]) {
+    this.#tools = tools;
+    this.#whole = new ToolView(tools);
+  }
+
+  /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
+  view({ toolsets, profile }: Narrowing): ToolView {
+    if (toolsets === undefined && profile === undefined) return this.#whole;
+    const named = toolsets === undefined ? TOOLSETS : toolsetsOf(toolsets);
+    const name = profile?.trim().toLowerCase() ?? 'full';
+    const belongs = profileOf(name);
+    if (belongs === undefined) throw new LaunchlensError('MCP_PROFILE_UNKNOWN', { known: PROFILE_NAMES });
+    const key = `${name} ${named.join()}`;
+    const known = this.#narrowed.get(key);
+    if (known !== undefined) return known;
+    const view = new ToolView(
+      this.#tools.filter(({ tool }) => named.includes(tool.toolset) && belongs(tool)),
+    );
+    this.#narrowed.set(key, view);
+    return view;
+  }
+}
+
+/** In the order of the catalogue, so that one choice is one key however it was spelt. */
+function toolsetsOf(header: string): readonly Toolset[] {
+  const names = header.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names.some((name) => !TOOLSETS.some((toolset) => toolset === name));
+  if (unknown) throw new LaunchlensError('MCP_TOOLSET_UNKNOWN', { known: TOOLSETS });
+  return TOOLSETS.filter((toolset) => names.includes(toolset));
+}

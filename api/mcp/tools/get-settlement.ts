@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { launchSettlement } from '../../../schemas/mcp/answers.ts';
+import { freshness, launchId } from '../../../schemas/mcp/arguments.ts';
+import { launchDetail } from '../../actions/launch-detail.ts';
+import { INDEX_READ } from '../catalogue/hints.ts';
+import { defineTool } from '../catalogue/tool.ts';
+import { settlementInWords } from '../words/launch.ts';
+import { atSlot } from '../words/source.ts';
+import { slotRequest } from './freshness.ts';
+
+export const getSettlement = defineTool({
+  name: 'get_settlement',
+  title: 'How a launch settled',
+  description:
+    'The outcome of one launch: what was allocated and how much of it is unlocked, or what is refunded of what is owed. `settlement` is null while the launch is not settled.',
+  toolset: 'launches',
+  hints: INDEX_READ,
+  input: z.strictObject({ launch_id: launchId, ...freshness }),
+  output: launchSettlement,
+  answer: async (context, { launch_id, ...question }) => {
+    const { body } = await launchDetail(context, { launchId: launch_id, ...slotRequest(question) });
+    const { source, launch, settlement = null } = body;
+    return { source, launch_id: launch.launch_id, status: launch.status, settlement };
+  },
+  inWords: ({ source, launch_id, status, settlement }) => {
+    const outcome = settlement === null ? 'It is not settled.' : settlementInWords(settlement);
+    return `Launch ${launch_id} is ${status} ${atSlot(source)}. ${outcome}`;
+  },
+});
