@@ -1,10 +1,13 @@
 import type { Clock } from '../core/kernel/clock.ts';
+import type { Logger } from '../core/kernel/logger.ts';
 import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { createAccess } from './access/access.ts';
+import type { LastUsed } from './access/agents/last-used.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { SignInPlace } from './actions/sign-in/context.ts';
+import { openAgents } from './agents.ts';
 import type { Mirror } from './read/mirror.ts';
 import type { RewardsReader } from './read/rewards/reader.ts';
 import { createState } from './state/state.ts';
@@ -15,6 +18,7 @@ export interface AccountOptions {
   readonly mirror: Mirror;
   readonly rewards: RewardsReader;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Where this API listens, once it does. */
   readonly listensAt: () => string;
 }
@@ -25,20 +29,29 @@ const CHAIN_IDS: Readonly<Record<Cluster, string>> = {
   'mainnet-beta': 'mainnet',
 };
 
-/** What owners of wallets are served with. @throws SETTING_MISSING, JWT_SECRET_UNREADABLE */
-export async function accountContext(options: AccountOptions): Promise<AccountContext> {
+export interface Accounts {
+  readonly context: AccountContext;
+  readonly lastUsed: LastUsed;
+}
+
+/** What owners of wallets are served with. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
+export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { settings, oltp, mirror, rewards, clock, listensAt } = options;
-  const { challenges, agentWallets, payouts } = createState(oltp);
+  const state = createState(oltp);
+  const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
   const access = createAccess({ tokens: verifier, agentWallets });
   const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
   const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
-  return {
+  const { parts: agents, lastUsed } = await openAgents({ ...options, state });
+  const context = {
     access,
     signIn: { challenges, issuer, place, chainId, clock },
     claims: { access, mirror, rewards, payouts, payoutMint, rewardAsset, clock },
+    agents,
   };
+  return { context, lastUsed };
 }
 
 function placeOf(url: string): SignInPlace {

@@ -9,7 +9,7 @@ import { createRewardLedger } from '../core/ledger/ledger.ts';
 import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
-import { accountContext } from './accounts.ts';
+import { openAccounts } from './accounts.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/context.ts';
@@ -67,8 +67,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
   };
-  const accounts =
-    oltp && (await accountContext({ ...reading, settings, oltp, clock, listensAt: () => listensAt }));
+  const opened =
+    oltp && (await openAccounts({ ...reading, settings, oltp, clock, logger, listensAt: () => listensAt }));
+  const accounts = opened?.context;
   const rewards: RewardsContext | undefined = accounts && {
     ...reading,
     access: accounts.access,
@@ -96,6 +97,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const url = await listen(app, { host, port, setting: 'HTTP_PORT' });
   listensAt = url;
   const following = store.run(shutdown.signal);
+  if (opened) {
+    const noting = opened.lastUsed.run(shutdown.signal);
+    shutdown.onClose('the last uses of credentials', () => noting);
+  }
   if (oltp) startSettlement({ settings, olap, oltp, ledger, logger, clock, shutdown, registry });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);

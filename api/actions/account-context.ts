@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import type { AgentParts } from '../access/agents/parts.ts';
 import type { ClaimContext } from './claims/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
 
@@ -7,4 +8,5 @@ export interface AccountContext {
   readonly access: Access;
   readonly signIn: SignInContext;
   readonly claims: ClaimContext;
+  readonly agents: AgentParts;
 }

@@ -1,4 +1,5 @@
 import { accessErrors } from '../../core/kernel/errors/access.ts';
+import { agentErrors } from '../../core/kernel/errors/agents.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
@@ -6,7 +7,7 @@ import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
 import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
 
 /** Errors that are written for those who ask. */
-const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...payoutErrors, ...rewardErrors };
+const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...agentErrors, ...payoutErrors, ...rewardErrors };
 
 /**
  * The error of an action as a client may hear it: one written for clients as it is, everything else

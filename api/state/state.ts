@@ -1,6 +1,9 @@
 import type { Oltp } from '../../core/oltp/port.ts';
 import { type AgentWallets, createAgentWallets } from './agent-wallets.ts';
 import { type Challenges, createChallenges } from './challenges.ts';
+import { createKeyConfirmations, type KeyConfirmations } from './credentials/confirmations.ts';
+import { type Credentials, createCredentials } from './credentials/credentials.ts';
+import { type CredentialEvents, createCredentialEvents } from './credentials/events.ts';
 import { createOperatorActions, type OperatorActions } from './operator-actions.ts';
 import { createPayouts, type Payouts } from './payouts/payouts.ts';
 import { createUnmatchedSettlements, type UnmatchedSettlements } from './unmatched-settlements.ts';
@@ -12,6 +15,9 @@ export interface State {
   readonly payouts: Payouts;
   readonly unmatchedSettlements: UnmatchedSettlements;
   readonly operatorActions: OperatorActions;
+  readonly credentials: Credentials;
+  readonly credentialEvents: CredentialEvents;
+  readonly keyConfirmations: KeyConfirmations;
 }
 
 export function createState(oltp: Oltp): State {
@@ -21,5 +27,8 @@ export function createState(oltp: Oltp): State {
     payouts: createPayouts(oltp),
     unmatchedSettlements: createUnmatchedSettlements(oltp),
     operatorActions: createOperatorActions(oltp),
+    credentials: createCredentials(oltp),
+    credentialEvents: createCredentialEvents(oltp),
+    keyConfirmations: createKeyConfirmations(oltp),
   };
 }

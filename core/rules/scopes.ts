@@ -31,7 +31,9 @@ export const EXECUTION_LIFETIME_MS = 90 * DAY_MS;
 export const BASE_TOKEN_LIFETIME_MS = 180 * DAY_MS;
 export const BASE_KEY_LIFETIME_MS = 365 * DAY_MS;
 
-export type CredentialKind = 'token' | 'key';
+export const CREDENTIAL_KINDS = ['token', 'key'] as const;
+
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export function isScope(name: unknown): name is Scope {
   return SCOPES.some((scope) => scope === name);

@@ -1,7 +1,8 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { RateTier } from '../../../core/rules/rate-tiers.ts';
 import type { CredentialKind, Scope } from '../../../core/rules/scopes.ts';
 
-export type RateTier = 'paired' | 'elevated';
+export type { RateTier };
 
 /** For whom a credential of an agent acts, and what it is good for. */
 export interface AgentPrincipal {

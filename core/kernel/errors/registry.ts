@@ -1,4 +1,5 @@
 import { accessErrors } from './access.ts';
+import { agentErrors } from './agents.ts';
 import { archiveErrors } from './archive.ts';
 import { auditErrors } from './audit.ts';
 import { backfillErrors } from './backfill.ts';
@@ -28,6 +29,7 @@ import { sourceErrors } from './source.ts';
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
   ...accessErrors,
+  ...agentErrors,
   ...auditErrors,
   ...archiveErrors,
   ...backfillErrors,

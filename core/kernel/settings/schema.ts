@@ -77,6 +77,8 @@ export const settingsSchema = z.object({
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),
   PAIRING_TOKEN_PREFIX: credentialPrefix.default('llp_'),
   API_KEY_PREFIX: credentialPrefix.default('llk_'),
+  RATE_LIMIT_PAIRED_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
+  RATE_LIMIT_ELEVATED_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   JWT_SECRET: z.string().min(32, { error: 'at least 32 characters' }).optional(),
   JWT_JWKS_URL: httpUrl.optional(),
   JWT_ISSUER: text('an issuer').optional(),

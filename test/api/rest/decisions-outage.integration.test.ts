@@ -6,7 +6,7 @@ import { systemClock as clock } from '../../../core/kernel/clock.ts';
 import { type SharedDecisionStore, serverDecisions } from '../../support/decision-stores.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../support/postgres-server.ts';
 import { testWallet } from '../../support/wallets.ts';
-import { type AccountApi, NO_CLAIMS, openAccountApi } from '../support/account-api.ts';
+import { type AccountApi, NO_AGENTS, NO_CLAIMS, openAccountApi } from '../support/account-api.ts';
 
 const wallet = testWallet('owner');
 
@@ -23,6 +23,7 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
       access: createAccess({ tokens, agentWallets }),
       signIn: { challenges, issuer: tokens, place, chainId: 'devnet', clock },
       claims: NO_CLAIMS,
+      ...NO_AGENTS,
     });
   });
   afterAll(async () => {

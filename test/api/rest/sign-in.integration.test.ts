@@ -10,7 +10,7 @@ import {
 } from '../../support/decision-stores.ts';
 import { postgresIsMissing } from '../../support/postgres-server.ts';
 import { testWallet } from '../../support/wallets.ts';
-import { type AccountApi, NO_CLAIMS, openAccountApi } from '../support/account-api.ts';
+import { type AccountApi, NO_AGENTS, NO_CLAIMS, openAccountApi } from '../support/account-api.ts';
 
 const wallet = testWallet('owner');
 let now = Date.parse('2026-10-01T12:00:00.000Z');
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const place = () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' });
     const signIn = { challenges, issuer: tokens, place, chainId: 'devnet', clock, ...parts };
     const access = createAccess({ tokens, agentWallets });
-    return openAccountApi({ access, signIn, claims: NO_CLAIMS }, clock);
+    return openAccountApi({ access, signIn, claims: NO_CLAIMS, ...NO_AGENTS }, clock);
   };
   api = open(oltp);
   twin = open(beside);

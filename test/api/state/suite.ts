@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createState, type State } from '../../../api/state/state.ts';
 import type { DecisionStore } from '../../support/decision-stores.ts';
+import { agentAccessSuite } from './suite/agent-access.ts';
 import { agentWalletSuite } from './suite/agent-wallets.ts';
 import { challengeSuite } from './suite/challenges.ts';
+import { credentialSuite } from './suite/credentials.ts';
+import { endedSessionSuite } from './suite/ended-sessions.ts';
 import { payoutSuite } from './suite/payouts.ts';
 import { recordSuite } from './suite/records.ts';
+import { serverKeySuite } from './suite/server-keys.ts';
 
 /** What is decided, over one backing. */
 export function stateSuite(name: string, open: () => Promise<DecisionStore>): void {
@@ -23,9 +27,18 @@ export function stateSuite(name: string, open: () => Promise<DecisionStore>): vo
       return state;
     };
 
+    const opened = (): DecisionStore => {
+      if (!store) throw new Error('the store under test is not open');
+      return store;
+    };
+
     challengeSuite(current);
     agentWalletSuite(current);
     payoutSuite(current);
     recordSuite(current);
+    credentialSuite(current, () => opened().oltp);
+    agentAccessSuite(current);
+    endedSessionSuite(() => opened().oltp);
+    serverKeySuite(() => opened().oltp);
   });
 }

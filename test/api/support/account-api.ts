@@ -26,6 +26,20 @@ export const NO_CLAIMS: ClaimContext = {
   clock: systemClock,
 };
 
+/** For tests in which no agent comes. */
+export const NO_AGENTS: Pick<AccountContext, 'agents'> = {
+  agents: {
+    access: {
+      principal: () => Promise.reject(new Error('no agents here')),
+      stillHolds: async () => new Set(),
+    },
+    rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
+    sessionKey: new Uint8Array(32),
+    endedSessions: { end: async () => undefined, ended: async () => new Set() },
+    whenRevoked: () => () => undefined,
+  },
+};
+
 export interface AccountApi {
   readonly app: FastifyInstance;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;

@@ -13,6 +13,7 @@ import { preMintNow } from '../../../core/ledger/pre-mint.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { NO_AGENTS } from './account-api.ts';
 import { type Answer, type ApiUnderTest, openApi, silentLogger } from './mirror-under-test.ts';
 
 export const MINT = pubkeyFromBytes(new Uint8Array(32).fill(77));
@@ -77,7 +78,7 @@ export function openRewards(
   const parts = {
     clock,
     rewards: { mirror, rewards, access, terms: TERMS, clock },
-    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims } }),
+    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, ...NO_AGENTS } }),
   };
   const api: ApiUnderTest = openApi(olap, parts, overrides);
   const ledger = createRewardLedger({

@@ -29,6 +29,8 @@ describe('settings', () => {
       METRICS_HOST: '127.0.0.1',
       REWARD_TOKEN_SYMBOL: 'REWARD',
       PAIRING_TOKEN_PREFIX: 'llp_',
+      RATE_LIMIT_PAIRED_PER_MINUTE: 120,
+      RATE_LIMIT_ELEVATED_PER_MINUTE: 1200,
       API_KEY_PREFIX: 'llk_',
       MCP_CORS_ORIGINS: ['*'],
       LOG_LEVEL: 'info',

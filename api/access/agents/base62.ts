@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Evenly drawn characters of an alphabet, by the system's source of randomness. */
+export function randomText(length: number, alphabet = DIGITS): string {
+  // Bytes beyond the last whole round of the alphabet would make its first characters likelier.
+  const usable = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < usable && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
+}
+
+/** A number in base 62, to so many digits at least. */
+export function base62(value: number, digits: number): string {
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor(rest / DIGITS.length)) {
+    text = DIGITS.charAt(rest % DIGITS.length) + text;
+  }
+  return text.padStart(digits, '0');
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Credentials } from '../../state/credentials/credentials.ts';
+
+const ONE_EACH_MS = 60_000;
+const FLUSH_MS = 5_000;
+/** More than these at a time are noted a minute later. */
+const MOST = 10_000;
+
+export interface LastUsed {
+  note(credentialId: string): void;
+  /** Writes what is noted every few seconds until the signal aborts, then once more. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface LastUsedOptions {
+  readonly credentials: Pick<Credentials, 'used'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Notes when credentials were used last, to the minute: a call must not wait for a write. */
+export function createLastUsed({ credentials, clock, logger }: LastUsedOptions): LastUsed {
+  /** When each was noted last; grows by those of one minute, and is emptied as they get older. */
+  const noted = new Map<string, number>();
+  const waiting = new Map<string, number>();
+
+  const flush = async (): Promise<void> => {
+    const uses = [...waiting].map(([credentialId, at]) => ({ credentialId, at }));
+    waiting.clear();
+    for (const [id, at] of noted) if (clock.now() - at >= ONE_EACH_MS) noted.delete(id);
+    try {
+      await credentials.used(uses);
+    } catch (err) {
+      // The next use says the same again.
+      logger.warn({ err, uses: uses.length }, 'the last use of credentials could not be written');
+    }
+  };
+  return {
+    note: (credentialId) => {
+      const now = clock.now();
+      const before = noted.get(credentialId);
+      if (before !== undefined && now - before < ONE_EACH_MS) return;
+      if (noted.size >= MOST) return;
+      noted.set(credentialId, now);
+      waiting.set(credentialId, now);
+    },
+    run: async (signal) => {
+      while (!signal.aborted) {
+        await clock.sleep(FLUSH_MS, signal).catch(() => undefined);
+        await flush();
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { CredentialKind } from '../../../core/rules/scopes.ts';
+import type { SecretPrint } from '../../state/credentials/credential.ts';
+import { base62, randomText } from './base62.ts';
+
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const BODY = /^[0-9A-Za-z]{38}$/;
+
+export interface NewSecret {
+  /** The whole credential: shown once and never kept. */
+  readonly secret: string;
+  readonly print: SecretPrint;
+}
+
+/** Makes the secrets of credentials and tells them from everything else without asking a store. */
+export interface Secrets {
+  make(kind: CredentialKind): NewSecret;
+  /** What a text would be a credential of, by its prefix and checksum. */
+  kindOf(text: string): CredentialKind | undefined;
+}
+
+/**
+ * A secret is its prefix, 32 characters of base 62 (190 bits) and the CRC-32 of all that in 6 more: a scanner finds a
+ * leaked one, and a mistyped one is refused at once.
+ * @throws SETTING_MALFORMED when both kinds have one prefix
+ */
+export function createSecrets(prefixes: Readonly<Record<CredentialKind, string>>): Secrets {
+  if (prefixes.token === prefixes.key) {
+    const expected = 'another prefix than PAIRING_TOKEN_PREFIX';
+    throw new LaunchlensError('SETTING_MALFORMED', { name: 'API_KEY_PREFIX', expected });
+  }
+  const kindOf = (text: string): CredentialKind | undefined => {
+    const kind = (['token', 'key'] as const).find((each) => text.startsWith(prefixes[each]));
+    if (kind === undefined || !BODY.test(text.slice(prefixes[kind].length))) return undefined;
+    const checked = text.slice(0, -CHECKSUM_LENGTH);
+    return text.endsWith(checksum(checked)) ? kind : undefined;
+  };
+  return {
+    make: (kind) => {
+      const prefix = prefixes[kind];
+      const checked = `${prefix}${randomText(RANDOM_LENGTH)}`;
+      const secret = `${checked}${checksum(checked)}`;
+      return { secret, print: { hash: secretHash(secret), prefix, last4: secret.slice(-4) } };
+    },
+    kindOf,
+  };
+}
+
+/** By which a credential is found: the secret has so many bits that a slow hash would guard nothing. */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function checksum(text: string): string {
+  return base62(crc32(text), CHECKSUM_LENGTH);
+}

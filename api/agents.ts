@@ -1,0 +1,47 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Oltp } from '../core/oltp/port.ts';
+import { createAgentAccess } from './access/agents/agent-access.ts';
+import { createLastUsed, type LastUsed } from './access/agents/last-used.ts';
+import type { AgentParts } from './access/agents/parts.ts';
+import { createCredentialRates } from './access/agents/rates.ts';
+import { createRefusals } from './access/agents/refusals.ts';
+import { createSecrets, type Secrets } from './access/agents/secret.ts';
+import { createEndedSessions } from './state/ended-sessions.ts';
+import { serverKey } from './state/server-keys.ts';
+import type { State } from './state/state.ts';
+
+export interface AgentOptions {
+  readonly settings: Settings;
+  readonly oltp: Oltp;
+  readonly state: State;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface Agents {
+  readonly parts: AgentParts;
+  readonly secrets: Secrets;
+  readonly lastUsed: LastUsed;
+}
+
+/** What agents' credentials are made, checked and counted with. @throws SETTING_MALFORMED */
+export async function openAgents({ settings, oltp, state, clock, logger }: AgentOptions): Promise<Agents> {
+  const { credentials, credentialEvents: events } = state;
+  const secrets = createSecrets({ token: settings.PAIRING_TOKEN_PREFIX, key: settings.API_KEY_PREFIX });
+  const perMinute = {
+    paired: settings.RATE_LIMIT_PAIRED_PER_MINUTE,
+    elevated: settings.RATE_LIMIT_ELEVATED_PER_MINUTE,
+  };
+  const lastUsed = createLastUsed({ credentials, clock, logger });
+  const refusals = createRefusals({ events, clock, perMinute });
+  const parts: AgentParts = {
+    access: createAgentAccess({ credentials, secrets, refusals, lastUsed, clock }),
+    rates: createCredentialRates({ clock, perMinute }),
+    sessionKey: await serverKey(oltp, 'sessions', clock.now()),
+    endedSessions: createEndedSessions(oltp, clock.now),
+    whenRevoked: credentials.whenChanged,
+  };
+  return { parts, secrets, lastUsed };
+}

@@ -1,0 +1,42 @@
+import type { Oltp } from '../../../core/oltp/port.ts';
+import { lifetimeOf } from '../../../core/rules/scopes.ts';
+import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './credential.ts';
+import { recordEvent } from './events.ts';
+import { insertCredential } from './issue.ts';
+
+/** Which credential; another owner's, or one of another kind, is as good as none. */
+export type CredentialName = Pick<Credential, 'id' | 'kind' | 'owner'>;
+
+export interface Rotation {
+  readonly print: SecretPrint;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly surface: string;
+}
+
+export const LOCKED = `SELECT ${COLUMNS} FROM credentials WHERE id = $1 AND owner = $2 AND kind = $3 FOR UPDATE`;
+const REPLACE = 'UPDATE credentials SET revoked_at = $2, replaced_by = $3 WHERE id = $1';
+
+/** Puts a credential with the same terms and a new secret in a credential's place, in one step. */
+export function rotate(
+  oltp: Oltp,
+  { id, owner, kind }: CredentialName,
+  { print, now, surface }: Rotation,
+): Promise<Credential | 'unknown' | 'revoked'> {
+  return oltp.transaction(async (queries) => {
+    const [old] = await queries.query(LOCKED, [id, owner, kind], credentialRow);
+    if (!old) return 'unknown';
+    if (old.revokedAt !== undefined) return 'revoked';
+    const expiresAt = now + lifetimeOf(kind, old.scopes);
+    const occasion = { at: now, surface };
+    const event = { kind: 'rotated', credentialId: id, owner, ...occasion } as const;
+    const issued = await insertCredential(
+      queries,
+      { ...old, print, expiresAt },
+      { ...occasion, reason: `in place of ${id}` },
+    );
+    await queries.run(REPLACE, [id, new Date(now), issued.id]);
+    await recordEvent(queries, { ...event, reason: `replaced by ${issued.id}` });
+    return issued;
+  });
+}
