@@ -32,7 +32,7 @@ export const launchRow = z
     release_cliff_seconds: smallColumn,
     release_duration_seconds: smallColumn,
     max_pledge_per_wallet: unsignedColumn,
-    slot: unsignedColumn,
+    updated_slot: unsignedColumn,
     closed: flagColumn,
   })
   .transform((row): LaunchVersion => ({ state: launchState(row), closed: row.closed }));
@@ -56,7 +56,7 @@ interface LaunchColumns {
   readonly release_cliff_seconds: number;
   readonly release_duration_seconds: number;
   readonly max_pledge_per_wallet: bigint;
-  readonly slot: bigint;
+  readonly updated_slot: bigint;
 }
 
 function launchState(row: LaunchColumns): LaunchState {
@@ -79,7 +79,7 @@ function launchState(row: LaunchColumns): LaunchState {
     releaseCliffSeconds: row.release_cliff_seconds,
     releaseDurationSeconds: row.release_duration_seconds,
     maxPledgePerWallet: row.max_pledge_per_wallet,
-    updatedSlot: row.slot,
+    updatedSlot: row.updated_slot,
   };
 }
 
@@ -116,6 +116,7 @@ export interface PledgeVersion {
   readonly tokensReleased: bigint;
   readonly refunded: boolean;
   readonly pledgedTs: bigint;
+  /** In which the account last changed. */
   readonly slot: bigint;
   readonly closed: boolean;
 }
@@ -129,7 +130,7 @@ export const pledgeRow = z
     tokens_released: unsignedColumn,
     refunded: flagColumn,
     pledged_ts: signedColumn,
-    slot: unsignedColumn,
+    updated_slot: unsignedColumn,
     closed: flagColumn,
   })
   .transform(
@@ -141,7 +142,7 @@ export const pledgeRow = z
       tokensReleased: row.tokens_released,
       refunded: row.refunded,
       pledgedTs: row.pledged_ts,
-      slot: row.slot,
+      slot: row.updated_slot,
       closed: row.closed,
     }),
   );

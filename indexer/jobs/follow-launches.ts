@@ -21,6 +21,10 @@ export class LaunchesFollowed {
     return this.#followed.outsideKeys;
   }
 
+  get escrows(): readonly string[] {
+    return this.#followed.escrows;
+  }
+
   add(launches: readonly KnownLaunch[]): void {
     for (const launch of launches) {
       if (!this.#followed.add(launch)) continue;

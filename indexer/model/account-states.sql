@@ -7,6 +7,7 @@ SELECT
     launch_id AS launch,
     pledger AS wallet,
     slot AS since,
+    if(changed_slot = 0, slot, changed_slot) AS changed,
     closed AS gone,
     lamports AS balance,
     if(closed, '', concat(
@@ -31,6 +32,7 @@ SELECT
     launch_id,
     toFixedString('', 32),
     slot,
+    if(changed_slot = 0, slot, changed_slot),
     closed,
     lamports,
     if(closed, '', concat(
@@ -54,7 +56,7 @@ FROM
 
 UNION ALL
 
-SELECT address, toString(role), launch_id, toFixedString('', 32), slot, closed, lamports, data
+SELECT address, toString(role), launch_id, toFixedString('', 32), slot, if(changed_slot = 0, slot, changed_slot), closed, lamports, data
 FROM
 (
     SELECT * FROM token_account_versions
@@ -67,7 +69,7 @@ FROM
 
 UNION ALL
 
-SELECT address, 'mint', toUInt64(0), toFixedString('', 32), slot, closed, lamports, data
+SELECT address, 'mint', toUInt64(0), toFixedString('', 32), slot, if(changed_slot = 0, slot, changed_slot), closed, lamports, data
 FROM
 (
     SELECT * FROM mint_versions
@@ -79,7 +81,7 @@ FROM
 
 UNION ALL
 
-SELECT address, 'quarantine', toUInt64(0), owner, slot, toUInt8(lamports = 0), lamports, data
+SELECT address, 'quarantine', toUInt64(0), owner, slot, slot, toUInt8(lamports = 0), lamports, data
 FROM
 (
     SELECT * FROM quarantine

@@ -11,7 +11,7 @@ import { byAddress, heldState } from './held-state.ts';
 
 const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8');
 
-const COLUMNS = 'hex(address) AS account, kind, launch, hex(wallet) AS holder, since, gone';
+const COLUMNS = 'hex(address) AS account, kind, launch, hex(wallet) AS holder, since, changed, gone';
 const DIGESTS = `SELECT ${COLUMNS}, hex(SHA256(concat(bytes, reinterpretAsFixedString(balance)))) AS digest
   FROM (${STATES}) AS state ORDER BY state.address, state.since`;
 const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance
@@ -32,6 +32,8 @@ export interface AccountState {
   readonly wallet: Buffer;
   /** The slot of the version. */
   readonly slot: bigint;
+  /** The slot of the account's last change: an anchor only repeats the state of an earlier one. */
+  readonly changedSlot: bigint;
   readonly gone: boolean;
 }
 
@@ -62,6 +64,7 @@ const state = {
   launch: unsignedColumn,
   holder: hexColumn,
   since: unsignedColumn,
+  changed: unsignedColumn,
   gone: flagColumn,
 };
 
@@ -71,15 +74,17 @@ interface StateRow {
   readonly launch: bigint;
   readonly holder: Buffer;
   readonly since: bigint;
+  readonly changed: bigint;
   readonly gone: boolean;
 }
 
-const named = ({ account, kind, launch, holder, since, gone }: StateRow): AccountState => ({
+const named = ({ account, kind, launch, holder, since, changed, gone }: StateRow): AccountState => ({
   address: account,
   kind,
   launchId: launch,
   wallet: holder,
   slot: since,
+  changedSlot: changed,
   gone,
 });
 

@@ -19,6 +19,8 @@ const ACCOUNT = {
   closed: 'UInt8',
   lamports: 'UInt64',
   signature: 'FixedString(64)',
+  /** Of an anchor: the slot of the change whose state it repeats. 0 in every other row, which is a change itself. */
+  changed_slot: 'UInt64',
 } as const;
 
 export const LAUNCH_VERSIONS = defineLayout({

@@ -26,9 +26,16 @@ export class FlowRanges {
    * Gives the range that ended there, if there was one, and the one that begins.
    */
   splice(head: bigint | undefined, through: bigint): readonly FlowRange[] {
-    const ended = this.#from === undefined || head === undefined ? [] : [endedAt(this.#from, head)];
+    const ended = head === undefined ? [] : this.end(head);
     this.#from = through + 1n;
     return [...ended, { from: this.#from, to: undefined }];
+  }
+
+  /** Nothing is known above `head` any more. Gives the range that ended there, if there was one. */
+  end(head: bigint): readonly FlowRange[] {
+    const ended = this.#from === undefined ? [] : [endedAt(this.#from, head)];
+    this.#from = undefined;
+    return ended;
   }
 }
 

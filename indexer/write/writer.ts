@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import type { CompletedSlot, FlowRange, SnapshotState } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { CoverageRange } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
@@ -17,6 +17,8 @@ import { LIMITS, type WriterLimits } from './writer-limits.ts';
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly CoverageRange[];
+  /** Ranges of known movements as they stand now. */
+  readonly flows?: readonly FlowRange[];
   /** Revision of the newest take-back that it knows of, 0 before the first. */
   readonly takenBack: bigint;
 }
@@ -141,7 +143,7 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
-  async mend({ buffers, coverage, takenBack }: Mending): Promise<void> {
+  async mend({ buffers, coverage, flows = [], takenBack }: Mending): Promise<void> {
     this.#requireOpen();
     if ((this.#store.checkpoint?.takeBackRevision ?? 0n) !== takenBack) {
       throw new LaunchlensError('MENDING_OUTDATED', {});
@@ -151,6 +153,7 @@ class BatchingWriter implements Writer {
     this.#queue.open.corrects = true;
     for (const buffer of buffers) this.#queue.open.addAccounts(buffer);
     for (const range of coverage) this.#queue.open.addCoverage(range);
+    for (const range of flows) this.#queue.open.addFlowRange(range);
     await this.flush();
   }
 

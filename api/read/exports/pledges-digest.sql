@@ -12,11 +12,19 @@ FROM
             toString(tokens_released), ',',
             if(refunded = 1, 'true', 'false'), ',',
             toString(pledged_ts), ',',
-            toString(slot)
+            toString(updated_slot)
         ) AS line
     FROM
     (
-        SELECT pledger, address, amount, tokens_released, refunded, pledged_ts, slot, closed
+        SELECT
+            pledger,
+            address,
+            amount,
+            tokens_released,
+            refunded,
+            pledged_ts,
+            if(changed_slot = 0, slot, changed_slot) AS updated_slot,
+            closed
         FROM pledge_versions
         WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
         ORDER BY pledger, slot DESC, revision DESC

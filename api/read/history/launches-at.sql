@@ -17,7 +17,7 @@ SELECT
     release_cliff_seconds,
     release_duration_seconds,
     max_pledge_per_wallet,
-    slot,
+    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
     closed
 FROM launch_versions
 WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}

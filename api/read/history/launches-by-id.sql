@@ -17,7 +17,7 @@ SELECT
     release_cliff_seconds,
     release_duration_seconds,
     max_pledge_per_wallet,
-    slot,
+    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
     closed
 FROM launch_versions
 WHERE launch_id IN ({launch_ids:Array(UInt64)})

@@ -6,7 +6,7 @@ SELECT
     tokens_released,
     refunded,
     pledged_ts,
-    slot,
+    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
     closed
 FROM pledge_versions
 WHERE launch_id IN ({launch_ids:Array(UInt64)})

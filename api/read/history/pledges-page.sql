@@ -9,7 +9,7 @@ FROM
         tokens_released,
         refunded,
         pledged_ts,
-        slot,
+        if(changed_slot = 0, slot, changed_slot) AS updated_slot,
         closed
     FROM pledge_versions
     WHERE launch_id = {launch_id:UInt64}

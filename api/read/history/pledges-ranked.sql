@@ -9,12 +9,12 @@ FROM
         tokens_released,
         refunded,
         pledged_ts,
-        slot,
+        if(changed_slot = 0, slot, changed_slot) AS updated_slot,
         closed,
         multiIf(
             {order_by:String} = 'amount_desc', toInt128(amount),
             {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),
-            toInt128(slot)
+            toInt128(updated_slot)
         ) AS rank
     FROM pledge_versions
     WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}

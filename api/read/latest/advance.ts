@@ -72,7 +72,7 @@ async function load(
   requireIdentity(identity, expected);
   const state = new LatestState();
   let rows = 0;
-  for await (const changes of changesUpTo(olap.scanner, { after: 0n, checkpoint, signal })) {
+  for await (const changes of changesUpTo(olap.scanner, { from: 0n, checkpoint, signal })) {
     state.apply(changes);
     rows += changeCount(changes);
   }
@@ -91,8 +91,8 @@ async function tail(
   const { state, stamp, takeBacks } = held;
   const portions: Changes[] = [];
   let rows = 0;
-  const after = stamp.checkpoint.revision;
-  for await (const changes of changesUpTo(olap.reader, { after, checkpoint, signal })) {
+  const from = stamp.checkpoint.revision + 1n;
+  for await (const changes of changesUpTo(olap.reader, { from, checkpoint, signal })) {
     rows += changeCount(changes);
     if (rows > longestTail) return undefined;
     portions.push(changes);

@@ -10,14 +10,15 @@ const TOKEN_ACCOUNTS = sqlFile(import.meta.url, 'token-accounts-changed.sql');
 const PLEDGES = sqlFile(import.meta.url, 'pledges-changed.sql');
 
 /**
- * The accounts that changed in the revisions above `after`, up to and including the checkpoint's, in bounded
- * portions: the newest version of each. From revision 0 it is the whole state.
+ * The accounts that changed in the revisions from `from` up to and including the checkpoint's, in bounded portions: the
+ * newest version of each. From revision 0, which backfilled rows have, it is the whole state. A backfill changes no
+ * answer at a slot that the index held, so whoever holds the state need not be told of its rows.
  */
 export async function* changesUpTo(
   lane: OlapLane,
-  { after, checkpoint, signal }: { after: bigint; checkpoint: Checkpoint; signal: AbortSignal },
+  { from, checkpoint, signal }: { from: bigint; checkpoint: Checkpoint; signal: AbortSignal },
 ): AsyncGenerator<Changes> {
-  const parameters = { after, revision: checkpoint.revision, slot: checkpoint.slot };
+  const parameters = { from, revision: checkpoint.revision, slot: checkpoint.slot };
   const rows = <Row>(sql: string, row: ZodType<Row>) => lane.stream({ sql, parameters, signal }, row);
   for await (const launches of rows(LAUNCHES, launchRow)) yield { launches };
   for await (const tokenAccounts of rows(TOKEN_ACCOUNTS, tokenAccountRow)) yield { tokenAccounts };

@@ -17,9 +17,9 @@ SELECT
     release_cliff_seconds,
     release_duration_seconds,
     max_pledge_per_wallet,
-    slot,
+    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
     closed
 FROM launch_versions
-WHERE revision > {after:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+WHERE revision >= {from:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
 ORDER BY launch_id, slot DESC, revision DESC
 LIMIT 1 BY launch_id

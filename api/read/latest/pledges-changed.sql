@@ -6,9 +6,9 @@ SELECT
     tokens_released,
     refunded,
     pledged_ts,
-    slot,
+    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
     closed
 FROM pledge_versions
-WHERE revision > {after:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+WHERE revision >= {from:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
 ORDER BY launch_id, pledger, slot DESC, revision DESC
 LIMIT 1 BY launch_id, pledger

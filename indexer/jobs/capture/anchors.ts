@@ -4,6 +4,7 @@ import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { goneView } from '../../model/gone-view.ts';
 import { heldState } from '../../model/held-state.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { LAUNCH_VERSIONS } from '../../model/tables.ts';
 import { type StateWriter, writeStateRow } from './row-states.ts';
 
 /** Accounts asked about at once: they travel as a parameter of the question. */
@@ -22,7 +23,7 @@ export interface AnchorOptions extends StateWriter {
  * Keeps the answers above a filled range as they are. An index holds a row where an account changed and nothing where
  * it did not; a row that is put in below would so speak for every slot up to the account's next row. An anchor is a row
  * at the first held slot above, with the state that the index gives the account there. It must be durable before the
- * rows are: then no answer ever changes in between.
+ * rows are: then no answer ever changes in between. It names the slot of the change that it repeats, since it is none.
  */
 export async function anchorRows(
   accounts: ReadonlyMap<string, ClosedAccount>,
@@ -30,6 +31,7 @@ export async function anchorRows(
 ): Promise<readonly SlotBuffer[]> {
   const rows = new SlotBuffer();
   const ends = new SlotBuffer();
+  const changed = new Map<string, bigint>();
   const waiting = [...accounts];
   while (waiting.length > 0) {
     const asked = waiting.splice(0, ASKED);
@@ -40,15 +42,31 @@ export async function anchorRows(
       const states = byAddress.get(address) ?? [];
       if (states.some((state) => state.slot === slot && isRaw(state) === isRaw(account))) continue;
       const held = heldState(states);
-      if (held && held.slot !== slot)
+      if (held && held.slot !== slot) {
         writeStateRow(rows, slot, { ...held, account: identityOf(held) }, writer);
+        changed.set(address, held.changedSlot);
+      }
       // What is only known raw above would be hidden by a version that is put in below.
       const hides = held && isRaw(held) && !isRaw(account);
       const gone = goneView({ slot, address: Buffer.from(address, 'latin1') });
       if (!held || hides) closeAccount(ends, gone, account);
     }
   }
+  nameChanges(rows, changed);
   return [rows, ends];
+}
+
+/** The columns that every version table begins with lie at the same place in all of them. */
+function nameChanges(
+  { launches, pledges, tokenAccounts, mints }: SlotBuffer,
+  changed: ReadonlyMap<string, bigint>,
+): void {
+  const { address, changed_slot } = LAUNCH_VERSIONS.byName;
+  for (const block of [launches, pledges, tokenAccounts, mints]) {
+    for (let row = 0; row < block.rows; row += 1) {
+      block.setI64(changed_slot, row, changed.get(block.bytes(address, row).toString('latin1')) ?? 0n);
+    }
+  }
 }
 
 /** Versions and what was quarantined stand in different tables, so that a row of one does not end the other. */

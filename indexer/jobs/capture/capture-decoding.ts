@@ -27,6 +27,8 @@ export class CaptureDecoding {
   readonly #buffers = new SlotBuffers();
   readonly #known = new KnownAccounts();
   #outside: ReadonlySet<string> = new Set();
+  /** Slots since which escrows are followed, by their addresses in base58. */
+  readonly #escrows = new Map<string, bigint>();
   #opening: BlockMeta | undefined;
 
   constructor(programId: string) {
@@ -56,6 +58,11 @@ export class CaptureDecoding {
     return own || kind === 'launch' || kind === 'pledge' || this.#outside.has(address);
   }
 
+  /** Since which slot every movement of an escrow is in the recording; undefined where it is not followed. */
+  followsSince(escrow: string): bigint | undefined {
+    return this.#escrows.get(escrow);
+  }
+
   #slot(
     kind: DecodedSlot['kind'],
     meta: BlockMeta,
@@ -75,6 +82,9 @@ export class CaptureDecoding {
       this.#outside = new Set(
         this.#launches.outsideKeys.map((key) => Buffer.from(pubkeyBytes(key)).toString('latin1')),
       );
+      for (const key of this.#launches.escrows) {
+        if (!this.#escrows.has(key)) this.#escrows.set(key, meta.slot);
+      }
       records.show(sink);
     }
     buffer.setBlockTime(meta.blockTime);

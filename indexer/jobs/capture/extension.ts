@@ -16,6 +16,8 @@ export interface Extension {
   current(signal: AbortSignal): Promise<Map<string, CurrentAccount>>;
   /** Writes the state at a slot that does not build on the head. */
   begin(through: BlockMeta, buffer: SlotBuffer, cause: string): Promise<void>;
+  /** From the head on nobody vouches for the movements of escrows, until a state is written that does not build on it. */
+  doubtFlows(): Promise<void>;
   append(meta: BlockMeta, buffer: SlotBuffer): Promise<void>;
   /** Resolves when everything given so far is durable. */
   flush(): Promise<void>;
@@ -47,6 +49,7 @@ export async function pretendExtension({ olap }: CaptureJobOptions): Promise<Ext
     },
     current: async (signal) => (checkpoint ? currentAccounts(olap.scanner, checkpoint, signal) : new Map()),
     begin: move,
+    doubtFlows: async () => undefined,
     append: move,
     flush: async () => undefined,
     close: async () => undefined,
@@ -86,6 +89,14 @@ class IndexExtension implements Extension {
     this.#writer.heard(slot);
     await this.#writer.snapshot({ through, buffers: [buffer], slots: [through], lost, flows, cause });
     this.#head = slot;
+  }
+
+  async doubtFlows(): Promise<void> {
+    const head = this.#head;
+    if (head === undefined) return;
+    const flows = this.#flows.end(head);
+    const takenBack = this.#writer.checkpoint?.takeBackRevision ?? 0n;
+    if (flows.length > 0) await this.#writer.mend({ buffers: [], coverage: [], flows, takenBack });
   }
 
   async append(meta: BlockMeta, buffer: SlotBuffer): Promise<void> {

@@ -14,7 +14,14 @@ import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
 import { PortionLoad } from './portion-load.ts';
 import { type OpenedCaptures, requireCaptureOf } from './portions.ts';
 import { lesser } from './slot-ranges.ts';
-import { extent, findGaps, type UnwatchedRange } from './summary.ts';
+import { type DoubtfulRange, extent, findGaps } from './summary.ts';
+
+/**
+ * What a run does, in order. It is part of the job's identity: a run that a version with other steps began is not gone
+ * on with, since the steps that it lacked would never be made up for. A new one begins, which changes nothing that is
+ * right.
+ */
+const STEPS = ['anchors', 'clear', 'load', 'cover followed escrows'];
 
 /**
  * Loads captures into an index. Slots that the index has behind it are filled in where it lost them or begins above
@@ -32,7 +39,8 @@ class CaptureJob implements BackfillJob<CapturePlan> {
   readonly plan = capturePlan;
   readonly definition: BackfillJob<CapturePlan>['definition'];
   readonly #options: CaptureJobOptions;
-  readonly #unwatched: UnwatchedRange[] = [];
+  readonly #unwatched: DoubtfulRange[] = [];
+  readonly #unfollowed: DoubtfulRange[] = [];
   #anchors = 0;
 
   constructor(options: CaptureJobOptions) {
@@ -42,6 +50,7 @@ class CaptureJob implements BackfillJob<CapturePlan> {
       files: captures.digests,
       from: wanted.from.toString(),
       to: wanted.to.toString(),
+      steps: STEPS,
     };
   }
 
@@ -81,6 +90,7 @@ class CaptureJob implements BackfillJob<CapturePlan> {
           ...{ plan, number, portion, decoding, revision, held, extension, anchored, signal: run.signal },
           cause: `backfill capture ${basename(file)}`,
           unwatched: (range, accounts) => this.#unwatched.push({ range, accounts }),
+          unfollowed: (range, accounts) => this.#unfollowed.push({ range, accounts }),
         });
         yield* load.chunks();
       }
@@ -104,7 +114,8 @@ class CaptureJob implements BackfillJob<CapturePlan> {
       key: 'gaps',
       run: async () => {
         const { olap } = this.#options;
-        const options = { ...this.#options, lane: olap.scanner, plan, unwatched: this.#unwatched };
+        const doubtful = { unwatched: this.#unwatched, unfollowed: this.#unfollowed };
+        const options = { ...this.#options, lane: olap.scanner, plan, ...doubtful };
         return { ...NOTHING, gaps: await findGaps(options) };
       },
     };
@@ -125,10 +136,12 @@ class CaptureJob implements BackfillJob<CapturePlan> {
   async #cover(plan: CapturePlan, filled: readonly Fill[]): Promise<void> {
     const { olap, clock, captures, extendable } = this.#options;
     const checkpoint = await newestCheckpoint(olap.scanner);
-    if (!checkpoint || (filled.length === 0 && plan.flows.length === 0)) return;
+    const unfollowed = new Set(this.#unfollowed.map(({ range }) => range.from));
+    const flows = plan.flows.filter(({ from }) => !unfollowed.has(from));
+    if (!checkpoint || (filled.length === 0 && flows.length === 0)) return;
     const files = [...new Set(captures.portions.map(({ contents }) => basename(contents.file)))];
     const cause = `backfill capture ${files.join(', ')}`;
-    await coverRanges({ olap, checkpoint, filled, flows: plan.flows, cause, clock });
+    await coverRanges({ olap, checkpoint, filled, flows, cause, clock });
     if (!extendable) return;
     // Readers look again when the checkpoint moves; beside a running indexer it moves by itself.
     const revision = (await greatestRevision(olap.scanner)) + 1n;

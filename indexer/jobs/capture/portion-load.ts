@@ -14,8 +14,9 @@ import type { CaptureJobOptions } from './options.ts';
 import type { CapturePlan, Fill } from './plan.ts';
 import type { Portion } from './portions.ts';
 import { rowStates } from './row-states.ts';
-import { greater, holds, type SlotRange } from './slot-ranges.ts';
+import { greater, holds, lesser, type SlotRange } from './slot-ranges.ts';
 import { Tally } from './tally.ts';
+import { countUnfollowed } from './unfollowed.ts';
 import { countUnwatched } from './unwatched.ts';
 
 export interface PortionOptions extends CaptureJobOptions {
@@ -35,6 +36,8 @@ export interface PortionOptions extends CaptureJobOptions {
   readonly signal: AbortSignal;
   /** Told of a range that a launch keeps from being covered: the recording did not follow all that the index does. */
   readonly unwatched: (fill: SlotRange, accounts: number) => void;
+  /** Told of a range in which escrows may have moved tokens without the recording having followed them. */
+  readonly unfollowed: (range: SlotRange, escrows: number) => void;
   readonly anchored: (count: number) => void;
 }
 
@@ -59,6 +62,8 @@ export class PortionLoad {
   readonly #checkpoint: bigint;
   /** Slots up to this one go into a state that is still to be written. */
   #openingAt = -1n;
+  /** Whether it is known if the recording follows all escrows above the index's head. */
+  #asked = false;
 
   constructor(options: PortionOptions) {
     const { plan, number, decoding } = options;
@@ -99,6 +104,29 @@ export class PortionLoad {
       const accounts = await countUnwatched(fill, { lane: olap.scanner, revision, watches });
       if (accounts > 0) unwatched(fill, accounts);
     }
+    for (const range of this.#flows) await this.#requireFollowed(range);
+  }
+
+  /** Whether the recording has every movement of a range; tells of it where it may not. */
+  async #requireFollowed(range: SlotRange): Promise<boolean> {
+    const { olap, revision, held, unfollowed } = this.#options;
+    const above = held.find(({ to }) => to >= range.to);
+    const escrows = await countUnfollowed(range, {
+      ...{ lane: olap.scanner, revision },
+      through: above ? greater(above.from, range.to) : greater(this.#checkpoint, range.to),
+      followsSince: (escrow) => this.#decoding.followsSince(escrow),
+    });
+    if (escrows > 0) unfollowed(range, escrows);
+    return escrows === 0;
+  }
+
+  /** Before the first slot goes above the head: a recording may follow less than the index vouches for. */
+  async #requireVouched(first: bigint, extension: Extension): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    const { portion, wanted } = this.#options;
+    const to = lesser(portion.segment.last, wanted.to);
+    if (!(await this.#requireFollowed({ from: first, to }))) await extension.doubtFlows();
   }
 
   /** What the index says at the slot at which this segment takes over, if it does not just go on from there. */
@@ -168,6 +196,7 @@ export class PortionLoad {
       this.#requireFollows(meta, extension);
       await extension.begin(meta, buffer, cause);
       await extension.flush();
+      await this.#requireVouched(meta.slot + 1n, extension);
     }
   }
 
@@ -224,6 +253,7 @@ export class PortionLoad {
       }
       tally.wrote(slot);
       this.#requireFollows(slot.meta, extension);
+      await this.#requireVouched(number, extension);
       await extension.append(slot.meta, slot.buffer);
     }
     if (above.length > 0) await extension?.flush();

@@ -9,8 +9,8 @@ import type { CapturePlan } from './plan.ts';
 import type { OpenedCaptures } from './portions.ts';
 import { greater, joined, lesser, type SlotRange, without } from './slot-ranges.ts';
 
-/** A filled range that cannot count as known: the index follows accounts there that the recording did not. */
-export interface UnwatchedRange {
+/** A range that cannot count as known: the index follows accounts there that the recording did not. */
+export interface DoubtfulRange {
   readonly range: SlotRange;
   readonly accounts: number;
 }
@@ -18,12 +18,15 @@ export interface UnwatchedRange {
 export interface SummaryOptions extends CaptureJobOptions {
   readonly lane: OlapLane;
   readonly plan: CapturePlan;
-  readonly unwatched: readonly UnwatchedRange[];
+  /** Of which accounts' states are in doubt. */
+  readonly unwatched: readonly DoubtfulRange[];
+  /** Of which escrows' movements are. */
+  readonly unfollowed: readonly DoubtfulRange[];
 }
 
 /** What the captures were to bring and did not. */
 export async function findGaps(options: SummaryOptions): Promise<Gap[]> {
-  const { captures, unwatched, plan, lane, extendable, wanted } = options;
+  const { captures, unwatched, unfollowed, plan, lane, extendable, wanted } = options;
   const { first, last } = extent(captures);
   const gaps: Gap[] = captures.truncated.map(({ file, segments }) => ({
     of: basename(file),
@@ -33,6 +36,10 @@ export async function findGaps(options: SummaryOptions): Promise<Gap[]> {
   for (const { range, accounts } of unwatched) {
     const cause = `${counted(accounts, 'account')} of launches that had ended ${noun(accounts, 'was', 'were')} not recorded`;
     gaps.push({ of: 'the recording', fromSlot: range.from, toSlot: range.to, cause });
+  }
+  for (const { range, accounts } of unfollowed) {
+    const cause = `${counted(accounts, 'escrow')} of launches that had ended ${noun(accounts, 'was', 'were')} not recorded: backfill history reads them`;
+    gaps.push({ of: 'the movements', fromSlot: range.from, toSlot: range.to, cause });
   }
   const checkpoint = await newestCheckpoint(lane);
   if (!checkpoint) return gaps;

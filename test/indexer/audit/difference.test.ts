@@ -18,7 +18,15 @@ function pledgeBytes(amount: bigint): Buffer {
 const onChain = (data: Buffer, lamports = 5n) => ({ pubkey: 'key', owner: 'owner', lamports, data });
 
 function held(kind: StateKind, data: Buffer, found: Partial<AccountBytes> = {}): AccountBytes {
-  const base = { address: ADDRESS, kind, launchId: 7n, wallet: Buffer.alloc(32), slot: 1n, gone: false };
+  const base = {
+    address: ADDRESS,
+    kind,
+    launchId: 7n,
+    wallet: Buffer.alloc(32),
+    slot: 1n,
+    changedSlot: 1n,
+    gone: false,
+  };
   return { ...base, data, lamports: 5n, ...found };
 }
 

@@ -13,7 +13,7 @@ function declared(table: string): Record<string, string> {
   const body =
     new RegExp(`CREATE TABLE IF NOT EXISTS ${table}\\n\\(\\n([^]*?)\\n\\)\\nENGINE`).exec(sql)?.[1] ?? '';
   const added = sql.matchAll(
-    new RegExp(`^ALTER TABLE ${table}\\s+ADD COLUMN IF NOT EXISTS ([a-z_]+) +([^\\s,]+)`, 'gm'),
+    new RegExp(`^ALTER TABLE ${table}\\s+ADD COLUMN IF NOT EXISTS ([a-z_]+) +([^\\s,;]+)`, 'gm'),
   );
   const columns = [
     ...body.split('\n').map((line) => /^ {4}([a-z_]+) +(.+?),?$/.exec(line)),

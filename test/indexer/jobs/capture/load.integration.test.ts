@@ -171,6 +171,7 @@ describe('loading captures', () => {
     const { gaps, finding } = await loadCaptures(olap, { files: [file] });
     expect(gaps).toMatchObject([
       { of: 'the recording', cause: expect.stringMatching(/^[1-9] accounts? of/) },
+      { of: 'the movements', cause: expect.stringMatching(/^1 escrow of/) },
     ]);
     expect(finding).toMatchObject({ ranges: [] });
     expect((await lostRanges()).filter((range) => String(range).endsWith('lost'))).toEqual(lost);
