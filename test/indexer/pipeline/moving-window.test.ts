@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
+import type { StreamEnd, UpdateSource } from '../../../indexer/model/source.ts';
+import type { PipelineOptions } from '../../../indexer/pipeline/options.ts';
+import { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
+import { createStats } from '../../../indexer/pipeline/stats.ts';
+
+const HEAD = 1_000n;
+/** Where a stream begins that shows again whatever may still come late. */
+const OVERLAP = 984n;
+const WINDOW = 'from_slot is not available';
+
+const movedTo = (firstAvailable: bigint): StreamEnd => ({
+  kind: 'out_of_range',
+  detail: WINDOW,
+  firstAvailable,
+});
+const away: StreamEnd = { kind: 'disconnected', detail: 'connection refused' };
+const refused: StreamEnd = { kind: 'replay_unavailable', detail: 'failed to get replay response' };
+const frozen: StreamEnd = { kind: 'frozen', detail: 'nothing came' };
+
+/** Ends one stream after another as told; the one after them stays open. */
+function scripted(ends: readonly StreamEnd[]) {
+  const asked: (bigint | undefined)[] = [];
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const source: UpdateSource = {
+    transport: 'scripted',
+    subscribe: ({ fromSlot }) => {
+      const end = ends[asked.length];
+      asked.push(fromSlot);
+      const { promise: closed, resolve: close } = Promise.withResolvers<StreamEnd>();
+      if (!end) resolve();
+      return {
+        ...{ replace: () => undefined, pause: () => undefined, resume: () => undefined },
+        close: () => close({ kind: 'closed' }),
+        ended: end ? Promise.resolve(end) : closed,
+      };
+    },
+    close: async () => undefined,
+  };
+  return { asked, open, source };
+}
+
+/** Of the slots that were indexed last, what the index and the chain's blocks have. */
+type Doubt = Pick<PipelineOptions, 'rpc' | 'writersOf'>;
+
+/** The last slot before the head is `indexed` in the index, and the chain's block of it is `block`. */
+function doubt(indexed: string, block: string): Doubt & { readonly tail: readonly object[] } {
+  const rpc = {
+    ledger: { getBlockWrites: async () => ({ blockhash: block, transactions: [] }) },
+    getBlockhash: async () => indexed,
+  };
+  const slot = { slot: 985n, parentSlot: 984n, blockhash: indexed, blockTime: undefined };
+  const tail = [{ ...slot, noReturn: false, readWhole: false }];
+  return { rpc: rpc as never, writersOf: async () => new Map(), tail };
+}
+
+/** Follows the chain from `HEAD` until a stream stays open; gives the slots that streams were asked from. */
+async function followed(
+  ends: readonly StreamEnd[],
+  { tail, ...doubts }: Partial<ReturnType<typeof doubt>> = {},
+) {
+  const { asked, open, source } = scripted(ends);
+  const stats = createStats();
+  const none = async (): Promise<void> => undefined;
+  const pipeline = new Pipeline({
+    source,
+    rpc: {} as never,
+    writer: { append: none, correct: none, snapshot: none, heard: () => undefined },
+    decoder: { account: () => undefined, transaction: () => undefined, follow: () => true } as never,
+    programId: LOCALNET_PROGRAM_ID,
+    commitment: 'confirmed',
+    resume: { head: HEAD, launches: [], ...(tail ? { tail: tail as never } : {}) },
+    currentAccounts: async () => new Map(),
+    stats,
+    clock: { now: () => 0, sleep: none },
+    logger: createLogger('silent'),
+    ...doubts,
+  });
+  const stop = new AbortController();
+  const running = pipeline.run(stop.signal);
+  await Promise.race([open, running]);
+  stop.abort();
+  await running;
+  return { asked, snapshots: stats.snapshots };
+}
+
+test('a replay follows the window of a node that moves on from one request to the next, up to the head', async () => {
+  const ends = [movedTo(990n), movedTo(995n), movedTo(HEAD + 1n)];
+  expect(await followed(ends)).toEqual({ asked: [OVERLAP, 990n, 995n, HEAD + 1n], snapshots: 0 });
+});
+
+test('a window that moves on while a node is away, or refuses to replay, is followed once it is back', async () => {
+  const ends = [away, refused, movedTo(990n), frozen, movedTo(997n), away];
+  const asked = [OVERLAP, OVERLAP, OVERLAP, 990n, OVERLAP, 997n, OVERLAP];
+  expect(await followed(ends)).toEqual({ asked, snapshots: 0 });
+});
+
+test('a window that begins above the slot after the head leaves nothing but a snapshot', async () => {
+  const ends = [movedTo(990n), movedTo(HEAD + 2n)];
+  expect(await followed(ends)).toEqual({ asked: [OVERLAP, 990n, undefined], snapshots: 1 });
+});
+
+test('a node that names the same slot again is not asked again', async () => {
+  const ends = [movedTo(990n), movedTo(990n)];
+  expect(await followed(ends)).toEqual({ asked: [OVERLAP, 990n, undefined], snapshots: 1 });
+});
+
+test('a window is followed above slots that the blocks of the chain prove', async () => {
+  expect(await followed([movedTo(990n)], doubt('block', 'block'))).toEqual({
+    asked: [OVERLAP, 990n],
+    snapshots: 0,
+  });
+});
+
+test('a window is not followed above a slot that no block proves', async () => {
+  expect(await followed([movedTo(990n)], doubt('block', 'another'))).toEqual({
+    asked: [OVERLAP, undefined],
+    snapshots: 1,
+  });
+});
