@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sweepBoundaries } from './boundaries/main.ts';
+import { SCENE_NAMES } from './boundaries/scenes.ts';
+import type { SceneName } from './boundaries/walked.ts';
 import { FAULT_KINDS } from './plan/draw-fault.ts';
 import type { FaultKind, StoreKind } from './plan/fault.ts';
 import { planOf } from './plan/plan.ts';
@@ -9,7 +11,7 @@ import { runSeeds } from './report/pool.ts';
 import { summaryOf } from './report/summary.ts';
 
 const USAGE = `npm run chaos -- [--seeds N] [--minutes M] [--seed X] [--faults a,b] [--store KIND] [--jobs N] [--json]
-       npm run chaos -- --boundaries [--only TEXT] [--store KIND] [--jobs N]
+       npm run chaos -- --boundaries [--scene NAME] [--only TEXT] [--store KIND] [--jobs N]
 
 Follows the local chain through misfortunes that follow from a seed, and compares the index with the chain's own
 store at every slot that the index calls known. Exits with 1 when anything differs.
@@ -23,6 +25,7 @@ store at every slot that the index calls known. Exits with 1 when anything diffe
   --jobs N      seeds side by side, each in a process of its own (default 1)
   --json        one JSON document in place of lines
   --boundaries  in place of seeds: SIGKILL at every boundary between two writes of the indexer, one after another
+  --scene NAME  those alone that this scene passes: ${SCENE_NAMES.join(', ')}
   --only TEXT   those alone whose name holds this text
 `;
 
@@ -36,6 +39,7 @@ const { values } = parseArgs({
     store: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     boundaries: { type: 'boolean', default: false },
+    scene: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -67,6 +71,11 @@ function storeKind(): StoreKind | undefined {
   return usage('--store is embedded or server');
 }
 
+function sceneName(): SceneName | undefined {
+  if (values.scene === undefined) return undefined;
+  return SCENE_NAMES.find((scene) => scene === values.scene) ?? usage(`no such scene: ${values.scene}`);
+}
+
 function seeds(): readonly string[] {
   if (values.seed !== undefined) return [values.seed];
   const from = whole('from');
@@ -76,7 +85,14 @@ function seeds(): readonly string[] {
 if (values.help) usage();
 if (values.boundaries) {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const sound = await sweepBoundaries({ store: storeKind(), jobs: whole('jobs'), only: values.only, print });
+  const { only } = values;
+  const sound = await sweepBoundaries({
+    store: storeKind(),
+    scene: sceneName(),
+    jobs: whole('jobs'),
+    only,
+    print,
+  });
   process.exit(sound ? 0 : 1);
 }
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);

@@ -1,3 +1,4 @@
+import { endWithParent } from '../support/end-with-parent.ts';
 import { brokenOff, type WalkTask } from './boundaries/walked.ts';
 import type { Plan } from './plan/fault.ts';
 import { Job } from './play/job.ts';
@@ -19,6 +20,4 @@ function done(task: Plan | WalkTask): Promise<unknown> {
 process.on('message', (task: Plan | WalkTask) => {
   void done(task).then((outcome) => process.send?.(outcome));
 });
-process.on('disconnect', () => {
-  void job.close().finally(() => process.exit(0));
-});
+endWithParent(() => job.close());

@@ -1,7 +1,8 @@
 import type { StoreKind } from '../plan/fault.ts';
 import { kindOf, nameOf } from './boundary.ts';
+import { SCENE_NAMES } from './scenes.ts';
 import { type Swept, sweep } from './sweep.ts';
-import type { Walked, WalkTask } from './walked.ts';
+import type { SceneName, Walked, WalkTask } from './walked.ts';
 
 /** Differences that are printed of a walk that failed. */
 const SHOWN = 8;
@@ -9,6 +10,7 @@ const WIDTH = 400;
 
 export interface BoundariesOptions {
   readonly store: StoreKind | undefined;
+  readonly scene: SceneName | undefined;
   readonly jobs: number;
   /** Boundaries whose name holds this text. */
   readonly only: string | undefined;
@@ -16,10 +18,17 @@ export interface BoundariesOptions {
 }
 
 /** The whole sweep for people. True when every walk met its boundary and ended equal. */
-export async function sweepBoundaries({ store, jobs, only, print }: BoundariesOptions): Promise<boolean> {
+export async function sweepBoundaries({
+  store,
+  scene,
+  jobs,
+  only,
+  print,
+}: BoundariesOptions): Promise<boolean> {
   const startedAt = performance.now();
   const swept = await sweep({
     stores: store ? [store] : ['embedded', 'server'],
+    scenes: scene ? [scene] : SCENE_NAMES,
     jobs,
     choose: (tasks) => tasks.filter((task) => only === undefined || titleOf(task).includes(only)),
     onWalked: (walked) => print(lineOf(walked)),

@@ -48,6 +48,7 @@ const late: Step = {
       if (message.kind !== 'account' || left === 0) return undefined;
       if (message.write.data.length !== PLEDGE_BYTES) return undefined;
       left -= 1;
+      walk.comesLate(message.write.pubkey);
       return { after: LATE_MESSAGES };
     };
     send.add(delayed);
@@ -90,7 +91,7 @@ const recover: Step = {
 const fork: Step = {
   name: 'fork',
   go: async (walk) => {
-    walk.chain.chain.doom(FORK);
+    walk.doom(FORK);
     await walk.play(FORK.blocks);
     await walk.play(FORK.blocks + 4);
   },
@@ -100,7 +101,7 @@ const fork: Step = {
 const doomed: Step = {
   name: 'doomed',
   go: async (walk) => {
-    walk.chain.chain.doom(FORK);
+    walk.doom(FORK);
     await walk.play(FORK.blocks);
   },
 };

@@ -1,11 +1,12 @@
 import type { StoreKind } from '../plan/fault.ts';
 import { runWalks } from '../report/pool.ts';
 import { type Boundary, kindOf, nameOf, withoutTwins } from './boundary.ts';
-import { SCENE_NAMES, SCENES } from './scenes.ts';
-import type { Walked, WalkTask } from './walked.ts';
+import { SCENES } from './scenes.ts';
+import type { SceneName, Walked, WalkTask } from './walked.ts';
 
 export interface SweepOptions {
   readonly stores: readonly StoreKind[];
+  readonly scenes: readonly SceneName[];
   readonly jobs: number;
   /** Which of the boundaries that were counted are taken. */
   readonly choose: (tasks: readonly WalkTask[]) => readonly WalkTask[];
@@ -22,10 +23,10 @@ export interface Swept {
 const TRIES = 3;
 
 /** Counts the boundaries that each scene passes, and then takes it again for each of them with a SIGKILL just there. */
-export async function sweep({ stores, jobs, choose, onWalked }: SweepOptions): Promise<Swept> {
-  const scenes = stores.flatMap((store) => SCENE_NAMES.map((scene): WalkTask => ({ scene, store })));
+export async function sweep({ stores, scenes, jobs, choose, onWalked }: SweepOptions): Promise<Swept> {
+  const countings = stores.flatMap((store) => scenes.map((scene): WalkTask => ({ scene, store })));
   const options = { jobs, until: undefined };
-  const counted = await runWalks(scenes, { ...options, onOutcome: onWalked });
+  const counted = await runWalks(countings, { ...options, onOutcome: onWalked });
   let waiting = kindsFirst(choose(counted.flatMap(boundariesOf)));
   const killed: Walked[] = [];
   for (let tried = 1; waiting.length > 0; tried++) {

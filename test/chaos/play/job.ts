@@ -9,6 +9,7 @@ import { SCENES } from '../boundaries/scenes.ts';
 import { walk } from '../boundaries/walk.ts';
 import type { Walked, WalkTask } from '../boundaries/walked.ts';
 import type { Plan, StoreKind } from '../plan/fault.ts';
+import { killSubjects } from '../subject/process.ts';
 import { MortalServer } from './mortal-server.ts';
 import type { Outcome } from './outcome.ts';
 import { play } from './play.ts';
@@ -28,6 +29,8 @@ interface StoreWanted {
 export class Job {
   #server: Promise<MortalServer> | undefined;
   #template: Promise<string> | undefined;
+  /** Of plays that have not ended, by their directories. */
+  readonly #open = new Map<string, ChaosStore | undefined>();
 
   play(plan: Plan): Promise<Outcome> {
     const fills = plan.faults.some(({ kind }) => kind === 'disk-full');
@@ -46,20 +49,27 @@ export class Job {
 
   async #onStore<Came>(wanted: StoreWanted, use: (store: ChaosStore) => Promise<Came>): Promise<Came> {
     const directory = await mkdtemp(PREFIX);
+    this.#open.set(directory, undefined);
     try {
       const store = await this.#openStore(wanted, directory);
-      try {
-        return await use(store);
-      } finally {
-        await store.close();
-      }
+      this.#open.set(directory, store);
+      return await use(store);
     } finally {
-      await rm(directory, { recursive: true, force: true });
+      await this.#clear(directory);
     }
   }
 
+  async #clear(directory: string): Promise<void> {
+    await this.#open.get(directory)?.close();
+    this.#open.delete(directory);
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** Leaves nothing behind, not of a play that is broken off either. */
   async close(): Promise<void> {
+    await killSubjects();
     await (await this.#server)?.stop();
+    for (const directory of [...this.#open.keys()]) await this.#clear(directory);
     const template = await this.#template;
     if (template !== undefined) await rm(template, { recursive: true, force: true });
   }

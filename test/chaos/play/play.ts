@@ -30,7 +30,7 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
   const steps = new Steps();
   const watch = new CheckpointWatch();
   const inquest = async (): Promise<void> => {
-    const { bound, differences: found } = await store.look((olap) => soundness(olap, chain.chain));
+    const { bound, differences: found } = await store.look((olap) => soundness({ olap, chain: chain.chain }));
     watch.found(bound);
     // What the node has not told yet nobody can have written.
     if (stage.unsettled.some(({ over }) => !over)) return;

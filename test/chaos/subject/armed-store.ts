@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
-import { end } from './end.ts';
+import { endAtOnce } from '../../support/end-with-parent.ts';
 import type { ArmedKill } from './protocol.ts';
 
 /** Turns of the event loop after which a statement is surely under way. */
@@ -35,11 +35,11 @@ export class ArmedStore {
   async #pass(table: string | undefined, write: () => Promise<void>): Promise<void> {
     const phase = this.#phaseFor(table);
     if (phase === undefined) return write();
-    if (phase === 'before') end();
+    if (phase === 'before') endAtOnce();
     const writing = write();
     if (phase === 'during') for (let turn = 0; turn < TURNS; turn++) await nextTurn();
     else await writing;
-    end();
+    endAtOnce();
   }
 
   #phaseFor(table: string | undefined): ArmedKill['phase'] | undefined {

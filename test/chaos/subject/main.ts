@@ -7,6 +7,7 @@ import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { startIndexer } from '../../../indexer/main.ts';
+import { endWithParent } from '../../support/end-with-parent.ts';
 import { ArmedStore } from './armed-store.ts';
 import { Meter } from './meter.ts';
 import { PacedClock } from './paced-clock.ts';
@@ -17,6 +18,7 @@ import type { Order, Report, SubjectOptions } from './protocol.ts';
  * clock that runs as fast as the chain, and a store whose writes can be the process's last. Where every boundary of
  * writing is measured it is the indexer alone, as `index` composes it, because only that one writes.
  */
+endWithParent();
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 const settings = settingsSchema.parse(options.settings);
 const logger = createLogger(settings.LOG_LEVEL, logToFile(options.logFile));
@@ -26,8 +28,9 @@ const armed = new ArmedStore(options.kill);
 const meter =
   options.meter && new Meter({ ...options.meter, tell: (boundary) => tell({ kind: 'boundary', boundary }) });
 
+/** To a parent that is gone nothing is told. */
 function tell(report: Report): void {
-  process.send?.(report);
+  process.send?.(report, () => undefined);
 }
 
 async function run(): Promise<void> {
@@ -75,7 +78,6 @@ process.on('message', (order: Order) => {
   else clock.skip(order.ms);
   tell({ kind: 'heard' });
 });
-process.on('disconnect', () => process.exit(1));
 run().then(
   () => (shutdown.signal.aborted ? undefined : end(new Error('the indexer ended by itself'))),
   (error: unknown) => (shutdown.signal.aborted ? undefined : end(error)),

@@ -3,8 +3,8 @@ import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { endAtOnce } from '../../support/end-with-parent.ts';
 import { type Boundary, type Moment, nameOf } from '../boundaries/boundary.ts';
-import { end } from './end.ts';
 
 /** Turns of the event loop after which a statement is surely under way. */
 const TURNS = 3;
@@ -80,7 +80,7 @@ export class Meter {
       this.#tell(boundary);
       if (!this.#kill || nameOf(this.#kill) !== nameOf(boundary)) return;
       if (moment === 'under way') void underWay();
-      else end();
+      else endAtOnce();
     };
   }
 
@@ -119,5 +119,5 @@ function describe(sql: string): string {
 
 async function underWay(): Promise<never> {
   for (let turn = 0; turn < TURNS; turn++) await nextTurn();
-  return end();
+  return endAtOnce();
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Boundary } from '../boundaries/boundary.ts';
@@ -19,6 +20,18 @@ export interface SubjectListener {
   boundary?(boundary: Boundary): void;
 }
 
+/** Children that have not ended. */
+const living = new Set<ChildProcess>();
+let over = false;
+
+/** Kills every process under test that this one has started; no other one is started after that. */
+export async function killSubjects(): Promise<void> {
+  over = true;
+  const ends = [...living].map((child) => once(child, 'close'));
+  for (const child of living) child.kill('SIGKILL');
+  await Promise.all(ends);
+}
+
 /** One life of the process under test. */
 export class Subject {
   readonly #child: ChildProcess;
@@ -32,14 +45,19 @@ export class Subject {
   readonly ended: Promise<SubjectEnd>;
 
   constructor(options: SubjectOptions, listener: SubjectListener) {
+    if (over) throw new Error('nothing is started any more');
     this.#listener = listener;
     this.#child = fork(MAIN, [JSON.stringify(options)], {
       // Each statement of the embedded engine holds a thread of the pool while it runs.
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '16', NODE_COMPILE_CACHE: compileCache() },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    living.add(this.#child);
     this.ended = new Promise((resolve) => {
-      this.#child.once('close', (code, signal) => resolve({ code, signal, failure: this.#failure }));
+      this.#child.once('close', (code, signal) => {
+        living.delete(this.#child);
+        resolve({ code, signal, failure: this.#failure });
+      });
     });
     this.ready = new Promise((resolve) => {
       this.#child.on('message', (report: Report) => {

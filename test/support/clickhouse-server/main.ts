@@ -1,3 +1,4 @@
+import { endAtOnce } from '../end-with-parent.ts';
 import { ServerEngine } from './engine.ts';
 import { createHttpServer } from './http.ts';
 
@@ -9,4 +10,4 @@ server.listen(Number(port), '127.0.0.1', () => {
   process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
 });
 // The parent closes this pipe by ending, however it ends.
-process.stdin.resume().once('end', () => process.exit(0));
+process.stdin.resume().once('end', endAtOnce);

@@ -73,7 +73,7 @@ function flowsOf(transaction: ExecutedTransaction, escrows: ReadonlyMap<Address,
 }
 
 /** Every token account whose balance the transaction changed. */
-function movedTokens({ message, before, after }: ExecutedTransaction) {
+export function movedTokens({ message, before, after }: ExecutedTransaction) {
   return message.keys.flatMap((address, index) => {
     const states = [before[index], after[index]];
     const [held = 0n, holds = 0n] = states.map((state) =>
@@ -96,6 +96,6 @@ function kindOf({ message }: ExecutedTransaction): string {
   return KIND_OF_INSTRUCTION[name] ?? 'transfer';
 }
 
-function hex(bytes: Uint8Array): string {
+export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
