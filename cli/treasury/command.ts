@@ -3,7 +3,16 @@ import { askDecisions } from '../operator/ask.ts';
 import { operatorName } from '../operator/operator-name.ts';
 import { runOrder } from '../session.ts';
 import { failLines, listLines, unmatchedLines } from './lines.ts';
-import { failedLine, payableFile, payableLine, unmatchedLine, unmatchedText } from './render.ts';
+import {
+  failedLine,
+  notPayableText,
+  openLine,
+  openPayoutsJson,
+  partedPayouts,
+  payableFile,
+  unmatchedLine,
+  unmatchedText,
+} from './render.ts';
 import { TREASURY_COMMANDS } from './routes.ts';
 
 export function treasuryCommand(): Command {
@@ -14,23 +23,35 @@ export function treasuryCommand(): Command {
     .addCommand(unmatchedCommand());
 }
 
+interface ListFlags {
+  readonly format: 'csv' | 'json';
+  readonly json?: boolean;
+}
+
 function listCommand(): Command {
   return new Command('list')
-    .description(
-      'every open payout request as a payable file: pay each with its memo, and it settles by itself',
-    )
+    .description('open payout requests as a payable file: pay each with its memo, and it settles by itself')
     .addOption(new Option('--format <format>', 'of the file').choices(['csv', 'json']).default('csv'))
+    .addOption(
+      new Option('--json', 'all open requests, payable and not, with the reasons').conflicts('format'),
+    )
+    .addHelpText(
+      'after',
+      '\nA request is left out, and told, while a record of it is held, voided, repriced or paid since.',
+    )
     .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
-    .action(({ format }: { format: 'csv' | 'json' }) =>
+    .action(({ format, json = false }: ListFlags) =>
       runOrder(async (session) => {
         const lines = await askDecisions(session, {
           name: TREASURY_COMMANDS.list,
           input: {},
           here: listLines,
         });
-        const rows = [];
-        for await (const line of lines) rows.push(payableLine.parse(line));
-        process.stdout.write(payableFile(rows, format));
+        const open = [];
+        for await (const line of lines) open.push(openLine.parse(line));
+        const payouts = partedPayouts(open);
+        process.stdout.write(json ? openPayoutsJson(payouts) : payableFile(payouts.payable, format));
+        process.stderr.write(notPayableText(payouts.notPayable));
       }),
     );
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { giveUpRequest } from '../../api/actions/settlement/give-up.ts';
-import { type Payable, payables } from '../../api/actions/settlement/payables.ts';
+import { type Hindrance, type OpenPayout, payables } from '../../api/actions/settlement/payables.ts';
 import { createState } from '../../api/state/state.ts';
 import type { UnmatchedSettlement } from '../../api/state/unmatched-settlements.ts';
 import type { DecisionParts } from '../operator/ask.ts';
+import type { JsonValue } from '../operator/protocol.ts';
 
 export const listInput = z.strictObject({});
 export const failInput = z.strictObject({
@@ -16,9 +17,18 @@ export const unmatchedInput = z.strictObject({ limit: z.int().min(1).max(10_000)
 export type FailInput = z.output<typeof failInput>;
 export type UnmatchedInput = z.output<typeof unmatchedInput>;
 
-/** Every open request as a line. */
-export async function* listLines({ oltp }: DecisionParts): AsyncGenerator<Payable & Record<string, string>> {
-  for await (const payable of payables(createState(oltp))) yield { ...payable };
+type OpenLine = Omit<OpenPayout, 'because'> & { readonly because: (Hindrance & Record<string, string>)[] };
+
+/** Every open request as a line, with what keeps it from being paid. */
+export async function* listLines({
+  olap,
+  oltp,
+  clock,
+  signal,
+}: DecisionParts): AsyncGenerator<OpenLine & Record<string, JsonValue>> {
+  const context = { lane: olap.reader, state: createState(oltp), clock };
+  for await (const { because, ...payable } of payables(context, { signal }))
+    yield { ...payable, because: because.map((hindrance) => ({ ...hindrance })) };
 }
 
 /** Gives up one request; the line says what was released. */

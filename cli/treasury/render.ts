@@ -1,13 +1,26 @@
 import { z } from 'zod';
+import { counted } from '../../core/kernel/counted.ts';
+import { UNPAYABLE_REASONS, type UnpayableReason } from '../../core/rules/payable-records.ts';
 
 /** Of a payable file, in the order of its columns. */
 const COLUMNS = ['request_id', 'wallet', 'mint', 'amount_base_units', 'amount', 'memo'] as const;
-export const payableLine = z.strictObject(
+const payableLine = z.strictObject(
   Object.fromEntries(COLUMNS.map((name) => [name, z.string()])) as Record<
     (typeof COLUMNS)[number],
     z.ZodString
   >,
 );
+/** An open request; with nothing in `because` it may be paid. */
+export const openLine = payableLine.extend({
+  because: z.array(
+    z.strictObject({
+      record_id: z.string(),
+      reason: z.enum(Object.keys(UNPAYABLE_REASONS) as UnpayableReason[]),
+    }),
+  ),
+});
+type Payable = z.output<typeof payableLine>;
+type OpenPayout = z.output<typeof openLine>;
 export const failedLine = z.strictObject({
   request_id: z.string(),
   status: z.string(),
@@ -27,11 +40,45 @@ export const unmatchedLine = z.strictObject({
 });
 
 /** As CSV no value needs quotes: keys, numbers and memos of our own making. */
-export function payableFile(rows: readonly z.output<typeof payableLine>[], format: 'csv' | 'json'): string {
+export function payableFile(rows: readonly Payable[], format: 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => row[name]).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');
+}
+
+/** Open requests, parted into those that may be paid and those that may not. */
+export interface OpenPayouts {
+  readonly payable: readonly Payable[];
+  readonly notPayable: readonly OpenPayout[];
+}
+
+export function partedPayouts(open: readonly OpenPayout[]): OpenPayouts {
+  return {
+    payable: open.flatMap(({ because, ...row }) => (because.length === 0 ? [row] : [])),
+    notPayable: open.filter(({ because }) => because.length > 0),
+  };
+}
+
+/** Both parts, for programs. */
+export function openPayoutsJson({ payable, notPayable }: OpenPayouts): string {
+  return `${JSON.stringify({ payable, not_payable: notPayable }, null, 2)}\n`;
+}
+
+/** Requests that the line for people names. */
+const NAMED = 5;
+
+/** What of the open requests is not to be paid, in one line; nothing where all are. */
+export function notPayableText(requests: readonly OpenPayout[]): string {
+  if (requests.length === 0) return '';
+  const named = requests.slice(0, NAMED).map(({ request_id, because: [first, ...more] }) => {
+    const why = first ? `record ${first.record_id} ${UNPAYABLE_REASONS[first.reason]}` : '';
+    return `${request_id} (${why}${more.length > 0 ? `, and ${counted(more.length, 'more record')}` : ''})`;
+  });
+  const others = requests.length > NAMED ? ` and ${requests.length - NAMED} others` : '';
+  const which = `${named.join(', ')}${others}`;
+  const count = counted(requests.length, 'open payout request is', 'open payout requests are');
+  return `${count} not payable and left out: ${which}; --json shows all, \`treasury fail\` gives one up\n`;
 }
 
 /** A transfer that settles nothing, for people. */

@@ -3,16 +3,24 @@ import { createState } from '../../../api/state/state.ts';
 import { failLines, listLines, unmatchedLines } from '../../../cli/treasury/lines.ts';
 import {
   failedLine,
+  notPayableText,
+  openLine,
+  openPayoutsJson,
+  partedPayouts,
   payableFile,
-  payableLine,
   unmatchedLine,
   unmatchedText,
 } from '../../../cli/treasury/render.ts';
-import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
+import { createRewardLedger } from '../../../core/ledger/ledger.ts';
+import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import type { UnpayableReason } from '../../../core/rules/payable-records.ts';
+import { payoutMemo } from '../../../core/rules/payout-memo.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { collect } from '../../support/collect.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
 import { testWallet } from '../../support/wallets.ts';
@@ -20,15 +28,23 @@ import { testWallet } from '../../support/wallets.ts';
 const { address: WALLET } = testWallet('payee');
 const { address: MINT } = testWallet('mint');
 
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 9, 20);
+const clock = manualClock(NOW);
+const logger = createLogger('silent');
+
 let directory: TemporaryDirectory;
 let decisions: DecisionStore;
 let olap: Olap;
+let ledger: RewardLedger;
 beforeAll(async () => {
   directory = await temporaryDirectory();
-  olap = await openMigrated({ dataDir: directory.path, logger: createLogger('silent') });
+  olap = await openMigrated({ dataDir: directory.path, logger });
+  ledger = createRewardLedger({ olap, clock, logger, preMint: async () => false });
   decisions = await embeddedDecisions();
 });
 afterAll(async () => {
+  await ledger.close();
   await olap.close();
   await decisions[Symbol.asyncDispose]();
   await directory[Symbol.asyncDispose]();
@@ -37,36 +53,98 @@ afterAll(async () => {
 const parts = () => ({
   olap,
   oltp: decisions.oltp,
-  clock: systemClock,
+  clock,
   signal: new AbortController().signal,
 });
 
+/** Records of the wallet, matured and priced, in one request. */
+async function request(...ids: readonly bigint[]): Promise<string> {
+  const at = NOW - 8 * DAY_MS;
+  const records = ids.map((recordId) => ({ recordId, amount: 1_250_000n }));
+  const events = records.flatMap(({ recordId, amount }): RewardEvent[] => [
+    { kind: 'accrued', recordId, at, program: 'referral', wallet: WALLET, amount: undefined },
+    { kind: 'priced', recordId, at: at + 1, amount },
+  ]);
+  await ledger.append(events, { by: 'test' });
+  const opened = await createState(decisions.oltp).payouts.open({
+    ...{ wallet: WALLET, program: 'referral', payoutMint: MINT, requestedBy: WALLET },
+    ...{ idempotencyKey: undefined, records, now: NOW },
+  });
+  return opened?.id.toString() ?? expect.fail('no request');
+}
+
+async function listed() {
+  return partedPayouts((await collect(listLines(parts()))).map((line) => openLine.parse(line)));
+}
+
 test('open requests are a payable file, in either format, and gone from it once they are given up', async () => {
-  const { payouts } = createState(decisions.oltp);
-  for (const [recordId, amount] of [
-    [1n, 1_250_000n],
-    [2n, 1n],
-  ] as const) {
-    await payouts.open({
-      ...{ wallet: WALLET, program: 'referral', payoutMint: MINT, requestedBy: WALLET },
-      ...{ idempotencyKey: undefined, records: [{ recordId, amount }], now: Date.UTC(2026, 9, 1) },
-    });
-  }
-  const rows = (await collect(listLines(parts()))).map((line) => payableLine.parse(line));
-  const ids = rows.map(({ request_id }) => request_id);
-  expect(payableFile(rows, 'csv')).toBe(
+  const ids = [await request(1n), await request(2n, 3n)];
+  const { payable, notPayable } = await listed();
+  expect(notPayableText(notPayable)).toBe('');
+  expect(payableFile(payable, 'csv')).toBe(
     [
       'request_id,wallet,mint,amount_base_units,amount,memo',
       `${ids[0]},${WALLET},${MINT},1250000,1.25,launchlens:payout:${ids[0]}`,
-      `${ids[1]},${WALLET},${MINT},1,0.000001,launchlens:payout:${ids[1]}`,
+      `${ids[1]},${WALLET},${MINT},2500000,2.5,launchlens:payout:${ids[1]}`,
       '',
     ].join('\r\n'),
   );
-  expect(JSON.parse(payableFile(rows, 'json'))).toEqual(rows);
+  expect(JSON.parse(payableFile(payable, 'json'))).toEqual(payable);
   const input = { request_id: ids[0] ?? '', reason: 'wrong', operator: 'somebody@here' };
   const [failed] = await collect(failLines(parts(), input));
   expect(failedLine.parse(failed)).toEqual({ request_id: ids[0], status: 'failed', earning_count: 1 });
-  expect((await collect(listLines(parts()))).map(({ request_id }) => request_id)).toEqual([ids[1]]);
+  expect((await listed()).payable.map(({ request_id }) => request_id)).toEqual([ids[1]]);
+});
+
+test('what came after a request was built keeps it out of the payable file, and it is told why', async () => {
+  // Given requests that could all be paid
+  const good = await request(100n);
+  const late = { at: NOW - 1, reason: 'ticket 4711' };
+  const since: readonly [UnpayableReason, RewardEvent][] = [
+    ['held', { kind: 'held', recordId: 101n, ...late }],
+    ['voided', { kind: 'voided', recordId: 103n, ...late }],
+    ['repriced', { kind: 'priced', recordId: 105n, at: NOW - 1, amount: 1n }],
+    ['paid', { kind: 'paid', recordId: 107n, at: NOW - 1, txSignature: 'elsewhere' }],
+    ['in_review', { kind: 'released', recordId: 109n, at: NOW + DAY_MS, reason: 'looked at' }],
+  ];
+  const ids = new Map<string, UnpayableReason>();
+  for (const [reason, { recordId }] of since) ids.set(await request(recordId, recordId + 1n), reason);
+  expect((await listed()).payable.map(({ request_id }) => request_id)).toEqual(
+    expect.arrayContaining([good, ...ids.keys()]),
+  );
+
+  // When something happens to one record of each but the first
+  await ledger.append(
+    since.map(([, event]) => event),
+    { by: 'test' },
+  );
+
+  // Then they are listed beside what may be paid, each with the record and the reason
+  const { payable, notPayable } = await listed();
+  expect(payable.map(({ request_id }) => request_id)).toContain(good);
+  const told = notPayable.map(({ request_id, amount_base_units, because }) => ({
+    ...{ request_id, amount_base_units, because },
+  }));
+  expect(told).toEqual(
+    [...ids].map(([request_id, reason], at) => ({
+      ...{ request_id, amount_base_units: '2500000' },
+      because: [{ record_id: since[at]?.[1].recordId.toString(), reason }],
+    })),
+  );
+  for (const id of ids.keys()) {
+    expect(payableFile(payable, 'csv')).not.toContain(payoutMemo(BigInt(id)));
+  }
+  expect(JSON.parse(openPayoutsJson({ payable, notPayable }))).toEqual({ payable, not_payable: notPayable });
+  const [first, second] = ids.keys();
+  expect(notPayableText(notPayable)).toMatch(
+    new RegExp(
+      `^5 open payout requests are not payable and left out: ${first} \\(record 101 is held for review\\), ${second} \\(record 103 was voided\\), .*\\n$`,
+    ),
+  );
+
+  // And a release makes its request payable again
+  await ledger.append([{ kind: 'released', recordId: 101n, at: NOW, reason: 'fine' }], { by: 'test' });
+  expect((await listed()).payable.map(({ request_id }) => request_id)).toContain(first);
 });
 
 test('what settles nothing is told newest first, with everything that is known of it', async () => {

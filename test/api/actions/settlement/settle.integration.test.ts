@@ -126,8 +126,8 @@ describe('settling payout requests', () => {
 
   test('waits for finality, writes the facts, and moves the request, once', async () => {
     const { id } = await request('alice', 500n);
-    const { value: open } = await payables(state).next();
-    expect(open).toEqual({
+    const { value: open } = await payables(context(), { signal }).next();
+    expect(open).toMatchObject({
       request_id: id.toString(),
       wallet: key('alice'),
       mint: MINT,

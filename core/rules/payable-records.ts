@@ -1,0 +1,35 @@
+import { claimableAt, type RewardFacts } from './rewards.ts';
+
+/** Why a record of an open payout request may not be paid, each completing the sentence "record 17 …". */
+export const UNPAYABLE_REASONS = {
+  unknown: 'is not in the ledger',
+  voided: 'was voided',
+  paid: 'is paid already',
+  held: 'is held for review',
+  in_review: 'is in review again',
+  repriced: 'was repriced',
+} as const;
+
+export type UnpayableReason = keyof typeof UNPAYABLE_REASONS;
+
+/** What a request fixed of a record when it was built, and the moment at which it is looked at, in milliseconds. */
+export interface PayableTerms {
+  readonly amount: bigint;
+  readonly now: number;
+}
+
+/**
+ * Holds a record of an open request against what the ledger says of it now; undefined when it may be paid. The amount
+ * of a request stays as it was built, so a record that is worth something else now may not be paid by it.
+ */
+export function unpayableReason(
+  facts: RewardFacts | undefined,
+  { amount, now }: PayableTerms,
+): UnpayableReason | undefined {
+  if (!facts) return 'unknown';
+  if (facts.voided) return 'voided';
+  if (facts.paid) return 'paid';
+  if (facts.held) return 'held';
+  if (now < claimableAt(facts)) return 'in_review';
+  return facts.amount === amount ? undefined : 'repriced';
+}
