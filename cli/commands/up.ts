@@ -91,8 +91,9 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
     await startOperator(session, { command: 'up', routes: operatorRoutes(session, { olap, oltp, indexer }) });
+  const kept = { facts: olap.describe(), decisions: oltp.describe() };
   process.stdout.write(
-    welcome({ apiUrl: api.url, settings, store: olap.describe(), logFile, demo: chain !== undefined }),
+    welcome({ apiUrl: api.url, settings, stores: kept, logFile, demo: chain !== undefined }),
   );
   const stop = startStatusLine({ stream: process.stdout, clock, read: () => progressOf(indexer) });
   shutdown.onClose('the status line', stop);

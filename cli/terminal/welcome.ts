@@ -3,15 +3,20 @@ import type { Settings } from '../../core/kernel/settings/schema.ts';
 export interface WelcomeOptions {
   readonly apiUrl: string;
   readonly settings: Settings;
-  readonly store: string;
+  /** Where facts and decisions are kept, in words. */
+  readonly stores: { readonly facts: string; readonly decisions: string };
   readonly logFile: string | undefined;
   readonly demo: boolean;
 }
 
 /** What a person sees first: where to look, and one line to try. */
-export function welcome({ apiUrl, settings, store, logFile, demo }: WelcomeOptions): string {
+export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOptions): string {
   const rows: readonly (readonly [string, string])[] = [
     ['REST', `${apiUrl}/api/v1/ilo/status/`],
+    [
+      'rewards',
+      `${apiUrl}/api/v1/user-rewards/summary/ and history/, once signed in by ${apiUrl}/api/v1/auth/`,
+    ],
     ['reference', `${apiUrl}/docs`],
     ['GraphQL', `${apiUrl}/graphql (opens GraphiQL in a browser)`],
     ['MCP', `${apiUrl}/mcp`],
@@ -20,7 +25,8 @@ export function welcome({ apiUrl, settings, store, logFile, demo }: WelcomeOptio
       demo ? 'local chain' : 'chain',
       `${settings.SOLANA_RPC_URL} (JSON-RPC), ${settings.YELLOWSTONE_ENDPOINT} (gRPC)`,
     ],
-    ['store', store],
+    ['facts', stores.facts],
+    ['decisions', stores.decisions],
     ...(logFile === undefined ? [] : [['log', logFile] as const]),
   ];
   const verify = `node dist/verify-ilo-settlement.mjs --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;

@@ -46,6 +46,8 @@ describe('launchlens up --demo', () => {
     await waitFor(() => readyOf(places.api), { what: '/ready to be 200', timeoutMs: 180_000 });
     expect(places.api).toBe(`http://127.0.0.1:${env.HTTP_PORT}`);
     expect(demo.stdout).toContain(`${places.api}/docs`);
+    expect(demo.stdout).toContain(`${places.api}/api/v1/user-rewards/summary/`);
+    expect(demo.stdout).toMatch(/^ {2}facts +\S.*\n {2}decisions +embedded PGlite in /m);
     expect(demo.stdout).toContain(`curl -s ${places.api}/api/v1/ilo/launches/`);
     expect(demo.stdout).toContain(`--launch-id 1 --rpc ${places.rpc} --api ${places.api}`);
     expect((await fetch(`${places.api}/docs`)).status).toBe(200);

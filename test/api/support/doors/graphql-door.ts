@@ -123,8 +123,8 @@ function restAnswer(shape: z.ZodType, value: Data): DoorAnswer {
   return { json: JSON.stringify(restOf(shape, value)) };
 }
 
-/** REST leaves out what does not apply, where GraphQL says null. */
-function restOf(shape: z.ZodType, value: unknown): unknown {
+/** An answer of a shape as REST spells it, which leaves out what does not apply where GraphQL says null. */
+export function restOf(shape: z.ZodType, value: unknown): unknown {
   if (shape instanceof z.ZodNullable || shape instanceof z.ZodOptional) {
     return value === null ? null : restOf(shape.unwrap() as z.ZodType, value);
   }
@@ -139,7 +139,8 @@ function restOf(shape: z.ZodType, value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-function fieldsOf(shape: z.ZodType): string {
+/** Every field of a shape, as a selection. */
+export function fieldsOf(shape: z.ZodType): string {
   if (shape instanceof z.ZodNullable || shape instanceof z.ZodOptional)
     return fieldsOf(shape.unwrap() as z.ZodType);
   if (shape instanceof z.ZodArray) return fieldsOf(shape.element as z.ZodType);
