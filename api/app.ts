@@ -9,7 +9,7 @@ import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/context.ts';
 import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
-import { PUBLIC_SURFACE } from './mcp/surfaces.ts';
+import { SURFACES } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
 import { serveAccounts } from './rest/accounts/serve.ts';
@@ -84,7 +84,8 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
-  serveMcp(app, { ...parts.mcp, surfaces: [PUBLIC_SURFACE], context, logger, clock, metrics, publicUrl });
+  const tools = { context: { ...context, rewards: parts.rewards }, agents: parts.accounts?.agents };
+  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, logger, clock, metrics, publicUrl });
   return app;
 }
 

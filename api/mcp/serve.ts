@@ -1,25 +1,33 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { AgentParts } from '../access/agents/parts.ts';
 import type { CallServices } from './catalogue/call.ts';
 import { describeCompactly, describeTool } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
+import { CredentialGate } from './http/credential-gate.ts';
 import { Door, type DoorOptions } from './http/door.ts';
-import { Endpoint, type McpRequest } from './http/endpoint.ts';
-import { accepts, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
+import { Endpoint } from './http/endpoint.ts';
 import { hostNames } from './http/host-names.ts';
 import { originPolicy } from './http/origin-policy.ts';
+import { serveSurface } from './http/routes.ts';
 import { MCP_LIMITS } from './limits.ts';
-import { EventStream } from './sessions/event-stream.ts';
+import { heldEndedSessions } from './sessions/held-ended-sessions.ts';
+import { InFlight } from './sessions/in-flight.ts';
+import { SessionSeal } from './sessions/session-seal.ts';
 import { Sessions } from './sessions/sessions.ts';
+import { StreamWatch } from './sessions/stream-watch.ts';
+import { Streams } from './sessions/streams.ts';
 import type { Surface } from './surface.ts';
 import { productVersion } from './version.ts';
 
-const OTHER_METHODS = ['HEAD', 'PATCH', 'PUT', 'TRACE'];
+const KEY_BYTES = 32;
 
 export interface McpOptions extends CallServices {
   readonly surfaces: readonly Surface[];
+  /** Who may use the surfaces that take credentials; without it they are not served. */
+  readonly agents?: AgentParts | undefined;
   readonly clock: Clock;
   readonly metrics: DoorOptions['metrics'];
   /** As MCP_CORS_ORIGINS lists them. */
@@ -35,10 +43,11 @@ export type McpBounds = { readonly [Name in keyof typeof MCP_LIMITS]: number };
 
 /** Serves the MCP surfaces over streamable HTTP. */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
-  const { clock, logger, metrics, origins = ['*'] } = options;
+  const { agents, logger, metrics, origins = ['*'] } = options;
   const limits = { ...MCP_LIMITS, ...options.limits };
-  const { idleMs, sessions: most, sessionsPerAddress: perAddress } = limits;
-  const sessions = new Sessions({ idleMs, sessions: most, perAddress }, clock);
+  const sessions = sessionsOf(options, limits.sessionMs);
+  const inFlight = new InFlight(limits.inFlight);
+  const streams = new Streams(limits);
   const door = new Door({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
 
   app.register(async (scope) => {
@@ -48,66 +57,48 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
     scope.addHook('onRequest', async (request) => door.admit(request));
     for (const surface of options.surfaces) {
-      const { instructions, tools, compact } = surface;
-      const engine = await createEngine({ ...options, instructions, version: productVersion() });
-      const describe = compact ? describeCompactly : describeTool;
-      const views = new ToolViews(tools.map((tool) => ({ tool, description: describe(tool) })));
-      const endpoint = new Endpoint({ engine, views, sessions, owner: { surface: surface.path } });
-      serveSurface(scope, { path: surface.path, endpoint, door, bodyLimit: limits.bodyBytes });
+      const { path, credentials: kinds } = surface;
+      if (kinds && !agents) continue;
+      const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
+      const engine = await createEngine({ ...options, ...surface, version: productVersion() });
+      const endpoint = new Endpoint({ surface: path, engine, views: viewsOf(surface), sessions, inFlight });
+      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes: limits.bodyBytes });
       scope.addHook('onClose', () => engine.close());
     }
   });
+  keepStreams(app, { options, limits, streams, sessions });
+}
 
-  const beating = setInterval(() => sessions.sweep(), limits.heartbeatMs).unref();
+function viewsOf({ tools, compact }: Surface): ToolViews {
+  const describe = compact ? describeCompactly : describeTool;
+  return new ToolViews(tools.map((tool) => ({ tool, description: describe(tool) })));
+}
+
+/** Without a store of decisions, sessions are known to this process alone. */
+function sessionsOf({ agents, clock }: McpOptions, lifetimeMs: number): Sessions {
+  const key = agents?.sessionKey ?? randomBytes(KEY_BYTES);
+  const endedSessions = agents?.endedSessions ?? heldEndedSessions(clock);
+  return new Sessions({ seal: new SessionSeal({ key, lifetimeMs, clock }), endedSessions });
+}
+
+interface Kept {
+  readonly options: McpOptions;
+  readonly limits: McpBounds;
+  readonly streams: Streams;
+  readonly sessions: Sessions;
+}
+
+/** Keeps open streams alive as long as they may be, and no longer. */
+function keepStreams(app: FastifyInstance, { options, limits, streams, sessions }: Kept): void {
+  const { agents, clock, logger } = options;
+  const watch = new StreamWatch({ streams, sessions, access: agents?.access, clock, logger });
+  const beating = setInterval(() => streams.beat(), limits.heartbeatMs).unref();
+  const watching = setInterval(() => void watch.look(), limits.streamWatchMs).unref();
+  const deaf = agents?.whenRevoked((credentialId) => streams.closeOf(credentialId));
   app.addHook('preClose', async () => {
     clearInterval(beating);
-    sessions.closeAll();
+    clearInterval(watching);
+    deaf?.();
+    streams.closeAll();
   });
-}
-
-interface ServedSurface {
-  readonly path: string;
-  readonly endpoint: Endpoint;
-  readonly door: Door;
-  readonly bodyLimit: number;
-}
-
-function serveSurface(scope: FastifyInstance, { path: url, endpoint, door, bodyLimit }: ServedSurface): void {
-  scope.post(url, { bodyLimit }, async (request, reply) => {
-    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    door.send(request, reply, await endpoint.post(asked(request), body));
-  });
-  scope.delete(url, async (request, reply) => {
-    door.send(request, reply, endpoint.delete(asked(request)));
-  });
-  scope.get(url, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!accepts(request.headers.accept, 'text/event-stream')) {
-      throw new LaunchlensError('MCP_NOT_ACCEPTABLE', { type: 'text/event-stream' });
-    }
-    const session = endpoint.session(asked(request));
-    if (session.stream !== undefined) throw new LaunchlensError('MCP_STREAM_OPEN', {});
-    const response = door.openStream(request, reply);
-    // Its client left before it was opened, so no end of it will be told.
-    if (response.closed) return;
-    const stream = new EventStream(response, () => {
-      if (session.stream === stream) session.stream = undefined;
-    });
-    session.stream = stream;
-  });
-  scope.options(url, async (request, reply) => {
-    door.send(request, reply, { status: 204, headers: PREFLIGHT_HEADERS });
-  });
-  scope.route({
-    method: OTHER_METHODS,
-    url,
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', METHODS);
-      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: METHODS });
-    },
-    handler: (_request, reply) => reply,
-  });
-}
-
-function asked({ headers, raw }: FastifyRequest): McpRequest {
-  return { headers, address: raw.socket.remoteAddress ?? '' };
 }

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { z } from 'zod';
 import { LAUNCH_STATUSES } from '../rest/launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
+import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
 
 /**
  * The arguments of the tools. The error of each completes the sentence "<name> must be …". A model may write an
@@ -17,6 +18,7 @@ const expecting = (error: string) => ({ error });
 const U64 = expecting('a whole number from 0 to 18446744073709551615, as a decimal string');
 const AMOUNT = expecting('an amount in base units, as a decimal string');
 const SLOT = expecting('a slot: a whole number from 0 to 9007199254740991');
+const OFFSET = expecting('a whole number from 0 to 9007199254740991');
 const KEY = expecting('a base58 public key of 32 bytes');
 const CURSOR = expecting(`the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`);
 
@@ -37,6 +39,10 @@ export const launchId = z
   .meta({ description: 'Id of the launch (u64): a decimal string; an integer only up to 2^53 - 1.' });
 
 export const wallet = key.meta({ description: "The wallet's public key, in base58." });
+
+export const ownedWallet = key.optional().meta({
+  description: "The owner's wallet without one; may name an agent wallet of the same owner.",
+});
 
 export const account = key.meta({ description: "The account's address, in base58." });
 
@@ -61,6 +67,10 @@ export const maxLagSlots = slot.transform(BigInt).optional().meta({
 
 export const status = oneOf(LAUNCH_STATUSES).meta({ description: 'Only launches of this status.' });
 
+export const rewardProgramme = oneOf(REWARD_PROGRAM_NAMES).meta({
+  description: 'Only records of this programme.',
+});
+
 export const launchOrder = oneOf(LAUNCH_ORDERS).meta({
   description: 'Order of the launches; newest without one.',
 });
@@ -76,6 +86,12 @@ const small = (least: number, most: number) => {
 };
 
 export const limit = small(1, 200).default(50).meta({ description: 'Most results on one page.' });
+
+export const offset = z
+  .int(OFFSET)
+  .nonnegative(OFFSET)
+  .default(0)
+  .meta({ description: 'Rows to pass over.' });
 
 export const points = small(2, 1000)
   .default(100)

@@ -7,6 +7,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
     'MISSING_SCOPE',
     'Pair again with that scope among requested_scopes, or use a key that the owner issued with it.',
   ],
+  ['WALLET_FORBIDDEN', "Leave wallet_address out, or name an agent wallet of the credential's owner."],
   ['NOT_AVAILABLE_YET', 'Do without it: tools whose _meta says "launchlens/available": true work.'],
   ['LAUNCH_NOT_FOUND', 'Call list_launches for the ids that exist.'],
   [

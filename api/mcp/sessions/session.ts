@@ -1,18 +1,15 @@
-import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import type { EngineRequest } from '../engine/engine.ts';
-import type { EventStream } from './event-stream.ts';
+import { createHash } from 'node:crypto';
+import type { SessionOwner } from './session-seal.ts';
 
-/** Whom a session belongs to. It is found only by requests of the same owner. */
-export interface SessionOwner {
-  /** Path of the surface that opened it. */
-  readonly surface: string;
-}
-
-/** One client's session: an id and what it has open. Everything else is shared. */
+/** One client's session, as a request of its owner names it. */
 export interface Session {
   readonly id: string;
   readonly owner: SessionOwner;
-  readonly address: string;
-  readonly inFlight: Map<RequestId, EngineRequest>;
-  stream: EventStream | undefined;
+  /** Unix milliseconds, when it ends by itself. */
+  readonly until: number;
+}
+
+/** What a store knows an ended session by: ids are as good as a key to the session and stay out of it. */
+export function sessionHash({ id }: Pick<Session, 'id'>): string {
+  return createHash('sha256').update(id).digest('hex');
 }

@@ -1,93 +1,42 @@
-import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../core/kernel/clock.ts';
-import type { Session, SessionOwner } from './session.ts';
+import type { EndedSessions } from '../../state/ended-sessions.ts';
+import { type Session, sessionHash } from './session.ts';
+import type { SessionOwner, SessionSeal } from './session-seal.ts';
 
-const ID_BYTES = 24;
-
-export interface SessionBounds {
-  /** Sessions unused for so long are ended. */
-  readonly idleMs: number;
-  readonly sessions: number;
-  readonly perAddress: number;
+export interface SessionsParts {
+  readonly seal: SessionSeal;
+  readonly endedSessions: EndedSessions;
 }
 
-/**
- * The sessions of all surfaces. Clients seldom end theirs, so each ends when it was idle too long or when its place
- * is needed: the one that its address used longest ago goes first, then the one that anybody used longest ago.
- */
+/** The sessions of all surfaces, whichever process opened them. Those that do nothing cost nothing. */
 export class Sessions {
-  readonly #perAddress: number;
-  readonly #sessions: LRUCache<string, Session>;
-  /** By address, the session used longest ago first. */
-  readonly #addresses = new Map<string, Set<Session>>();
+  readonly #seal: SessionSeal;
+  readonly #ended: EndedSessions;
 
-  constructor({ idleMs, sessions, perAddress }: SessionBounds, clock: Clock) {
-    this.#perAddress = perAddress;
-    this.#sessions = new LRUCache({
-      max: sessions,
-      ttl: idleMs,
-      ttlResolution: 0,
-      perf: clock,
-      dispose: (session) => this.#close(session),
-    });
+  constructor({ seal, endedSessions }: SessionsParts) {
+    this.#seal = seal;
+    this.#ended = endedSessions;
   }
 
-  get size(): number {
-    return this.#sessions.size;
+  open(owner: SessionOwner): string {
+    return this.#seal.make(owner);
   }
 
-  open(owner: SessionOwner, address: string): Session {
-    const [oldest, ...others] = this.#addresses.get(address) ?? [];
-    if (oldest && others.length + 1 >= this.#perAddress) this.end(oldest);
-    const id = randomBytes(ID_BYTES).toString('base64url');
-    const session: Session = { id, owner, address, inFlight: new Map(), stream: undefined };
-    this.#sessions.set(id, session);
-    this.#noteUse(session);
-    return session;
+  /** The session, if it is this owner's and has not ended. Another's is as unknown as none. */
+  async find(id: string, owner: SessionOwner): Promise<Session | undefined> {
+    const until = this.#seal.endOf(id, owner);
+    if (until === undefined) return undefined;
+    const session = { id, owner, until };
+    return (await this.haveEnded([session])).has(session) ? undefined : session;
   }
 
-  /** The session, if it is this owner's and still there. Another's is as unknown as none. Counts as use. */
-  find(id: string, owner: SessionOwner): Session | undefined {
-    const session = this.#sessions.peek(id);
-    if (session === undefined || session.owner.surface !== owner.surface) return undefined;
-    this.touch(session);
-    return session;
+  async end(session: Session): Promise<void> {
+    await this.#ended.end(sessionHash(session), session.until);
   }
 
-  touch(session: Session): void {
-    if (this.#sessions.get(session.id, { updateAgeOnGet: true })) this.#noteUse(session);
-  }
-
-  end(session: Session): void {
-    this.#sessions.delete(session.id);
-  }
-
-  /** Ends what was idle too long, and beats on the streams of the rest; an open stream is use. */
-  sweep(): void {
-    this.#sessions.purgeStale();
-    for (const session of [...this.#sessions.values()]) {
-      if (session.stream === undefined) continue;
-      session.stream.beat();
-      this.touch(session);
-    }
-  }
-
-  closeAll(): void {
-    this.#sessions.clear();
-  }
-
-  #noteUse(session: Session): void {
-    const held = this.#addresses.get(session.address);
-    held?.delete(session);
-    if (held) held.add(session);
-    else this.#addresses.set(session.address, new Set([session]));
-  }
-
-  #close(session: Session): void {
-    session.stream?.close();
-    const held = this.#addresses.get(session.address);
-    held?.delete(session);
-    if (held?.size === 0) this.#addresses.delete(session.address);
+  /** Those of some sessions that were ended, here or by another process. */
+  async haveEnded(sessions: readonly Session[]): Promise<ReadonlySet<Session>> {
+    const hashes = sessions.map(sessionHash);
+    const ended = await this.#ended.ended(hashes);
+    return new Set(sessions.filter((_, at) => ended.has(hashes[at] ?? '')));
   }
 }

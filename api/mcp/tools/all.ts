@@ -2,6 +2,8 @@ import type { Tool } from '../catalogue/tool.ts';
 import { getIloDetails } from './get-ilo-details.ts';
 import { getPledgeDistribution } from './get-pledge-distribution.ts';
 import { getRaiseCurve } from './get-raise-curve.ts';
+import { getRewardsHistory } from './get-rewards-history.ts';
+import { getRewardsSummary } from './get-rewards-summary.ts';
 import { getSettlement } from './get-settlement.ts';
 import { getSourceStatus } from './get-source-status.ts';
 import { getWalletPosition } from './get-wallet-position.ts';
@@ -32,6 +34,8 @@ export const TOOLS: readonly Tool[] = [
   listCoverage,
   listAudits,
   verifyAccountTool,
+  getRewardsSummary,
+  getRewardsHistory,
   ...SAFETY_TOOLS,
   ...QUOTE_TOOLS,
   ...INTENT_TOOLS,

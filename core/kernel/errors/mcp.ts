@@ -43,7 +43,7 @@ export const mcpErrors = {
     { status: 400 },
   ),
   MCP_SESSION_UNKNOWN: define(
-    () => 'No such session: it ended, was idle too long or never was. Send initialize to open another.',
+    () => 'No such session: it ended, is not yours or never was. Send initialize to open another.',
     { status: 404 },
   ),
   MCP_VERSION_UNSUPPORTED: define<{ supported: string }>(
@@ -60,6 +60,10 @@ export const mcpErrors = {
     { status: 429, retryable: true },
   ),
   MCP_STREAM_OPEN: define(() => 'This session has its stream open already; one is allowed.', { status: 409 }),
+  MCP_STREAMS_FULL: define(
+    () => 'As many streams are open as this server holds, or as one address may have: close others first.',
+    { status: 429, retryable: true },
+  ),
   MCP_METHOD_UNKNOWN: define(() => 'This server offers tools only: tools/list and tools/call.', {
     status: 200,
   }),

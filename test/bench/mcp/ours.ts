@@ -18,7 +18,6 @@ export async function serveOurs(): Promise<number> {
     logger: createLogger('silent'),
     clock: systemClock,
     metrics: { request: () => {} },
-    limits: { sessionsPerAddress: 10_000 },
   });
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 }

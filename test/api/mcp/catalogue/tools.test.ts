@@ -53,7 +53,7 @@ describe('the tool catalogue', () => {
 
   test.for(serving)('lets $name take arguments that are all explained, and no others', ({ inputSchema }) => {
     expect(inputSchema).toMatchObject({ additionalProperties: false });
-    for (const [name, schema] of Object.entries(inputSchema['properties'] as object)) {
+    for (const [name, schema] of Object.entries(inputSchema.properties as object)) {
       expect(schema, name).toHaveProperty('description');
     }
   });

@@ -32,6 +32,11 @@ export class McpUnderTest {
     return new McpUnderTest(`${await app.listen({ host: '127.0.0.1', port: 0 })}/mcp`);
   }
 
+  /** The surface of another path on the same server. */
+  at(path: string): McpUnderTest {
+    return new McpUnderTest(new URL(path, this.url).href);
+  }
+
   /** Sends one message; `headers` win over those of a well-behaved client. */
   async post(message: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const body =
@@ -57,10 +62,12 @@ export class McpUnderTest {
     return this.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, session);
   }
 
-  /** The official client, connected. */
-  async connect(): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
+  /** The official client, connected; every request of it carries `headers`. */
+  async connect(
+    headers: Record<string, string> = {},
+  ): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(this.url));
+    const transport = new StreamableHTTPClientTransport(new URL(this.url), { requestInit: { headers } });
     // The SDK types its own transport's optional session id without `undefined`.
     await client.connect(transport as Parameters<Client['connect']>[0]);
     return { client, transport };

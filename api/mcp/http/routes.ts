@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { EventStream } from '../sessions/event-stream.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Streams } from '../sessions/streams.ts';
+import type { CredentialGate } from './credential-gate.ts';
+import type { Door } from './door.ts';
+import type { Endpoint, McpRequest } from './endpoint.ts';
+import { accepts, METHODS, PREFLIGHT_HEADERS } from './headers.ts';
+
+const OTHER_METHODS = ['HEAD', 'PATCH', 'PUT', 'TRACE'];
+
+export interface ServedSurface {
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly sessions: Sessions;
+  readonly streams: Streams;
+  readonly door: Door;
+  /** Left out on anonymous surfaces. */
+  readonly gate: CredentialGate | undefined;
+  readonly bodyBytes: number;
+}
+
+/** The routes of one surface. A credential is asked for before anything else of a request is looked at. */
+export function serveSurface(scope: FastifyInstance, surface: ServedSurface): void {
+  const { path: url, endpoint, sessions, streams, door, gate, bodyBytes: bodyLimit } = surface;
+  const onRequest: onRequestAsyncHookHandler[] = gate
+    ? [async (request, reply) => gate.admit(request, reply)]
+    : [];
+  const asked = (request: FastifyRequest): McpRequest => ({
+    headers: request.headers,
+    caller: gate?.callerOf(request),
+  });
+
+  scope.post(url, { bodyLimit, onRequest }, async (request, reply) => {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    door.send(request, reply, await endpoint.post(asked(request), body));
+  });
+  scope.delete(url, { onRequest }, async (request, reply) => {
+    const session = await endpoint.session(asked(request));
+    await sessions.end(session);
+    streams.close(session);
+    door.send(request, reply, { status: 204 });
+  });
+  scope.get(url, { exposeHeadRoute: false, onRequest }, async (request, reply) => {
+    if (!accepts(request.headers.accept, 'text/event-stream')) {
+      throw new LaunchlensError('MCP_NOT_ACCEPTABLE', { type: 'text/event-stream' });
+    }
+    const session = await endpoint.session(asked(request));
+    const address = request.raw.socket.remoteAddress ?? '';
+    streams.requireFree(session, address);
+    const response = door.openStream(request, reply);
+    // Its client left before it was opened, so no end of it will be told.
+    if (response.closed) return;
+    const stream = new EventStream(response, () => streams.remove(session, stream));
+    streams.add(session, stream, address);
+  });
+  serveOtherMethods(scope, url, door);
+}
+
+function serveOtherMethods(scope: FastifyInstance, url: string, door: Door): void {
+  scope.options(url, async (request, reply) => {
+    door.send(request, reply, { status: 204, headers: PREFLIGHT_HEADERS });
+  });
+  scope.route({
+    method: OTHER_METHODS,
+    url,
+    onRequest: async ({ method }, reply) => {
+      reply.header('allow', METHODS);
+      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: METHODS });
+    },
+    handler: (_request, reply) => reply,
+  });
+}

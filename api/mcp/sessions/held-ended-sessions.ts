@@ -1,0 +1,17 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { EndedSessions } from '../../state/ended-sessions.ts';
+
+/** More than anybody ends in earnest; beyond it the one ended longest ago is forgotten. */
+const MOST = 100_000;
+
+/** Ended sessions of a process without a store of decisions: its sessions end with it, since its key does. */
+export function heldEndedSessions(clock: Clock): EndedSessions {
+  const ended = new LRUCache<string, true>({ max: MOST, ttl: 1, ttlResolution: 0, perf: clock });
+  return {
+    end: async (idHash, until) => {
+      ended.set(idHash, true, { ttl: Math.max(1, until - clock.now()) });
+    },
+    ended: async (idHashes) => new Set(idHashes.filter((hash) => ended.has(hash))),
+  };
+}

@@ -1,0 +1,43 @@
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { EngineAnswer, EngineRequest } from '../engine/engine.ts';
+
+/** The requests that this process is answering, by session. */
+export class InFlight {
+  readonly #most: number;
+  readonly #sessions = new Map<string, Map<RequestId, EngineRequest>>();
+
+  /** @param most requests of one session at the same time */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws MCP_ID_IN_FLIGHT, MCP_SESSION_BUSY */
+  async answer(
+    sessionId: string,
+    requestId: RequestId,
+    ask: () => EngineRequest,
+  ): Promise<EngineAnswer | undefined> {
+    const requests = this.#sessions.get(sessionId) ?? new Map<RequestId, EngineRequest>();
+    if (requests.has(requestId)) throw new LaunchlensError('MCP_ID_IN_FLIGHT', {});
+    if (requests.size >= this.#most) throw new LaunchlensError('MCP_SESSION_BUSY', { requests: this.#most });
+    const asked = ask();
+    requests.set(requestId, asked);
+    this.#sessions.set(sessionId, requests);
+    try {
+      return await asked.answer;
+    } finally {
+      requests.delete(requestId);
+      if (requests.size === 0) this.#sessions.delete(sessionId);
+    }
+  }
+
+  cancel(sessionId: string, requestId: RequestId): void {
+    this.#sessions.get(sessionId)?.get(requestId)?.cancel();
+  }
+
+  /** Sessions that have a request in flight. */
+  get size(): number {
+    return this.#sessions.size;
+  }
+}

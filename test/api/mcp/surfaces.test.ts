@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { describeCompactly, describeTool } from '../../../api/mcp/catalogue/describe.ts';
+import { LITE_TOOLS } from '../../../api/mcp/catalogue/lite.ts';
+import { PROFILE_NAMES } from '../../../api/mcp/catalogue/profiles.ts';
+import { TOOLSETS } from '../../../api/mcp/catalogue/toolsets.ts';
+import { ToolViews } from '../../../api/mcp/engine/tool-views.ts';
+import type { Surface } from '../../../api/mcp/surface.ts';
+import {
+  AGENT_SURFACE,
+  CHATGPT_SURFACE,
+  LITE_SURFACE,
+  PLUGIN_SURFACE,
+  PUBLIC_SURFACE,
+  SURFACES,
+} from '../../../api/mcp/surfaces.ts';
+import { TOOLS } from '../../../api/mcp/tools/all.ts';
+
+const namesOf = ({ tools }: Surface) => tools.map(({ name }) => name);
+
+describe('the surfaces', () => {
+  test('are those of the specification, with the credentials that each takes', () => {
+    expect(SURFACES.map(({ path, credentials }) => [path, credentials])).toEqual([
+      ['/mcp', undefined],
+      ['/mcp/agent-v1', ['token', 'key']],
+      ['/mcp/agent-lite', ['token', 'key']],
+      ['/mcp/plugin-v1', ['token']],
+      ['/mcp/chatgpt-v1', undefined],
+    ]);
+  });
+
+  test('that are anonymous list nothing that changes anything or is about anybody', () => {
+    for (const { tools } of [PUBLIC_SURFACE, CHATGPT_SURFACE]) {
+      for (const { name, hints, scope, owner } of tools) {
+        expect([name, hints.readOnlyHint, owner]).toEqual([name, true, false]);
+        expect(['read', 'quote']).toContain(scope);
+      }
+    }
+    expect(CHATGPT_SURFACE.tools.filter(({ scope }) => scope !== 'read')).toEqual([]);
+    expect(namesOf(PUBLIC_SURFACE)).toContain('get_quotes');
+    expect(PUBLIC_SURFACE.tools.length).toBe(CHATGPT_SURFACE.tools.length + 2);
+  });
+
+  test('agent-v1 lists the whole catalogue', () => {
+    expect(AGENT_SURFACE.tools).toEqual(TOOLS);
+  });
+
+  test('agent-lite lists its frozen fourteen, in this very form', () => {
+    expect(LITE_SURFACE.tools.map(describeCompactly)).toMatchSnapshot();
+    expect(namesOf(LITE_SURFACE).toSorted()).toEqual(LITE_TOOLS.toSorted());
+    expect(LITE_TOOLS).toHaveLength(14);
+    expect(JSON.stringify(LITE_SURFACE.tools.map(describeCompactly)).length).toBeLessThan(8_000);
+  });
+
+  test('plugin-v1 lists reads, quotes and intents alone', () => {
+    expect(PLUGIN_SURFACE.tools.length).toBe(14);
+    for (const { name, scope } of PLUGIN_SURFACE.tools) {
+      expect(['read', 'quote', 'intent'], name).toContain(scope);
+      expect(name).not.toMatch(/kill|pause/);
+    }
+  });
+});
+
+describe('a narrowed surface', () => {
+  const viewsOf = ({ tools }: Surface) =>
+    new ToolViews(tools.map((tool) => ({ tool, description: describeTool(tool) })));
+  const listed = (surface: Surface, narrowing: Parameters<ToolViews['view']>[0]) =>
+    viewsOf(surface)
+      .view(narrowing)
+      .pages.page(undefined)
+      .tools.map(({ name }) => name);
+  const every = [undefined, ...TOOLSETS].flatMap((toolsets) =>
+    [undefined, ...PROFILE_NAMES].map((profile) => ({ toolsets, profile })),
+  );
+
+  test('lists and calls the same, and never more than the surface itself', () => {
+    for (const surface of SURFACES) {
+      const views = viewsOf(surface);
+      const whole = namesOf(surface);
+      for (const narrowing of every) {
+        const view = views.view(narrowing);
+        const names = view.pages.page(undefined).tools.map(({ name }) => name);
+        expect(whole, JSON.stringify(narrowing)).toEqual(expect.arrayContaining(names));
+        expect(TOOLS.filter(({ name }) => view.find(name)).map(({ name }) => name)).toEqual(names);
+      }
+    }
+  });
+
+  test('has the tools of the toolsets that are named, however they are spelt', () => {
+    const names = listed(AGENT_SURFACE, { toolsets: ' Quotes,launches , quotes' });
+
+    expect(names).toContain('get_quotes');
+    expect(names).toContain('list_launches');
+    expect(names).not.toContain('verify_account');
+    expect(listed(AGENT_SURFACE, { toolsets: TOOLSETS.join() })).toEqual(namesOf(AGENT_SURFACE));
+  });
+
+  test('has what a profile leaves', () => {
+    const of = (profile: string) => listed(AGENT_SURFACE, { profile });
+
+    expect(of('full')).toEqual(namesOf(AGENT_SURFACE));
+    expect(of('read-only')).not.toContain('kill_wallet');
+    expect(of('read-only')).toContain('get_intent_status');
+    expect(of('lite').toSorted()).toEqual(LITE_TOOLS.toSorted());
+    expect(of('available')).not.toContain('get_quotes');
+    expect(listed(AGENT_SURFACE, { profile: 'Read-Only', toolsets: 'safety' })).toEqual([]);
+  });
+
+  test.for(['', 'everything', 'launches,', 'launches;proof', '__proto__', 'constructor'])(
+    'is not to be had by the name %o',
+    (name) => {
+      const views = viewsOf(AGENT_SURFACE);
+
+      expect(() => views.view({ toolsets: name })).toThrow(/must name some of launches, proof/);
+      expect(() => views.view({ profile: name })).toThrow(/must be one of full, read-only/);
+    },
+  );
+
+  test('is kept for the next request, and no more of them than a bound', () => {
+    const views = viewsOf(AGENT_SURFACE);
+
+    expect(views.view({ toolsets: 'proof,launches' })).toBe(views.view({ toolsets: 'launches, proof' }));
+    expect(views.view({})).toBe(views.view({}));
+  });
+});
