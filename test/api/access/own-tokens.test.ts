@@ -34,11 +34,18 @@ describe('tokens of our own', () => {
     expect(await strict.verify(token)).toEqual({ wallet, how: 'owner' });
     const plain = await tokens.issue(wallet);
     await expect(strict.verify(plain.token)).rejects.toMatchObject(refused('it has no'));
-    const other = made()
-      .setExpirationTime(seconds + 60)
-      .setIssuer('https://else.example')
-      .setAudience('rewards');
-    await expect(strict.verify(await other.sign(key))).rejects.toMatchObject(refused('its iss'));
+    const from = (issuer: string, audience: string) =>
+      made()
+        .setExpirationTime(seconds + 60)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .sign(key);
+    const ours = 'https://launchlens.example';
+    await expect(strict.verify(await from('https://else.example', 'rewards'))).rejects.toMatchObject(
+      refused('its iss'),
+    );
+    await expect(strict.verify(await from(ours, 'others'))).rejects.toMatchObject(refused('its aud'));
+    expect(await strict.verify(await from(ours, 'rewards'))).toEqual({ wallet });
   });
 
   test('without an expiry are refused', async () => {

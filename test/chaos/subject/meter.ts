@@ -55,19 +55,21 @@ export class Meter {
     return {
       query: (statement, row) => lane.query(statement, row),
       stream: (statement, row) => lane.stream(statement, row),
-      command: (statement) => this.#run(describe(statement.sql), false, () => lane.command(statement)),
+      command: (statement) => this.write(describe(statement.sql), false, () => lane.command(statement)),
       insert: (table, block, signal, fence) =>
-        this.#run(`rows ${table}`, spools, () => lane.insert(table, block, signal, fence)),
+        this.write(`rows ${table}`, spools, () => lane.insert(table, block, signal, fence)),
     };
   }
 
-  async #run(statement: string, spools: boolean, write: () => Promise<void>): Promise<void> {
+  /** Carries out one statement between its boundaries. */
+  async write<Value>(statement: string, spools: boolean, work: () => Promise<Value>): Promise<Value> {
     const pass = this.#passes(statement);
     pass('before');
-    const writing = this.#running.run(pass, write);
+    const writing = this.#running.run(pass, work);
     if (!spools) pass('under way');
-    await writing;
+    const written = await writing;
     pass('after');
+    return written;
   }
 
   #passes(statement: string): Pass {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { giveUpRequest } from '../../../../api/actions/settlement/give-up.ts';
@@ -8,23 +7,22 @@ import { createSettlementStats, runSettlement } from '../../../../api/actions/se
 import { createState, type State } from '../../../../api/state/state.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
-import { pubkeyBytes, pubkeyFromBytes } from '../../../../core/kernel/pubkey.ts';
 import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../../../core/ledger/port.ts';
-import { appendRow } from '../../../../core/olap/native/append-row.ts';
-import { ColumnBlock } from '../../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../../core/olap/port.ts';
 import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
-import { CHECKPOINTS, TREASURY_TRANSFERS } from '../../../../indexer/model/tables.ts';
 import { type DecisionStore, embeddedDecisions } from '../../../support/decision-stores.ts';
 import { openMigrated } from '../../../support/migrated-store.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../../support/temporary-directory.ts';
 import { waitFor } from '../../../support/wait-for.ts';
+import {
+  indexTransfers,
+  keyOf as key,
+  REWARD_MINT as MINT,
+  type TransferDraft,
+} from '../../support/treasury-index.ts';
 
 const logger = createLogger('silent');
-const key = (name: string) => pubkeyFromBytes(createHash('sha256').update(name).digest());
-const signatureOf = (name: string) => createHash('sha512').update(name).digest();
-const MINT = key('reward mint');
 const T0 = Date.UTC(2026, 9, 1);
 const signal = new AbortController().signal;
 
@@ -70,48 +68,10 @@ describe('settling payout requests', () => {
     return opened ?? expect.fail('no request');
   }
 
-  interface Draft {
-    readonly name: string;
-    readonly slot: bigint;
-    readonly wallet: string;
-    readonly amount: bigint;
-    readonly memo?: string;
-    readonly mint?: string;
-  }
-
   /** The index holds these transfers, up to `slot`, final up to `final`. */
-  async function indexed(drafts: readonly Draft[], slot: bigint, final: bigint): Promise<void> {
+  async function indexed(drafts: readonly TransferDraft[], slot: bigint, final: bigint): Promise<void> {
     revision += 1n;
-    const block = new ColumnBlock(TREASURY_TRANSFERS);
-    for (const { name, slot: at, wallet, amount, memo = '', mint = MINT } of drafts) {
-      appendRow(block, {
-        treasury: pubkeyBytes(key('treasury')),
-        slot: at,
-        signature: signatureOf(name),
-        ordinal: 0,
-        destination_account: pubkeyBytes(key(`${wallet} tokens`)),
-        destination_wallet: pubkeyBytes(key(wallet)),
-        mint: pubkeyBytes(mint),
-        amount,
-        memo,
-        block_time: 1_790_000_000n + at,
-        revision,
-        correction: 0n,
-      });
-    }
-    if (drafts.length > 0) await olap.writer.insert('treasury_transfers', block);
-    const checkpoint = new ColumnBlock(CHECKPOINTS);
-    appendRow(checkpoint, {
-      slot,
-      revision,
-      chain_slot: slot,
-      slot_time: 1_790_000_000n + slot,
-      commitment: 'confirmed',
-      indexed_at: BigInt(T0),
-      take_back_revision: 0n,
-      finalized_slot: final,
-    });
-    await olap.writer.insert('checkpoints', checkpoint);
+    await indexTransfers(olap.writer, drafts, { revision, slot, final });
   }
 
   const paidRow = z.object({ record: z.coerce.bigint(), tx: z.string(), moment: z.coerce.number() });

@@ -156,6 +156,16 @@ describe('a row that is no reward event', () => {
     [`{${accrued.replace('season', 'clone')},"amount_base_units":5}`, 'amount_base_units must be null'],
     [`{${accrued},"amount":5}`, 'it has no amount'],
     [`{${accrued},"tx_signature":"x"}`, 'it has no tx_signature'],
+    ...[
+      ['priced', '"amount_base_units":1,"reason":"x"', 'reason'],
+      ['held', '"amount_base_units":1', 'amount_base_units'],
+      ['released', '"program":"season"', 'program'],
+      ['voided', '"tx_signature":"x"', 'tx_signature'],
+      ['paid', `"tx_signature":"${SIGNATURES.first}","amount_base_units":1`, 'amount_base_units'],
+    ].map(([kind, fields, name]): [string, string] => [
+      `{"kind":"${kind}","record_id":1,"at":"2026-10-01T00:00:00Z",${fields}}`,
+      `it has no ${name}`,
+    ]),
     [
       '{"kind":"priced","record_id":1,"at":"2026-10-01T00:00:00Z"}',
       'amount_base_units must be a whole number',

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Boundary, kindOf, type Moment } from '../../../chaos/boundaries/boundary.ts';
+import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../../support/postgres-server.ts';
+import { pendingPayout, type Seen } from './pending-payout.ts';
+import { embeddedStores, type SettlingStores, serverStores } from './settling-stores.ts';
+
+const FACTS = ['rows reward_events', 'rows reward_events_by_wallet', 'rows reward_checkpoints'];
+const MOVE = 'update payout_requests';
+
+const at = (statement: string, moment: Moment): Boundary => ({ step: 'settle', statement, nth: 1, moment });
+const along = (statement: string, moments: readonly Moment[]) =>
+  moments.map((moment) => at(statement, moment));
+
+/** From the first fact to the moved request; the end of one statement is the begin of the next. */
+const KILLS = [
+  ...FACTS.flatMap((statement) => along(statement, ['before', 'under way'])),
+  ...along(MOVE, ['before', 'under way', 'after']),
+];
+/** The embedded engine takes rows from a file, and forgets none that it has acknowledged. */
+const SPOOLED_KILLS = [
+  ...along('rows reward_events', ['spooled']),
+  ...along('rows reward_checkpoints', ['acknowledged']),
+];
+
+const STORES = [
+  {
+    ...{ name: 'the embedded stores', missing: false, open: embeddedStores },
+    kills: [...KILLS, ...SPOOLED_KILLS],
+  },
+  {
+    ...{ name: `ClickHouse’s protocol and ${POSTGRES_SUITE_NAME}`, missing: postgresIsMissing },
+    ...{ open: serverStores, kills: KILLS },
+  },
+] as const;
+
+/** Everything is done, and each thing once. */
+const SETTLED = { status: 'settled', facts: 3, factsByWallet: 3 };
+
+function expectSettled(seen: Seen): void {
+  expect(seen).toMatchObject(SETTLED);
+  expect(seen.txSignature).toMatch(/^\w{64,88}$/);
+  expect(seen.shown).toEqual([1, 2, 3].map(() => [true, seen.txSignature]));
+}
+
+/** What counts of a payment after a kill: none of its facts or all, and all where the request has moved. */
+function expectWhole({ shown, status }: Seen): void {
+  const paid = shown.map(([isPaid]) => isPaid);
+  expect(paid).toHaveLength(3);
+  expect(new Set(paid).size).toBe(1);
+  if (status === 'settled') expect(paid).toEqual([true, true, true]);
+}
+
+describe.each(STORES.filter(({ missing }) => !missing))('settling over $name', ({ open, kills }) => {
+  let stores: SettlingStores;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  afterAll(async () => {
+    await stores?.[Symbol.asyncDispose]();
+  });
+
+  test('writes the facts first and then moves the request, and nothing else', async () => {
+    const payout = await pendingPayout(stores);
+    expect(await payout.look()).toMatchObject({
+      status: 'requested',
+      facts: 0,
+      shown: Array(3).fill([false, undefined]),
+    });
+    const { code, passed } = await payout.live();
+    expect(code).toBe(0);
+    const written = passed.filter(({ moment }) => moment === 'after').map(({ statement }) => statement);
+    expect(written.filter((statement) => /reward|payout/.test(statement))).toEqual([...FACTS, MOVE]);
+    const seen = await payout.look();
+    expectSettled(seen);
+    // And another look at the same payment changes nothing
+    expect(await payout.live()).toMatchObject({ code: 0 });
+    expect(await payout.look()).toEqual(seen);
+  });
+
+  test.for(kills.map((kill) => [kindOf(kill), kill] as const))(
+    'and killed %s, pays every record once when it is started again',
+    async ([, kill]) => {
+      const payout = await pendingPayout(stores);
+      expect(await payout.live(kill)).toMatchObject({ signal: 'SIGKILL' });
+      const left = await payout.look();
+      expectWhole(left);
+      expect(await payout.live()).toMatchObject({ code: 0 });
+      const seen = await payout.look();
+      expectSettled(seen);
+      // What was done before the kill is not done again
+      if (left.status === 'settled') expect(seen.closedAt).toBe(left.closedAt);
+    },
+  );
+
+  test('and killed again while it removes what the first kill left, pays every record once', async () => {
+    const payout = await pendingPayout(stores);
+    await payout.live(at('rows reward_checkpoints', 'before'));
+    expect(await payout.look()).toMatchObject({ status: 'requested', facts: 3, factsByWallet: 3 });
+    expect(await payout.live(at('delete reward_events', 'under way'))).toMatchObject({ signal: 'SIGKILL' });
+    expectWhole(await payout.look());
+    expect(await payout.live()).toMatchObject({ code: 0 });
+    expectSettled(await payout.look());
+  });
+});

@@ -1,0 +1,57 @@
+import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/worker.ts';
+import { takeSettlementTurn } from '../../../../api/state/settlement-turn.ts';
+import { createState } from '../../../../api/state/state.ts';
+import { systemClock } from '../../../../core/kernel/clock.ts';
+import { createLogger } from '../../../../core/kernel/logger.ts';
+import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
+import { createOlap } from '../../../../core/olap/open.ts';
+import { createOltp } from '../../../../core/oltp/open.ts';
+import type { Oltp } from '../../../../core/oltp/port.ts';
+import type { Boundary } from '../../../chaos/boundaries/boundary.ts';
+import { Meter } from '../../../chaos/subject/meter.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import type { StoresPlace } from './settling-stores.ts';
+
+/** What a process is told that settles what there is to settle, once, and ends. */
+export interface LifeOptions extends StoresPlace {
+  /** Where it ends itself like `kill -9`. */
+  readonly kill?: Boundary;
+}
+
+const { kill, ...where } = JSON.parse(process.argv[2] ?? '') as LifeOptions;
+const logger = createLogger('silent');
+const meter = new Meter({ step: 'settle', kill, tell: (boundary) => process.send?.(boundary) });
+
+/** The same decisions, with a boundary at each write of them. */
+function metered(oltp: Oltp): Oltp {
+  return {
+    ...oltp,
+    query: (sql, values, row) => {
+      const query = () => oltp.query(sql, values, row);
+      return sql.startsWith('UPDATE') ? meter.write('update payout_requests', false, query) : query();
+    },
+  };
+}
+
+const olap = await meter.open(() => createOlap({ ...where, logger }));
+const oltp = metered(await createOltp({ ...where, logger }));
+const ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint: async () => false });
+const stats = createSettlementStats();
+const stop = new AbortController();
+const running = runSettlement({
+  context: { lane: olap.scanner, ledger, state: createState(oltp), clock: systemClock, logger },
+  stats,
+  turn: (work) => takeSettlementTurn(oltp, work),
+  everyMs: 50,
+  signal: stop.signal,
+});
+await waitFor(() => stats.unmatched !== undefined, {
+  what: 'a whole look at the treasury',
+  timeoutMs: 120_000,
+});
+stop.abort();
+await running;
+await ledger.close();
+await oltp.close();
+await olap.close();
+process.exit(stats.failures === 0 && stats.unmatched === 0 ? 0 : 1);
