@@ -23,6 +23,20 @@ const MINT = pubkeyOf('reward mint');
 const logger = createLogger('silent');
 const RECORDS = 60;
 const ROUNDS = 4;
+/** Any number that nothing else locks by. */
+const GATE = 4_711;
+
+/** Where the server holds a claim up until the test lets it go on: just before a step of its transaction. */
+const STEPS = [
+  { step: 'before its request is written', at: 'BEFORE INSERT ON payout_requests' },
+  { step: 'between its request and the records', at: 'BEFORE INSERT ON payout_request_records' },
+  { step: 'between its records and the end', at: 'AFTER INSERT ON payout_request_records' },
+  {
+    step: 'in the midst of its commit',
+    at: 'AFTER INSERT ON payout_requests DEFERRABLE INITIALLY DEFERRED',
+    kind: 'CONSTRAINT',
+  },
+] as const;
 
 interface Claimed {
   readonly status: number;
@@ -199,6 +213,60 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
       const one = { status: 200, id: Number(requests[0]?.id), earningCount: RECORDS };
       expect(heard).toEqual(heard.map(() => one));
       expect((await claim(survivor.url, wallet, token))?.status).toBe(404);
+    }
+    expect(await recordsTwice()).toBe(0);
+  });
+
+  /** Claims that have come to the trigger wait there for as long as `work` runs. */
+  async function heldUp(
+    { at, kind = '' }: { readonly at: string; readonly kind?: string },
+    work: (waiting: () => Promise<number>) => Promise<void>,
+  ): Promise<void> {
+    const { oltp } = decisions;
+    const each = kind === '' ? 'STATEMENT' : 'ROW';
+    await oltp.script(`CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE}); RETURN NEW; END $$;
+      CREATE ${kind} TRIGGER gate ${at} FOR EACH ${each} EXECUTE FUNCTION wait_at_gate();`);
+    const waiting = `SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    const row = z.object({ n: smallColumn });
+    await oltp.transaction(async (queries) => {
+      await queries.query(`SELECT pg_advisory_xact_lock(${GATE})`, [], z.unknown());
+      await work(async () => (await oltp.query(waiting, [], row))[0]?.n ?? 0);
+    });
+    await oltp.script('DROP FUNCTION wait_at_gate() CASCADE');
+  }
+
+  test('killed at each step of a claim while fifty are asked for, are one request and lose no record', async () => {
+    const survivor = await startApi();
+    for (const { step, ...gate } of STEPS) {
+      const wallet = testWallet(`killed ${step}`);
+      const token = await signedIn(survivor.url, wallet);
+      await accrue(wallet, RECORDS);
+      const victim = await startApi();
+      let answers: Promise<(Claimed | undefined)[]> = Promise.resolve([]);
+
+      // When a claim has come to the step, others wait behind it, and its process is killed
+      await heldUp(gate, async (waiting) => {
+        const first = claim(victim.url, wallet, token);
+        const patience = { timeoutMs: 60_000 };
+        await waitFor(async () => (await waiting()) === 1, { what: `a claim ${step}`, ...patience });
+        const others = Array.from({ length: 49 }, (_, at) =>
+          claim((at % 2 === 0 ? victim : survivor).url, wallet, token),
+        );
+        answers = Promise.all([first, ...others]);
+        await waitFor(async () => (await waiting()) > 3, { what: 'others behind it', ...patience });
+        await victim.process.end('SIGKILL');
+      });
+
+      // Then of all who were answered, and who ask again, one is given the request, unless the killed one had made it
+      const heard = [...(await answers), await claim(survivor.url, wallet, token)];
+      const statuses = heard.flatMap((answer) => answer?.status ?? []);
+      expect(statuses.filter((status) => status === 200).length, step).toBeLessThanOrEqual(1);
+      // 503 is told to who waited too long for a connection
+      expect([200, 404, 503], step).toEqual(expect.arrayContaining(statuses));
+      expect((await claim(survivor.url, wallet, token))?.status).toBe(404);
+      const requests = await requestsOf(wallet);
+      expect(requests, step).toEqual([expect.objectContaining({ earning_count: RECORDS, held: RECORDS })]);
     }
     expect(await recordsTwice()).toBe(0);
   });

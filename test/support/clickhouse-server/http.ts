@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { ServerEngine } from './engine.ts';
 import { fromEngine, ServerException, statusOf, trailer } from './exception.ts';
@@ -103,14 +104,21 @@ function fromEngineUnlessServer(error: unknown): ServerException {
 
 /** A client that goes away cancels its statement. Returns what ends the watch. */
 function killWhenClosed(response: ServerResponse, engine: ServerEngine, queryId: string): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  const ended = new AbortController();
   const onClose = (): void => {
-    if (response.writableEnded) return;
-    timer = setInterval(() => void engine.kill(queryId).catch(() => undefined), KILL_EVERY_MS);
+    if (!response.writableEnded) void killUntil(ended.signal, engine, queryId);
   };
   response.once('close', onClose);
   return () => {
     response.off('close', onClose);
-    clearInterval(timer);
+    ended.abort();
   };
+}
+
+/** One attempt after another: more at once would take the threads that the statements end on. */
+async function killUntil(ended: AbortSignal, engine: ServerEngine, queryId: string): Promise<void> {
+  while (!ended.aborted) {
+    await engine.kill(queryId).catch(() => undefined);
+    await delay(KILL_EVERY_MS);
+  }
 }
