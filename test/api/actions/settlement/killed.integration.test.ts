@@ -12,24 +12,20 @@ const along = (statement: string, moments: readonly Moment[]) =>
   moments.map((moment) => at(statement, moment));
 
 /** From the first fact to the moved request; the end of one statement is the begin of the next. */
-const KILLS = [
-  ...FACTS.flatMap((statement) => along(statement, ['before', 'under way'])),
-  ...along(MOVE, ['before', 'under way', 'after']),
-];
-/** The embedded engine takes rows from a file, and forgets none that it has acknowledged. */
-const SPOOLED_KILLS = [
-  ...along('rows reward_events', ['spooled']),
-  ...along('rows reward_checkpoints', ['acknowledged']),
-];
+const BETWEEN = FACTS.map((statement) => at(statement, 'before'));
+const MOVING = along(MOVE, ['before', 'under way', 'after']);
+const WRITING = FACTS.map((statement) => at(statement, 'under way'));
+/** The embedded engine takes rows from a file, which is still there when they are acknowledged. */
+const SPOOLED = [at('rows reward_events', 'spooled'), at('rows reward_checkpoints', 'acknowledged')];
 
 const STORES = [
   {
     ...{ name: 'the embedded stores', missing: false, open: embeddedStores },
-    kills: [...KILLS, ...SPOOLED_KILLS],
+    kills: [...BETWEEN, ...SPOOLED, ...MOVING],
   },
   {
     ...{ name: `ClickHouse’s protocol and ${POSTGRES_SUITE_NAME}`, missing: postgresIsMissing },
-    ...{ open: serverStores, kills: KILLS },
+    ...{ open: serverStores, kills: [...BETWEEN, ...WRITING, ...MOVING] },
   },
 ] as const;
 
