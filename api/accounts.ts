@@ -10,6 +10,7 @@ import type { SignInPlace } from './actions/sign-in/context.ts';
 import { openAgents } from './agents.ts';
 import type { Mirror } from './read/mirror.ts';
 import type { RewardsReader } from './read/rewards/reader.ts';
+import { serverKey } from './state/server-keys.ts';
 import { createState } from './state/state.ts';
 
 export interface AccountOptions {
@@ -44,12 +45,14 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
   const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
-  const { parts: agents, lastUsed } = await openAgents({ ...options, state });
+  const { parts: agents, secrets, lastUsed } = await openAgents({ ...options, state });
+  const codeKey = await serverKey(oltp, 'user-codes', clock.now());
   const context = {
     access,
     signIn: { challenges, issuer, place, chainId, clock },
     claims: { access, mirror, rewards, payouts, payoutMint, rewardAsset, clock },
     agents,
+    pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
   return { context, lastUsed };
 }

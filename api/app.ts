@@ -96,12 +96,9 @@ function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: Ap
 
 /** Bounds what one address may ask for, before anything else is done for it. */
 function guard(app: FastifyInstance, limit: RateLimit): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
-    if (seconds > 0) {
-      reply.header('retry-after', String(seconds));
-      return done(new LaunchlensError('RATE_LIMITED', { seconds }));
-    }
+    if (seconds > 0) return done(new LaunchlensError('RATE_LIMITED', { seconds }));
     if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes) {
       return done(new LaunchlensError('REQUEST_URL_TOO_LONG', { bytes: LIMITS.urlBytes }));
     }

@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import type { ClaimContext } from './claims/context.ts';
+import type { PairingContext } from './pairing/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
 
 /** What the actions for owners of wallets work with. */
@@ -9,4 +10,5 @@ export interface AccountContext {
   readonly signIn: SignInContext;
   readonly claims: ClaimContext;
   readonly agents: AgentParts;
+  readonly pairing: PairingContext;
 }

@@ -42,7 +42,8 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
     if (answer.status >= 500 && !isLaunchlensError(error, 'MIRROR_NOT_READY')) {
       logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     }
-    if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    const wait = retryAfter(answer);
+    if (wait !== undefined) reply.header('retry-after', wait);
     return reply
       .code(answer.status)
       .headers(COMMON_HEADERS)
@@ -50,6 +51,12 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
       .header('cache-control', 'no-store')
       .send(bodyOf(answer));
   };
+}
+
+/** When to try again, where that helps. */
+function retryAfter({ status, context }: LaunchlensError): string | undefined {
+  if (status === 503) return RETRY_AFTER_SECONDS;
+  return status === 429 && 'seconds' in context ? String(context.seconds) : undefined;
 }
 
 /** The specification's shape of a refusal before the mint; `{"detail"}` of everything else. */

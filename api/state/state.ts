@@ -5,6 +5,8 @@ import { createKeyConfirmations, type KeyConfirmations } from './credentials/con
 import { type Credentials, createCredentials } from './credentials/credentials.ts';
 import { type CredentialEvents, createCredentialEvents } from './credentials/events.ts';
 import { createOperatorActions, type OperatorActions } from './operator-actions.ts';
+import { type CodeGuesses, createCodeGuesses } from './pairings/code-guesses.ts';
+import { createPairings, type Pairings } from './pairings/pairings.ts';
 import { createPayouts, type Payouts } from './payouts/payouts.ts';
 import { createUnmatchedSettlements, type UnmatchedSettlements } from './unmatched-settlements.ts';
 
@@ -18,6 +20,8 @@ export interface State {
   readonly credentials: Credentials;
   readonly credentialEvents: CredentialEvents;
   readonly keyConfirmations: KeyConfirmations;
+  readonly pairings: Pairings;
+  readonly codeGuesses: CodeGuesses;
 }
 
 export function createState(oltp: Oltp): State {
@@ -30,5 +34,7 @@ export function createState(oltp: Oltp): State {
     credentials: createCredentials(oltp),
     credentialEvents: createCredentialEvents(oltp),
     keyConfirmations: createKeyConfirmations(oltp),
+    pairings: createPairings(oltp),
+    codeGuesses: createCodeGuesses(oltp),
   };
 }

@@ -4,6 +4,7 @@ import * as claims from './claims.ts';
 import * as flows from './flows.ts';
 import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate } from './launch-gate.ts';
+import * as pairing from './pairing.ts';
 import { pledge } from './pledge.ts';
 import * as distribution from './pledge-distribution.ts';
 import * as positions from './positions.ts';
@@ -60,6 +61,13 @@ const NAMED = {
   ChallengeAnswer: signIn.challengeAnswer,
   SignInRequest: signIn.signInRequest,
   SignInAnswer: signIn.signInAnswer,
+  PairingStart: pairing.pairingStart,
+  PairingStarted: pairing.pairingStarted,
+  PairingPoll: pairing.pairingPoll,
+  PairingPolled: pairing.pairingPolled,
+  PairingRequest: pairing.pairingRequest,
+  PairingDecision: pairing.pairingDecision,
+  PairingDecided: pairing.pairingDecided,
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
   PreMintRefusal: claims.preMintRefusal,

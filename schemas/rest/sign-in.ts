@@ -13,6 +13,12 @@ export const walletKey = z
   .refine((text) => base58.decode(text).length === 32, { error: A_KEY })
   .meta(pubkey.meta() ?? {});
 
+export const walletSignature = z
+  .string({ error: A_SIGNATURE })
+  .regex(SIGNATURE, { error: A_SIGNATURE, abort: true })
+  .refine((text) => base58.decode(text).length === 64, { error: A_SIGNATURE })
+  .meta({ description: 'The wallet’s ed25519 signature over the message’s bytes, base58.' });
+
 export const challengeRequest = z.object({
   wallet_address: walletKey.meta({ description: 'The wallet that is to sign.' }),
 });
@@ -29,11 +35,7 @@ export const signInRequest = z.object({
     .min(1, { error: A_MESSAGE })
     .max(4096, { error: A_MESSAGE })
     .meta({ description: 'The message of the challenge, unchanged.' }),
-  signature: z
-    .string({ error: A_SIGNATURE })
-    .regex(SIGNATURE, { error: A_SIGNATURE, abort: true })
-    .refine((text) => base58.decode(text).length === 64, { error: A_SIGNATURE })
-    .meta({ description: 'The wallet’s ed25519 signature over the message’s bytes, base58.' }),
+  signature: walletSignature,
 });
 
 export const signInAnswer = z.strictObject({

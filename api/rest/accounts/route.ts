@@ -35,15 +35,26 @@ export interface StatusWords {
   readonly example?: unknown;
 }
 
-export interface AccountRequest<Query, Headers, Body> {
+export interface AccountRequest<Path, Query, Headers, Body> {
+  readonly path: Path;
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
+  /** Address that it came from. */
+  readonly address: string;
+  /** Path of the endpoint, for the trail of credentials. */
+  readonly surface: string;
 }
 
 /** A question of the owner of a wallet, or on the way to being one. Its answers are never kept. */
-export interface AccountRouteDeclaration<Query extends Parameters, Headers extends Parameters, Body>
-  extends Declaration {
+export interface AccountRouteDeclaration<
+  Query extends Parameters,
+  Headers extends Parameters,
+  Body,
+  Path extends Parameters = Parameters,
+> extends Declaration {
+  /** Those that the path names in braces. */
+  readonly pathParameters?: Path;
   readonly queryParameters: Query;
   /** Headers that are read. */
   readonly headerParameters: Headers;
@@ -53,14 +64,14 @@ export interface AccountRouteDeclaration<Query extends Parameters, Headers exten
     | {
         readonly open: (
           context: AccountContext,
-          request: AccountRequest<Values<Query>, Values<Headers>, Body>,
+          request: AccountRequest<Values<Path>, Values<Query>, Values<Headers>, Body>,
         ) => Promise<unknown>;
       }
     | {
         readonly signedIn: (
           context: AccountContext,
           caller: Caller,
-          request: AccountRequest<Values<Query>, Values<Headers>, Body>,
+          request: AccountRequest<Values<Path>, Values<Query>, Values<Headers>, Body>,
         ) => Promise<unknown>;
       };
 }
@@ -68,9 +79,12 @@ export interface AccountRouteDeclaration<Query extends Parameters, Headers exten
 export type AccountRoute = AccountRouteDeclaration<Parameters, Parameters, unknown>;
 
 /** Checks a declaration and forgets the types of what it takes, so that routes of all kinds fit one list. */
-export function defineAccountRoute<Query extends Parameters, Headers extends Parameters, Body>(
-  declaration: AccountRouteDeclaration<Query, Headers, Body>,
-): AccountRoute {
+export function defineAccountRoute<
+  Query extends Parameters,
+  Headers extends Parameters,
+  Body,
+  Path extends Parameters = Record<never, never>,
+>(declaration: AccountRouteDeclaration<Query, Headers, Body, Path>): AccountRoute {
   // Sound because values are made only by parsing with the same declaration.
   return declaration as unknown as AccountRoute;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { authorizationOf } from '../../access/agents/header.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import { COMMON_HEADERS } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -11,6 +12,8 @@ import { ACCOUNT_ROUTES, BASE_PATH } from '../routes/all.ts';
 import { refuseOtherMethods } from '../serve-route.ts';
 import { parseBody } from './parse-body.ts';
 import type { AccountRoute } from './route.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
 
 export interface AccountServices {
   readonly context: AccountContext;
@@ -25,7 +28,7 @@ export function serveAccounts(app: FastifyInstance, services: AccountServices): 
     serveAccountRoute(app, route, services);
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
   }
-  for (const [path, taken] of methods) refuseOtherMethods(app, `${BASE_PATH}${path}`, taken);
+  for (const [path, taken] of methods) refuseOtherMethods(app, routedPath(path), taken);
 }
 
 function serveAccountRoute(
@@ -33,7 +36,7 @@ function serveAccountRoute(
   route: AccountRoute,
   { context, clock, metrics }: AccountServices,
 ): void {
-  const url = `${BASE_PATH}${route.path}`;
+  const url = routedPath(route.path);
   const { windowMs, addresses, requestsPerWindow } = LIMITS;
   const limit = createRateLimit({
     clock,
@@ -44,11 +47,9 @@ function serveAccountRoute(
   app.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : 'POST',
     url,
-    onRequest: async (request, reply) => {
-      const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
-      if (seconds === 0) return;
-      reply.header('retry-after', String(seconds));
-      throw new LaunchlensError('RATE_LIMITED', { seconds });
+    onRequest: async (request) => {
+      const seconds = limit.take(addressOf(request));
+      if (seconds > 0) throw new LaunchlensError('RATE_LIMITED', { seconds });
     },
     handler: async (request, reply) => {
       const answer = await answerTo(request, route, context);
@@ -66,18 +67,31 @@ async function answerTo(
   const { handle } = route;
   if ('open' in handle) return handle.open(context, asked(request, route));
   // Before the question is looked at, so that nobody learns anything from it.
-  const caller = await context.access.caller(request.headers.authorization);
+  const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));
   return handle.signedIn(context, caller, asked(request, route));
 }
 
-function asked(request: FastifyRequest, { queryParameters, headerParameters, body }: AccountRoute) {
+function asked(request: FastifyRequest, route: AccountRoute) {
+  const { pathParameters = {}, queryParameters, headerParameters, body } = route;
   const headers = Object.fromEntries(
     Object.keys(headerParameters).map((name) => [name, request.headers[name.toLowerCase()]]),
   );
-  const query = request.query as Readonly<Record<string, unknown>>;
+  const [params, query] = [request.params as Raw, request.query as Raw];
   return {
+    path: parseParameters({ pathParameters, queryParameters: {} }, params, {}),
     query: parseParameters({ pathParameters: {}, queryParameters }, {}, query),
     headers: parseParameters({ pathParameters: headerParameters, queryParameters: {} }, headers, {}),
     body: body && parseBody(body.shape, request.body),
+    address: addressOf(request),
+    surface: `${BASE_PATH}${route.path}`,
   };
+}
+
+function addressOf({ raw }: FastifyRequest): string {
+  return raw.socket.remoteAddress ?? '';
+}
+
+/** A path as the router writes its parameters. */
+function routedPath(path: string): string {
+  return `${BASE_PATH}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }

@@ -13,6 +13,7 @@ export function accountOperation(route: AccountRoute): OperationObject {
     summary,
     description,
     parameters: [
+      ...parameterObjects('path', route.pathParameters ?? {}),
       ...parameterObjects('query', queryParameters),
       ...parameterObjects('header', headerParameters),
     ],

@@ -8,6 +8,7 @@ import { flowsRoute } from './flows.ts';
 import { launchDetailRoute } from './launch-detail.ts';
 import { launchStatusRoute } from './launch-status.ts';
 import { launchesRoute } from './launches.ts';
+import { PAIRING_ROUTES } from './pairing.ts';
 import { pledgesRoute } from './pledges.ts';
 import { positionsRoute } from './positions.ts';
 import { raiseCurveRoute } from './raise-curve.ts';
@@ -32,4 +33,9 @@ export const MIRROR_ROUTES: readonly Route[] = [
 ];
 
 /** Everything that is asked by or for the owner of a wallet. */
-export const ACCOUNT_ROUTES: readonly AccountRoute[] = [challengeRoute, signInRoute, ...CLAIM_ROUTES];
+export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
+  challengeRoute,
+  signInRoute,
+  ...PAIRING_ROUTES,
+  ...CLAIM_ROUTES,
+];

@@ -11,4 +11,17 @@ export const agentErrors = {
     ({ seconds }) => `The credential has used up its calls of this minute; try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
+  PAIRING_UNKNOWN: define(
+    () => 'There is no pairing to decide on by this code: it is mistyped, has expired or was used.',
+    { status: 404 },
+  ),
+  PAIRING_DECIDED: define(() => 'The pairing was decided already, and otherwise.', { status: 409 }),
+  PAIRING_SIGNATURE_REFUSED: define(
+    () => 'The signature is not one of the wallet over the message of this pairing; nothing was decided.',
+    { status: 403 },
+  ),
+  CODE_GUESSES_EXCEEDED: define<{ seconds: number }>(
+    ({ seconds }) => `Too many wrong codes; try again in ${seconds} s.`,
+    { status: 429, retryable: true },
+  ),
 };

@@ -6,6 +6,7 @@ import { errorHandler } from '../../../api/rest/errors.ts';
 import type { ApiMetrics } from '../../../api/rest/metrics.ts';
 import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
+import { absent } from '../../support/absent.ts';
 import type { Answer } from './mirror-under-test.ts';
 
 const NO_METRICS: ApiMetrics = {
@@ -27,7 +28,8 @@ export const NO_CLAIMS: ClaimContext = {
 };
 
 /** For tests in which no agent comes. */
-export const NO_AGENTS: Pick<AccountContext, 'agents'> = {
+export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing'> = {
+  pairing: absent('pairing'),
   agents: {
     access: {
       principal: () => Promise.reject(new Error('no agents here')),
@@ -42,7 +44,8 @@ export const NO_AGENTS: Pick<AccountContext, 'agents'> = {
 
 export interface AccountApi {
   readonly app: FastifyInstance;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** @param address of whoever asks */
+  post(path: string, body: unknown, headers?: Record<string, string>, address?: string): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -56,12 +59,13 @@ export function openAccountApi(context: AccountContext, clock: Clock = systemClo
     path: string,
     headers: Record<string, string>,
     payload?: string,
+    remoteAddress = '127.0.0.1',
   ): Promise<Answer> => {
     const url = `/api/v1${path}`;
     const response = await app.inject({
       method: method as 'POST',
       url,
-      headers,
+      ...{ headers, remoteAddress },
       ...(payload !== undefined && { payload }),
     });
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
@@ -71,9 +75,9 @@ export function openAccountApi(context: AccountContext, clock: Clock = systemClo
   return {
     app,
     request: (method, path, headers = {}) => inject(method, path, headers),
-    post: (path, body, headers = {}) => {
+    post: (path, body, headers = {}, address) => {
       const payload = typeof body === 'string' ? body : JSON.stringify(body);
-      return inject('POST', path, { 'content-type': 'application/json', ...headers }, payload);
+      return inject('POST', path, { 'content-type': 'application/json', ...headers }, payload, address);
     },
   };
 }

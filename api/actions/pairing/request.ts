@@ -1,0 +1,21 @@
+import type { PairingRequest } from '../../../schemas/rest/pairing.ts';
+import { wireInstant } from '../wire.ts';
+import type { PairingContext } from './context.ts';
+import { findPairing, type ShownCode } from './find.ts';
+import { pairingMessage } from './message.ts';
+
+/** What an open pairing asks for, for the owner of a wallet to decide. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED */
+export async function pairingRequest(context: PairingContext, shown: ShownCode): Promise<PairingRequest> {
+  const { pairing, userCode } = await findPairing(
+    context,
+    shown,
+    ({ pairing: { status } }) => status === 'pending',
+  );
+  return {
+    client_name: pairing.clientName,
+    requested_scopes: [...pairing.scopes],
+    message: pairingMessage(pairing, userCode, context.place()),
+    expires_at: wireInstant(pairing.expiresAt),
+    token_expires_at: wireInstant(pairing.tokenExpiresAt),
+  };
+}

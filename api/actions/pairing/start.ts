@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { BASE_SCOPES, lifetimeOf, orderedScopes, type Scope } from '../../../core/rules/scopes.ts';
+import type { PairingStarted } from '../../../schemas/rest/pairing.ts';
+import { deviceHash, newDeviceCode, newUserCode, userCodeHash } from './codes.ts';
+import type { PairingContext } from './context.ts';
+
+const LIFETIME_MS = 10 * 60 * 1000;
+const INTERVAL_SECONDS = 5;
+const UNNAMED = 'unnamed agent';
+/** Two pairings of ten minutes get one code of 20^8 next to never; a third try is for nothing. */
+const ATTEMPTS = 3;
+
+export interface PairingAsked {
+  readonly scopes: readonly Scope[] | undefined;
+  readonly clientName: string | undefined;
+}
+
+/** Opens a pairing for an agent: nothing is granted until the owner of a wallet signs for it. */
+export async function startPairing(context: PairingContext, asked: PairingAsked): Promise<PairingStarted> {
+  const { pairings, codeKey, clock, place } = context;
+  const scopes = orderedScopes(asked.scopes ?? BASE_SCOPES);
+  const createdAt = clock.now();
+  const deviceCode = newDeviceCode();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const userCode = newUserCode();
+    const started = await pairings.start({
+      id: randomUUID(),
+      ...{ scopes, createdAt, intervalSeconds: INTERVAL_SECONDS },
+      deviceHash: deviceHash(deviceCode),
+      userCodeHash: userCodeHash(codeKey, userCode),
+      clientName: asked.clientName ?? UNNAMED,
+      expiresAt: createdAt + LIFETIME_MS,
+      tokenExpiresAt: createdAt + lifetimeOf('token', scopes),
+    });
+    const url = `${place().uri}/pair`;
+    if (started) {
+      return {
+        user_code: userCode,
+        device_code: deviceCode,
+        verification_url: url,
+        verification_url_complete: `${url}?user_code=${userCode}`,
+        interval: INTERVAL_SECONDS,
+        expires_in: LIFETIME_MS / 1000,
+      };
+    }
+  }
+  throw new LaunchlensError('INTERNAL', {});
+}

@@ -1,0 +1,152 @@
+import { base58 } from '@scure/base';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import * as examples from '../../../schemas/rest/agent-examples.ts';
+import { pairingDecision, pairingPoll, pairingStart, userCode } from '../../../schemas/rest/pairing.ts';
+import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import { decidePairing } from '../../actions/pairing/decide.ts';
+import { pollPairing } from '../../actions/pairing/poll.ts';
+import { pairingRequest } from '../../actions/pairing/request.ts';
+import { startPairing } from '../../actions/pairing/start.ts';
+import type { PairingOutcome } from '../../state/pairings/pairing.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+
+/** Each costs a write, and nobody is signed in. */
+const REQUESTS_PER_WINDOW = 200;
+
+const userCodeParameter: Parameter<string> = {
+  description: 'What the agent shows, in any case, with or without the dash.',
+  expected: 'a code such as BCDF-GHJK',
+  documented: userCode,
+  parse: userCode,
+};
+
+const badBody = (detail: string) => ({
+  400: { description: 'The body does not parse; the sentence names the member.', detail },
+});
+const ABOUT_CODES = {
+  404: {
+    description: 'No open pairing has this code: it is mistyped, has expired or was used.',
+    detail: 'There is no pairing to decide on by this code: it is mistyped, has expired or was used.',
+  },
+  429: {
+    description:
+      'Too many requests, or ten wrong codes of one address in ten minutes; `Retry-After` says when to go on.',
+    detail: 'Too many wrong codes; try again in 312 s.',
+  },
+};
+const PLAIN = { tag: 'Pairing', queryParameters: {}, headerParameters: {} } as const;
+
+const startRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/pair/start/',
+  operationId: 'startPairing',
+  summary: 'Ask to be paired with a wallet',
+  description:
+    'Shows the agent a code for its owner, who decides at `verification_url` within ten minutes. Nothing is granted before. `manage` and execution scopes may be asked for like others: every approval is a signature of the owner’s wallet over exactly what is granted.',
+  body: { shape: pairingStart, component: 'PairingStart', example: examples.pairingStartExample },
+  answer: 'PairingStarted',
+  example: examples.pairingStartedExample,
+  errors: badBody(
+    'requested_scopes must be a list of scopes, each once, out of read, quote, intent, manage, trade, strategy, perps, equity, wallet_admin.',
+  ),
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    open: ({ pairing }, { body }) =>
+      startPairing(pairing, { scopes: body.requested_scopes, clientName: body.client_name }),
+  },
+});
+
+const pollRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/pair/poll/',
+  operationId: 'pollPairing',
+  summary: 'What became of a pairing',
+  description:
+    'The first poll after the approval brings the token, once. Poll every `interval` seconds; each poll that comes sooner is told to slow down, and the interval grows by five seconds.',
+  body: { shape: pairingPoll, component: 'PairingPoll', example: examples.pairingPollExample },
+  answer: 'PairingPolled',
+  example: examples.pairingPolledExample,
+  errors: badBody('device_code must be the device_code of /pair/start/.'),
+  handle: {
+    open: ({ pairing }, { body, surface }) => pollPairing(pairing, body.device_code, surface),
+  },
+});
+
+const requestRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/pair/request/',
+  operationId: 'getPairingRequest',
+  summary: 'What a pairing asks for',
+  description:
+    'For the owner of a wallet who has been shown a code. Nothing changes by reading it. `message` is what the wallet signs, to approve or to deny.',
+  queryParameters: { user_code: userCodeParameter },
+  answer: 'PairingRequest',
+  example: examples.pairingRequestExample,
+  errors: {
+    400: {
+      description: 'The code is none, or a parameter is unknown.',
+      detail: 'user_code must be a code such as BCDF-GHJK.',
+    },
+    ...ABOUT_CODES,
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    open: ({ pairing }, { query, address }) => pairingRequest(pairing, { typed: query.user_code, address }),
+  },
+});
+
+function decisionRoute(outcome: PairingOutcome, verb: 'approve' | 'deny', description: string): AccountRoute {
+  return defineAccountRoute({
+    ...PLAIN,
+    method: 'POST',
+    path: `/pair/${verb}/`,
+    operationId: `${verb}Pairing`,
+    summary: verb === 'approve' ? 'Approve a pairing' : 'Deny a pairing',
+    description: `${description} A pairing is decided once: repeating the same is answered alike, anything else is 409.`,
+    body: {
+      shape: pairingDecision,
+      component: 'PairingDecision',
+      example: examples.pairingDecisionExample,
+    },
+    answer: 'PairingDecided',
+    example: { ...examples.pairingDecidedExample, status: outcome },
+    errors: {
+      ...badBody('signature must be a base58 signature of 64 bytes.'),
+      403: {
+        description: 'The signature is not one of the wallet over this pairing’s message.',
+        detail:
+          'The signature is not one of the wallet over the message of this pairing; nothing was decided.',
+      },
+      409: {
+        description: 'It was decided otherwise, or by another wallet.',
+        detail: 'The pairing was decided already, and otherwise.',
+      },
+      ...ABOUT_CODES,
+    },
+    requestsPerWindow: REQUESTS_PER_WINDOW,
+    handle: {
+      open: ({ pairing }, { body, address }) =>
+        decidePairing(pairing, {
+          outcome,
+          ...{ typed: body.user_code, address },
+          wallet: parsePubkey(body.wallet_address),
+          signature: base58.decode(body.signature),
+        }),
+    },
+  });
+}
+
+export const PAIRING_ROUTES: readonly AccountRoute[] = [
+  startRoute,
+  pollRoute,
+  requestRoute,
+  decisionRoute(
+    'approved',
+    'approve',
+    'Takes the wallet’s signature over the message of `/pair/request/`: that signature is the approval.',
+  ),
+  decisionRoute('denied', 'deny', 'Takes the same signature over the same message.'),
+];

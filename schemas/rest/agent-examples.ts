@@ -1,0 +1,63 @@
+import { EXAMPLE_WALLET, signInRequestExample } from './account-examples.ts';
+import type { PairingDecided, PairingPolled, PairingRequest, PairingStarted } from './pairing.ts';
+
+const USER_CODE = 'BCDF-GHJK';
+const DEVICE_CODE = 'Vb3nGq0xZr7TkYw2LmPs8HdJc5FaUe9QiXo1Nt4RyBuC';
+const CLIENT = 'Portfolio helper';
+const TOKEN_EXPIRES_AT = '2027-03-30T12:00:00Z';
+const MESSAGE = `launchlens.example asks your wallet to decide about the pairing of an agent:
+${CLIENT}
+
+Approving lets this agent act for your wallet within the scopes below, until you revoke it or its token expires. It hands over no key and moves no funds. Go on only if you started this yourself and the code is the one that your agent shows; otherwise deny it.
+
+Code: ${USER_CODE}
+Scopes: read, quote, intent
+Token Expires: ${TOKEN_EXPIRES_AT}
+URI: https://launchlens.example
+Version: 1
+Pairing: 6f1c9a52-3d77-4c0e-9b7e-2f0d8a4b51c3
+Requested At: 2026-10-01T12:00:00Z
+Expiration Time: 2026-10-01T12:10:00Z`;
+
+export const pairingStartExample = {
+  requested_scopes: ['read', 'quote', 'intent'],
+  client_name: CLIENT,
+};
+
+export const pairingStartedExample: PairingStarted = {
+  user_code: USER_CODE,
+  device_code: DEVICE_CODE,
+  verification_url: 'https://launchlens.example/pair',
+  verification_url_complete: `https://launchlens.example/pair?user_code=${USER_CODE}`,
+  interval: 5,
+  expires_in: 600,
+};
+
+export const pairingPollExample = { device_code: DEVICE_CODE };
+
+export const pairingPolledExample: PairingPolled = {
+  status: 'approved',
+  token: 'llp_<32 characters><6 of a checksum>',
+  scopes: ['read', 'quote', 'intent'],
+  expires_at: TOKEN_EXPIRES_AT,
+};
+
+export const pairingRequestExample: PairingRequest = {
+  client_name: CLIENT,
+  requested_scopes: ['read', 'quote', 'intent'],
+  message: MESSAGE,
+  expires_at: '2026-10-01T12:10:00Z',
+  token_expires_at: TOKEN_EXPIRES_AT,
+};
+
+export const pairingDecisionExample = {
+  user_code: USER_CODE,
+  wallet_address: EXAMPLE_WALLET,
+  signature: signInRequestExample.signature,
+};
+
+export const pairingDecidedExample: PairingDecided = {
+  status: 'approved',
+  client_name: CLIENT,
+  requested_scopes: ['read', 'quote', 'intent'],
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The specification's scopes, in its order; held equal to the rules by a test. */
+export const SCOPE_NAMES = [
+  ...(['read', 'quote', 'intent', 'manage'] as const),
+  ...(['trade', 'strategy', 'perps', 'equity', 'wallet_admin'] as const),
+] as const;
+
+export const EXPECTED_SCOPES = `a list of scopes, each once, out of ${SCOPE_NAMES.join(', ')}`;
+
+export const scopeName = z.enum(SCOPE_NAMES, { error: EXPECTED_SCOPES });
+
+export const scopeList = z
+  .array(scopeName, { error: EXPECTED_SCOPES })
+  .min(1, { error: EXPECTED_SCOPES })
+  .max(SCOPE_NAMES.length, { error: EXPECTED_SCOPES })
+  .refine((scopes) => new Set(scopes).size === scopes.length, { error: EXPECTED_SCOPES });
