@@ -29,6 +29,8 @@ const STORES = [
   },
 ] as const;
 
+/** Nothing counts of the payment. */
+const UNPAID = { status: 'requested', shown: [1, 2, 3].map(() => [false, undefined]) };
 /** Everything is done, and each thing once. */
 const SETTLED = { status: 'settled', facts: 3, factsByWallet: 3 };
 
@@ -46,22 +48,18 @@ function expectWhole({ shown, status }: Seen): void {
   if (status === 'settled') expect(paid).toEqual([true, true, true]);
 }
 
-describe.each(STORES.filter(({ missing }) => !missing))('settling over $name', ({ open, kills }) => {
+describe.each(STORES)('settling over $name', ({ missing, open, kills }) => {
   let stores: SettlingStores;
   beforeAll(async () => {
-    stores = await open();
+    if (!missing) stores = await open();
   });
   afterAll(async () => {
     await stores?.[Symbol.asyncDispose]();
   });
 
-  test('writes the facts first and then moves the request, and nothing else', async () => {
+  test.skipIf(missing)('writes the facts first and then moves the request, and nothing else', async () => {
     const payout = await pendingPayout(stores);
-    expect(await payout.look()).toMatchObject({
-      status: 'requested',
-      facts: 0,
-      shown: Array(3).fill([false, undefined]),
-    });
+    expect(await payout.look()).toMatchObject({ ...UNPAID, facts: 0 });
     const { code, passed } = await payout.live();
     expect(code).toBe(0);
     const written = passed.filter(({ moment }) => moment === 'after').map(({ statement }) => statement);
@@ -73,7 +71,7 @@ describe.each(STORES.filter(({ missing }) => !missing))('settling over $name', (
     expect(await payout.look()).toEqual(seen);
   });
 
-  test.for(kills.map((kill) => [kindOf(kill), kill] as const))(
+  test.skipIf(missing).for(kills.map((kill) => [kindOf(kill), kill] as const))(
     'and killed %s, pays every record once when it is started again',
     async ([, kill]) => {
       const payout = await pendingPayout(stores);
@@ -88,13 +86,17 @@ describe.each(STORES.filter(({ missing }) => !missing))('settling over $name', (
     },
   );
 
-  test('and killed again while it removes what the first kill left, pays every record once', async () => {
-    const payout = await pendingPayout(stores);
-    await payout.live(at('rows reward_checkpoints', 'before'));
-    expect(await payout.look()).toMatchObject({ status: 'requested', facts: 3, factsByWallet: 3 });
-    expect(await payout.live(at('delete reward_events', 'under way'))).toMatchObject({ signal: 'SIGKILL' });
-    expectWhole(await payout.look());
-    expect(await payout.live()).toMatchObject({ code: 0 });
-    expectSettled(await payout.look());
-  });
+  test.skipIf(missing)(
+    'and killed again while it removes what the first kill left, pays every record once',
+    async () => {
+      const payout = await pendingPayout(stores);
+      await payout.live(at('rows reward_checkpoints', 'before'));
+      // Facts that no checkpoint vouches for are there, and count for nothing
+      expect(await payout.look()).toMatchObject({ ...UNPAID, facts: 3, factsByWallet: 3 });
+      expect(await payout.live(at('delete reward_events', 'under way'))).toMatchObject({ signal: 'SIGKILL' });
+      expectWhole(await payout.look());
+      expect(await payout.live()).toMatchObject({ code: 0 });
+      expectSettled(await payout.look());
+    },
+  );
 });
