@@ -15,6 +15,7 @@ import { type SharedDecisionStore, serverDecisions } from '../support/decision-s
 import { IndexBuilder, pubkeyOf } from '../support/index-builder.ts';
 import { LaunchlensProcess } from '../support/launchlens-process.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
+import { signIn } from '../support/sign-in.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type TestWallet, testWallet } from '../support/wallets.ts';
@@ -114,13 +115,6 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     });
   }
 
-  async function signedIn(api: string, wallet: TestWallet): Promise<string> {
-    const asked = await send(`${api}/auth/challenge/`, { wallet_address: wallet.address });
-    const { message } = z.object({ message: z.string() }).parse(await asked.json());
-    const answered = await send(`${api}/auth/sign-in/`, { message, signature: wallet.sign(message) });
-    return z.object({ token: z.string() }).parse(await answered.json()).token;
-  }
-
   /** A claim; undefined when the connection broke before it was answered. */
   async function claim(
     api: string,
@@ -173,7 +167,7 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
   test('fifty at once for one wallet are one request', async () => {
     const wallet = testWallet('fifty');
     const [a, b] = await Promise.all([startApi(), startApi()]);
-    const token = await signedIn(a.url, wallet);
+    const token = await signIn(a.url, wallet);
     await accrue(wallet, RECORDS);
 
     const answers = await Promise.all(
@@ -193,7 +187,7 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     const survivor = await startApi();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const wallet = testWallet(`killed ${round}`);
-      const token = await signedIn(survivor.url, wallet);
+      const token = await signIn(survivor.url, wallet);
       await accrue(wallet, RECORDS);
       const victim = await startApi();
 

@@ -8,9 +8,10 @@ import { LiveChain } from '../support/chain/live-chain.ts';
 import { type DecisionStore, embeddedDecisions } from '../support/decision-stores.ts';
 import { playInStep } from '../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../support/running-index.ts';
+import { signIn } from '../support/sign-in.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { type TestWallet, testWallet } from '../support/wallets.ts';
+import { testWallet } from '../support/wallets.ts';
 
 const SEED = 'settlement';
 const BEFORE_MINT = 150;
@@ -67,19 +68,6 @@ describe('a reward', () => {
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
 
-  async function signIn({ address, sign }: TestWallet): Promise<string> {
-    const post = async (path: string, body: unknown) => {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await ask(path, '', { method: 'POST', headers, body: JSON.stringify(body) });
-      return answer.json();
-    };
-    const { message } = z
-      .object({ message: z.string() })
-      .parse(await post('/auth/challenge/', { wallet_address: address }));
-    const signed = await post('/auth/sign-in/', { message, signature: sign(message) });
-    return z.object({ token: z.string() }).parse(signed).token;
-  }
-
   async function ingest(...rows: object[]): Promise<void> {
     const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     const headers = { 'content-type': 'application/x-ndjson' };
@@ -96,7 +84,7 @@ describe('a reward', () => {
     });
 
   test('is refused before the mint, and paid on chain after it', async () => {
-    const token = await signIn(owner);
+    const token = await signIn(index.url, owner);
     // Given two accrued referral fee-shares before there is a reward token
     await ingest(
       ...[1, 2].map((record_id) => ({
