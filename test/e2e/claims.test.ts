@@ -234,7 +234,7 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     const survivor = await startApi();
     for (const { step, ...gate } of STEPS) {
       const wallet = testWallet(`killed ${step}`);
-      const token = await signedIn(survivor.url, wallet);
+      const token = await signIn(survivor.url, wallet);
       await accrue(wallet, RECORDS);
       const victim = await startApi();
       let answers: Promise<(Claimed | undefined)[]> = Promise.resolve([]);
