@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
+import { untilTheLoopTurns } from './gathering.ts';
 
 /** Sessions that were ended before their time, by the SHA-256 of their ids in hex. Times are Unix milliseconds. */
 export interface EndedSessions {
@@ -38,7 +39,11 @@ function shared(oltp: Oltp, end: EndedSessions['end']): EndedSessions {
     const ended = new Set(rows.map(({ hash }) => hash));
     return hashes.map((hash) => ended.has(hash));
   };
-  const loader = new DataLoader(load, { cache: false, maxBatchSize: AT_ONCE });
+  const loader = new DataLoader(load, {
+    cache: false,
+    maxBatchSize: AT_ONCE,
+    batchScheduleFn: untilTheLoopTurns,
+  });
   return {
     end,
     ended: async (idHashes) => {

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { untilTheLoopTurns } from '../gathering.ts';
 import type { CredentialChanges } from './changes.ts';
 import { COLUMNS, type Credential, credentialRow, hashedCredentialRow } from './credential.ts';
 
@@ -27,6 +28,7 @@ export function findByHash(oltp: Oltp, changes: CredentialChanges): FindByHash {
   const loader = new DataLoader<string, Credential | undefined>((hashes) => load(oltp, hashes), {
     cache: false,
     maxBatchSize: AT_ONCE,
+    batchScheduleFn: untilTheLoopTurns,
   });
   if (oltp.kind === 'server') return (hash) => loader.load(hash);
   const kept = new LRUCache<string, Credential>({ max: KEPT });

@@ -1,4 +1,5 @@
 import { type Access, createAccess } from '../../../api/access/access.ts';
+import type { AgentParts } from '../../../api/access/agents/parts.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import type { SignInContext } from '../../../api/actions/sign-in/context.ts';
@@ -58,6 +59,8 @@ export interface RewardsUnderTest {
 export interface RewardsParts {
   /** Where payout requests are kept; without it nothing can be claimed. */
   readonly payouts?: Payouts;
+  /** Credentials of agents, where payouts are given too. */
+  readonly agents?: AgentParts;
   readonly overrides?: Partial<MirrorContext>;
 }
 
@@ -66,7 +69,7 @@ export function openRewards(
   olap: Olap,
   accounts: Accounts,
   startMs: number,
-  { payouts, overrides }: RewardsParts = {},
+  { payouts, agents = NO_AGENTS.agents, overrides }: RewardsParts = {},
 ): RewardsUnderTest {
   const clock = manualClock(startMs);
   const access = accessOf(accounts);
@@ -78,7 +81,7 @@ export function openRewards(
   const parts = {
     clock,
     rewards: { mirror, rewards, access, terms: TERMS, clock },
-    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, ...NO_AGENTS } }),
+    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, agents } }),
   };
   const api: ApiUnderTest = openApi(olap, parts, overrides);
   const ledger = createRewardLedger({
