@@ -81,7 +81,7 @@ export function openRewards(
   const parts = {
     clock,
     rewards: { mirror, rewards, access, terms: TERMS, clock },
-    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, agents } }),
+    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, ...NO_AGENTS, agents } }),
   };
   const api: ApiUnderTest = openApi(olap, parts, overrides);
   const ledger = createRewardLedger({
