@@ -3,7 +3,14 @@ import type { Stamp } from '../read/model.ts';
 import { wireCount, wireInstant, wireTime } from './wire.ts';
 
 /** The `source` of every chain answer. */
-export function sourceStamp({ slot, now, checkpoint, identity, verifiedSlot }: Stamp): SourceStamp {
+export function sourceStamp({
+  slot,
+  now,
+  checkpoint,
+  identity,
+  verifiedSlot,
+  unreadable,
+}: Stamp): SourceStamp {
   // A checkpoint may be written before news of its own slot came in as the chain's newest.
   const ahead = checkpoint.chainSlot - checkpoint.slot;
   const chainSlot = ahead > 0n ? checkpoint.chainSlot : checkpoint.slot;
@@ -15,6 +22,7 @@ export function sourceStamp({ slot, now, checkpoint, identity, verifiedSlot }: S
     lag_slots: wireCount(chainSlot - slot),
     verified_slot: verifiedSlot === undefined ? null : wireCount(verifiedSlot),
     indexed_at: wireInstant(checkpoint.indexedAt),
+    ...(unreadable && unreadable.count > 0 && { unreadable_accounts: unreadable.count }),
     cluster: identity.cluster,
     program_id: identity.programId,
   };

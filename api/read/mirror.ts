@@ -16,6 +16,7 @@ import { recordsAt } from './records/records.ts';
 import { readSlotTime } from './slot-time.ts';
 import { stillThere } from './still-there.ts';
 import { type Pin, survives } from './take-backs.ts';
+import { readUnreadable } from './unreadable.ts';
 
 /** What Solana aims at; with it a standstill of the index counts as slots that it is behind. */
 const SLOT_MS = 400;
@@ -30,7 +31,7 @@ const EXPORT_PAGE_ROWS = 32_768;
 export interface Mirror {
   /**
    * Asks one question of the state exactly at `slot`, or of the newest without one.
-   * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD
+   * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD, ACCOUNT_UNREADABLE
    */
   ask<Facts>(slot: bigint | undefined, question: (view: MirrorView) => Answer<Facts>): Answer<Facts>;
   /** Asks the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
@@ -94,8 +95,12 @@ export function createMirror(options: MirrorOptions): Mirror {
   }
 
   async function pastStamp(slot: bigint, { stamp }: LatestSnapshot, signal: AbortSignal): Promise<Stamp> {
-    const { revision } = stamp.checkpoint;
-    return { ...stamp, slot, now: await readSlotTime(lane, { slot, revision }, signal) };
+    const at = { slot, revision: stamp.checkpoint.revision };
+    const [now, unreadable] = await Promise.all([
+      readSlotTime(lane, at, signal),
+      readUnreadable(lane, { ...at, program: stamp.identity.programId, signal }),
+    ]);
+    return { ...stamp, slot, now, unreadable };
   }
 
   async function stampAt(wanted: bigint | undefined, signal = limit()): Promise<Stamp> {
@@ -142,6 +147,8 @@ export function createMirror(options: MirrorOptions): Mirror {
       throw new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pin.slot}` });
     },
     pledgeRows: (stamp, launchId) => {
+      stamp.unreadable?.requireLaunch(launchId);
+      stamp.unreadable?.requirePledges(launchId);
       const rows = pledgeRows({ lane: scanner, stamp, pageRows }, launchId);
       return digests.remembering(`pledges ${launchId}`, stamp, still.rows(rows, stamp));
     },

@@ -1,6 +1,7 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { Cluster, Commitment } from '../../core/kernel/settings/schema.ts';
 import type { LaunchStatus } from '../../core/rules/phase.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */
 export interface Checkpoint {
@@ -32,6 +33,8 @@ export interface Stamp {
   readonly identity: IndexIdentity;
   /** Newest slot at which the whole index was proven equal to the chain. */
   readonly verifiedSlot: bigint | undefined;
+  /** What could not be read at `slot`; left out where that is nothing. */
+  readonly unreadable?: Unreadable | undefined;
   /** Grows whenever an answer of this process may change. */
   readonly epoch: number;
 }

@@ -86,6 +86,9 @@ function storeMetrics(store: LatestStore, clock: Clock, registers: Registry[]): 
   gauge('verified_slot', 'Newest slot proven equal to the chain.', () => asNumber(stamp()?.verifiedSlot));
   gauge('launches', 'Launches held.', () => store.held?.state.launches.length);
   gauge('pledges', 'Pledge accounts held.', () => store.held?.state.pledgeCount);
+  gauge('unreadable_accounts', 'Accounts whose newest bytes no known layout explains.', () =>
+    store.held ? (store.held.stamp.unreadable?.count ?? 0) : undefined,
+  );
   gauge('store_ready', '1 while the newest state is followed.', () => Number(store.status.phase === 'ready'));
   gauge('store_loads', 'Times the whole state was read.', () => store.counters.loads);
   gauge('store_tails', 'Times the state was moved on.', () => store.counters.tails);

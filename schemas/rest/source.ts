@@ -23,6 +23,10 @@ export const source = z
       examples: [null],
     }),
     indexed_at: dateTime.meta({ description: 'When the index reached its newest slot.' }),
+    unreadable_accounts: count.optional().meta({
+      description:
+        'Accounts whose bytes at this slot no known layout explains; left out where there are none. Lists leave their launches out, and a question that needs one of them is refused.',
+    }),
     cluster: z.enum(CLUSTER_NAMES),
     program_id: pubkey.meta({ description: 'The escrow program.' }),
   })

@@ -59,6 +59,15 @@ export interface TokenAccountFields {
   readonly closed?: boolean;
 }
 
+export interface UnreadableFields {
+  readonly launchId: bigint;
+  /** A name (see `keyOf`). */
+  readonly pledger?: string;
+  readonly slot: bigint;
+  /** 0 where the account ended. */
+  readonly lamports?: bigint;
+}
+
 export interface FlowFields {
   readonly launchId: bigint;
   readonly slot: bigint;
@@ -156,6 +165,16 @@ export class IndexBuilder {
       owner: launchAddress(program, launchId),
       amount,
     });
+  }
+
+  /** An update of a Pledge, or of a LaunchConfig without a pledger, that no layout explains. */
+  unreadable({ launchId, pledger, slot, lamports = 1n }: UnreadableFields): this {
+    const address =
+      pledger === undefined
+        ? launchAddress(program, launchId)
+        : pledgeAddress(program, launchId, keyOf(pledger));
+    const { closed: _, ...account } = this.#account(slot, address);
+    return this.#add('quarantine', { ...account, owner: program, reason: 'wrong_size', lamports, at: 0n });
   }
 
   slot(slot: bigint, blockTime: bigint | null): this {

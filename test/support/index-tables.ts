@@ -4,6 +4,7 @@ import {
   COVERAGE,
   LAUNCH_VERSIONS,
   PLEDGE_VERSIONS,
+  QUARANTINE,
   SLOTS,
   TAKE_BACKS,
   TOKEN_ACCOUNT_VERSIONS,
@@ -50,6 +51,7 @@ const FLOW_COVERAGE = defineLayout({
 export const LAYOUTS = {
   launch_versions: LAUNCH_VERSIONS,
   pledge_versions: PLEDGE_VERSIONS,
+  quarantine: QUARANTINE,
   token_account_versions: TOKEN_ACCOUNT_VERSIONS,
   slots: SLOTS,
   coverage: COVERAGE,

@@ -15,6 +15,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
     'Ask for the newest answerable slot or below, or leave as_of_slot out for the newest state.',
   ],
   ['SLOT_NOT_HELD', 'Ask again with one of the slots named.'],
+  ['ACCOUNT_UNREADABLE', 'Ask with as_of_slot below the slot named, and say that it is the past.'],
   ['SLOT_TAKEN_BACK', 'Begin again without cursor and as_of_slot.'],
   ['MIN_SLOT_CONTRADICTED', 'Ask for one slot: leave min_slot or as_of_slot out.'],
   ['INDEX_BEHIND_MIN_SLOT', 'Call again in a few seconds, or with a lower min_slot.'],

@@ -3,6 +3,7 @@ import { currentLaunch } from '../../../core/rules/launch-order.ts';
 import { selectLaunches } from '../launch-list.ts';
 import type { LaunchFacts, LaunchState, Stamp } from '../model.ts';
 import type { LaunchDetailFacts, LaunchDetailQuestion, MirrorView, Stamped } from '../questions.ts';
+import { readable, readableOnly } from '../readable.ts';
 import { isSettled } from '../settled.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { detailsAt } from './details-at.ts';
@@ -17,17 +18,20 @@ import { type AskAt, askAt } from './query.ts';
 
 /** Answers for an earlier slot from ClickHouse, every query bounded by the slot and revision of one stamp. */
 export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal): MirrorView {
-  const ask = askAt(lane, stamp, signal);
+  return readableOnly(everything(askAt(lane, stamp, signal), stamp), stamp);
+}
+
+function everything(ask: AskAt, stamp: Stamp): MirrorView {
   const stamped = async <Facts>(facts: Promise<Facts>): Promise<Stamped<Facts>> => ({
     stamp,
     facts: await facts,
   });
   return {
-    current: () => stamped(currentFacts(ask)),
+    current: () => stamped(currentFacts(ask, stamp)),
     launches: (question) =>
       stamped(
         launchesAt(ask).then(async (all) => {
-          const { launches, ...page } = selectLaunches(all, question);
+          const { launches, ...page } = selectLaunches(readable(all, stamp), question);
           return { ...page, launches: await withBalancesAt(ask, launches) };
         }),
       ),
@@ -44,8 +48,8 @@ export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal):
   };
 }
 
-async function currentFacts(ask: AskAt): Promise<LaunchFacts | undefined> {
-  const launch = currentLaunch(await launchesAt(ask));
+async function currentFacts(ask: AskAt, stamp: Stamp): Promise<LaunchFacts | undefined> {
+  const launch = currentLaunch(readable(await launchesAt(ask), stamp));
   return launch && factsOf(ask, launch);
 }
 

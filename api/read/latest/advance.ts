@@ -76,7 +76,7 @@ async function load(
     state.apply(changes);
     rows += changeCount(changes);
   }
-  const surroundings = await readSurroundings(olap.scanner, checkpoint, signal);
+  const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, signal);
   const takeBacks = await readTakeBacks(olap.scanner, 0n, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;
   const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, takeBacks, epoch });
@@ -97,8 +97,10 @@ async function tail(
     if (rows > longestTail) return undefined;
     portions.push(changes);
   }
-  const surroundings = await readSurroundings(olap.reader, checkpoint, signal);
   const { identity } = stamp;
+  const surroundings = await readSurroundings(olap.reader, { checkpoint, identity }, signal);
+  const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
+  const hidden = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
   const snapshot = snapshotOf({
     state,
     checkpoint,
@@ -111,5 +113,5 @@ async function tail(
     for (const changes of portions) state.apply(changes);
     return snapshot;
   };
-  return { by: 'tail', rows, launchIds: new Set(portions.flatMap(launchIdsOf)), apply };
+  return { by: 'tail', rows, launchIds: new Set([...portions.flatMap(launchIdsOf), ...hidden]), apply };
 }

@@ -3,6 +3,7 @@ import { type Coverage, readCoverage } from '../coverage.ts';
 import type { Checkpoint, IndexIdentity, Stamp } from '../model.ts';
 import { readSlotTime } from '../slot-time.ts';
 import type { TakeBack } from '../take-backs.ts';
+import { readUnreadable, type Unreadable } from '../unreadable.ts';
 import { readVerifiedSlot } from '../verified.ts';
 import type { LatestState } from './state.ts';
 
@@ -20,19 +21,22 @@ export interface Surroundings {
   readonly now: bigint | undefined;
   readonly verifiedSlot: bigint | undefined;
   readonly coverage: Coverage;
+  readonly unreadable: Unreadable | undefined;
 }
 
 export async function readSurroundings(
   lane: OlapLane,
-  checkpoint: Checkpoint,
+  { checkpoint, identity }: Pick<Stamp, 'checkpoint' | 'identity'>,
   signal: AbortSignal,
 ): Promise<Surroundings> {
-  const [now, verifiedSlot, coverage] = await Promise.all([
+  const program = identity.programId;
+  const [now, verifiedSlot, coverage, unreadable] = await Promise.all([
     checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
     readVerifiedSlot(lane, checkpoint, signal),
     readCoverage(lane, checkpoint, signal),
+    readUnreadable(lane, { ...checkpoint, program, signal }),
   ]);
-  return { now, verifiedSlot, coverage };
+  return { now, verifiedSlot, coverage, unreadable };
 }
 
 export interface SnapshotParts {
@@ -52,11 +56,11 @@ export function snapshotOf({
   takeBacks,
   epoch,
 }: SnapshotParts): LatestSnapshot {
-  const { now, verifiedSlot, coverage } = surroundings;
+  const { now, verifiedSlot, coverage, unreadable } = surroundings;
   return {
     state,
     coverage,
     takeBacks,
-    stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, epoch },
+    stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, unreadable, epoch },
   };
 }

@@ -4,6 +4,7 @@ import { distributionOf } from '../distribution.ts';
 import { selectLaunches } from '../launch-list.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
 import type { LaunchDetailFacts, MirrorView, PledgeListQuestion, PledgePage, Stamped } from '../questions.ts';
+import { readable, readableOnly } from '../readable.ts';
 import { isSettled } from '../settled.ts';
 import { balance, type LaunchEntry, openConfig } from './launch-entry.ts';
 import { positionsOf } from './positions.ts';
@@ -22,14 +23,18 @@ const LARGEST_SORT = 20_000;
  * Answers from the newest state, at once: ask in the step in which the snapshot was taken, since it moves on.
  * @param past the same stamp answered from ClickHouse; without one everything is answered from memory
  */
-export function latestView({ state, stamp }: LatestSnapshot, past?: () => MirrorView): MirrorView {
+export function latestView(snapshot: LatestSnapshot, past?: () => MirrorView): MirrorView {
+  return readableOnly(everything(snapshot, past), snapshot.stamp);
+}
+
+function everything({ state, stamp }: LatestSnapshot, past?: () => MirrorView): MirrorView {
   const stamped = <Facts>(facts: Facts): Stamped<Facts> => ({ stamp, facts });
   const tooMany = (launchId: bigint, most: number): boolean =>
     (state.entry(launchId)?.pledges.count ?? 0) > most;
   return {
-    current: () => stamped(factsOf(state, currentLaunch(state.launches))),
+    current: () => stamped(factsOf(state, currentLaunch(readable(state.launches, stamp)))),
     launches: (question) => {
-      const { launches, ...page } = selectLaunches(state.launches, question);
+      const { launches, ...page } = selectLaunches(readable(state.launches, stamp), question);
       return stamped({ ...page, launches: launches.map((launch) => factsOf(state, launch)) });
     },
     launch: ({ launchId, wallet }) => stamped(detailOf(state.entry(launchId), wallet)),

@@ -22,11 +22,17 @@ export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?:
   const ofLaunch = async <Facts>(launchId: bigint, read: () => Promise<Facts>): Promise<Facts | undefined> =>
     (await launchAt(ask, launchId)) && read();
   return {
-    raiseCurve: (question) => ofLaunch(question.launchId, () => raiseCurve(ask, question)),
+    raiseCurve: async (question) => {
+      stamp.unreadable?.requireLaunch(question.launchId);
+      return ofLaunch(question.launchId, () => raiseCurve(ask, question));
+    },
     flows: (question) => ofLaunch(question.launchId, () => flowsPage(ask, stamp.slot, question)),
     coverage: (question) => coveragePage(ask, question),
     audits: (question) => auditsPage(ask, question),
     auditDifferences: (question) => auditDifferences(ask, question),
-    account: (address) => accountAt(askAt(scanner, stamp, signal), address),
+    account: async (address) => {
+      stamp.unreadable?.requireAccount(address);
+      return accountAt(askAt(scanner, stamp, signal), address);
+    },
   };
 }

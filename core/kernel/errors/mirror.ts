@@ -41,6 +41,16 @@ export const mirrorErrors = {
         : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
     { status: 410 },
   ),
+  ACCOUNT_UNREADABLE: define<{ address: string; since: bigint; slot: bigint }>(
+    ({ address, since, slot }) =>
+      `Account ${address} cannot be read at slot ${slot}: since slot ${since} no known layout explains its bytes, and its last readable state is no answer. Ask as_of_slot ${since - 1n} or below.`,
+    { status: 410 },
+  ),
+  ACCOUNTS_UNREADABLE: define<{ most: number }>(
+    ({ most }) =>
+      `No known layout explains the bytes of more than ${most} accounts: this version of Launchlens does not know the program any more.`,
+    { status: 503 },
+  ),
   SLOT_TAKEN_BACK: define<{ slot: bigint }>(
     ({ slot }) =>
       `slot ${slot} was on a fork that died and was taken back: its number may mean another block now, so begin again.`,

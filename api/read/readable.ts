@@ -1,0 +1,71 @@
+import type { LaunchState, Stamp } from './model.ts';
+import type { Answer, MirrorView, Stamped } from './questions.ts';
+
+/**
+ * Of launches those whose accounts could all be read. Lists leave the others out, and their stamp says that accounts are
+ * missing.
+ */
+export function readable(launches: readonly LaunchState[], { unreadable }: Stamp): readonly LaunchState[] {
+  return unreadable ? launches.filter(({ launchId }) => !unreadable.hides(launchId)) : launches;
+}
+
+/**
+ * The same view, which refuses a question about a launch or wallet whose accounts could not be read at its slot: what
+ * was read before is no answer for that slot.
+ */
+export function readableOnly(view: MirrorView, { unreadable }: Stamp): MirrorView {
+  if (!unreadable) return view;
+  const requireAll = (launchId: bigint): void => {
+    unreadable.requireLaunch(launchId);
+    unreadable.requirePledges(launchId);
+  };
+  const requireWallet = (
+    launchId: bigint,
+    wallet: Parameters<typeof unreadable.requireWallet>[0] | undefined,
+  ) => {
+    unreadable.requireLaunch(launchId);
+    if (wallet !== undefined) unreadable.requirePledge(launchId, wallet);
+  };
+  return {
+    ...view,
+    launch: (question) => {
+      requireWallet(question.launchId, question.wallet);
+      return checked(view.launch(question), (facts) => {
+        if (facts === undefined) unreadable.requireNoLaunch(question.launchId);
+        else if (facts.totals) unreadable.requirePledges(question.launchId);
+      });
+    },
+    details: (question) => {
+      for (const launchId of question.launchIds) requireWallet(launchId, question.wallet);
+      return checked(view.details(question), (facts) => {
+        for (const [launchId, { totals }] of facts) if (totals) unreadable.requirePledges(launchId);
+      });
+    },
+    pledges: (question) => {
+      requireAll(question.launchId);
+      return view.pledges(question);
+    },
+    firstPledgePages: (question) => {
+      for (const launchId of question.launchIds) requireAll(launchId);
+      return view.firstPledgePages(question);
+    },
+    distribution: (question) => {
+      requireAll(question.launchId);
+      return view.distribution(question);
+    },
+    positions: (question) => {
+      unreadable.requireWallet(question.wallet);
+      return checked(view.positions(question), ({ positions }) => {
+        for (const { launch } of positions) unreadable.requireLaunch(launch.launchId);
+      });
+    },
+  };
+}
+
+function checked<Facts>(answer: Answer<Facts>, check: (facts: Facts) => void): Answer<Facts> {
+  const pass = (stamped: Stamped<Facts>): Stamped<Facts> => {
+    check(stamped.facts);
+    return stamped;
+  };
+  return answer instanceof Promise ? answer.then(pass) : pass(answer);
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { unsignedColumn } from '../../core/olap/columns.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
+import { launchAddress, pledgeAddress } from '../../idl/pda.ts';
+import type { Checkpoint } from './model.ts';
+import { sqlFile } from './sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'unreadable.sql');
+const ROWS = `SELECT count() AS rows FROM quarantine WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
+
+/** So many are kept apart; where there are more, nothing is answered that any of them could make wrong. */
+const MOST = 50_000;
+
+const countRow = z.object({ rows: unsignedColumn });
+const accountRow = z
+  .object({
+    address_key: pubkeyText,
+    since_slot: unsignedColumn,
+    kind_name: z.enum(['', 'launch', 'escrow', 'vault', 'pledge']),
+    launch_number: unsignedColumn,
+    pledger_key: pubkeyText,
+  })
+  .transform(
+    (row): UnreadableAccount => ({
+      address: row.address_key,
+      since: row.since_slot,
+      kind: row.kind_name === '' ? undefined : row.kind_name,
+      launchId: row.launch_number,
+      pledger: row.pledger_key,
+    }),
+  );
+
+export interface UnreadableAccount {
+  readonly address: Pubkey;
+  /** The first slot at which it could not be read. */
+  readonly since: bigint;
+  /** What it was when it could be read; undefined where it never was. */
+  readonly kind: 'launch' | 'escrow' | 'vault' | 'pledge' | undefined;
+  /** Of an account that was never read: 0. */
+  readonly launchId: bigint;
+  /** Of a Pledge; else zeros. */
+  readonly pledger: Pubkey;
+}
+
+/** Accounts of one slot whose newest bytes could not be decoded: what they hold now is not known. */
+export class Unreadable {
+  readonly #slot: bigint;
+  readonly #program: Uint8Array;
+  readonly #accounts: readonly UnreadableAccount[];
+  readonly #byAddress: ReadonlyMap<string, UnreadableAccount>;
+  readonly #launches = new Map<bigint, UnreadableAccount>();
+  readonly #pledges = new Map<bigint, UnreadableAccount>();
+
+  constructor(accounts: readonly UnreadableAccount[], { slot, program }: { slot: bigint; program: Pubkey }) {
+    this.#slot = slot;
+    this.#program = pubkeyBytes(program);
+    this.#accounts = accounts.filter(({ kind }) => kind !== undefined);
+    this.#byAddress = new Map(accounts.map((account) => [account.address, account]));
+    for (const account of this.#accounts) {
+      const by = account.kind === 'pledge' ? this.#pledges : this.#launches;
+      if (!by.has(account.launchId)) by.set(account.launchId, account);
+    }
+  }
+
+  /** Accounts that could be read once. The program may keep others that are no concern of an answer. */
+  get count(): number {
+    return this.#accounts.length;
+  }
+
+  /** Launches of which any account is unreadable. */
+  get launchIds(): readonly bigint[] {
+    return [...this.#launches.keys(), ...this.#pledges.keys()];
+  }
+
+  /** Whether the launch itself, or a balance that is shown with it, is not known. */
+  hides(launchId: bigint): boolean {
+    return this.#launches.has(launchId);
+  }
+
+  /** @throws ACCOUNT_UNREADABLE */
+  requireLaunch(launchId: bigint): void {
+    this.#refuse(this.#launches.get(launchId));
+  }
+
+  /** Every Pledge of a launch. @throws ACCOUNT_UNREADABLE */
+  requirePledges(launchId: bigint): void {
+    this.#refuse(this.#pledges.get(launchId));
+  }
+
+  /** @throws ACCOUNT_UNREADABLE */
+  requirePledge(launchId: bigint, wallet: Pubkey): void {
+    this.requireAccount(pubkeyFromBytes(pledgeAddress(this.#program, launchId, pubkeyBytes(wallet))));
+  }
+
+  /** No launch is known by an id: an account that was never read may stand at its address. @throws ACCOUNT_UNREADABLE */
+  requireNoLaunch(launchId: bigint): void {
+    this.requireAccount(pubkeyFromBytes(launchAddress(this.#program, launchId)));
+  }
+
+  /** Every Pledge of a wallet. @throws ACCOUNT_UNREADABLE */
+  requireWallet(wallet: Pubkey): void {
+    this.#refuse(this.#accounts.find(({ kind, pledger }) => kind === 'pledge' && pledger === wallet));
+  }
+
+  /** @throws ACCOUNT_UNREADABLE */
+  requireAccount(address: Pubkey): void {
+    this.#refuse(this.#byAddress.get(address));
+  }
+
+  #refuse(account: UnreadableAccount | undefined): void {
+    if (!account) return;
+    const { address, since } = account;
+    throw new LaunchlensError('ACCOUNT_UNREADABLE', { address, since, slot: this.#slot });
+  }
+}
+
+export interface UnreadableQuestion extends Pick<Checkpoint, 'slot' | 'revision'> {
+  readonly program: Pubkey;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What could not be read at a slot; undefined where that is nothing, as it is in an index without a quarantine.
+ * @throws ACCOUNTS_UNREADABLE where it is too much to keep apart
+ */
+export async function readUnreadable(
+  lane: OlapLane,
+  { slot, revision, program, signal }: UnreadableQuestion,
+): Promise<Unreadable | undefined> {
+  const bound = { slot, revision };
+  const also = signal && { signal };
+  const [found] = await lane.query({ sql: ROWS, parameters: bound, ...also }, countRow);
+  if (found === undefined || found.rows === 0n) return undefined;
+  const parameters = {
+    ...bound,
+    program: Buffer.from(pubkeyBytes(program)).toString('hex'),
+    limit: MOST + 1,
+  };
+  const accounts = await lane.query({ sql: SQL, parameters, ...also }, accountRow);
+  if (accounts.length > MOST) throw new LaunchlensError('ACCOUNTS_UNREADABLE', { most: MOST });
+  return accounts.length === 0 ? undefined : new Unreadable(accounts, { slot, program });
+}
