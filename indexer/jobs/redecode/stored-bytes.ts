@@ -44,7 +44,17 @@ export type RedecodedTable = (typeof REDECODED)[number];
 
 /** Columns that the account's bytes do not decide. */
 const SHARED: ReadonlySet<string> = new Set([
-  ...['address', 'slot', 'write_version', 'revision', 'correction', 'closed', 'lamports', 'signature'],
+  ...[
+    'address',
+    'slot',
+    'write_version',
+    'revision',
+    'correction',
+    'closed',
+    'lamports',
+    'signature',
+    'changed_slot',
+  ],
 ]);
 
 /** The columns of a table that decoding fills, in the order in which `fields` gives them. */
