@@ -5,7 +5,6 @@ import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { launchAddress, pledgeAddress } from '../../idl/pda.ts';
-import type { Checkpoint } from './model.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'unreadable.sql');
@@ -117,7 +116,10 @@ export class Unreadable {
   }
 }
 
-export interface UnreadableQuestion extends Pick<Checkpoint, 'slot' | 'revision'> {
+export interface UnreadableQuestion {
+  readonly slot: bigint;
+  /** Rows of at most this revision count. */
+  readonly revision: bigint;
   readonly program: Pubkey;
   readonly signal?: AbortSignal | undefined;
 }
