@@ -52,6 +52,10 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     signIn: { challenges, issuer, place, chainId, clock },
     claims: { access, mirror, rewards, payouts, payoutMint, rewardAsset, clock },
     agents,
+    keys: {
+      ...{ credentials: state.credentials, events: state.credentialEvents, secrets, place, clock },
+      confirmations: state.keyConfirmations,
+    },
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
   return { context, lastUsed };

@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import type { ClaimContext } from './claims/context.ts';
+import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
 
@@ -11,4 +12,5 @@ export interface AccountContext {
   readonly claims: ClaimContext;
   readonly agents: AgentParts;
   readonly pairing: PairingContext;
+  readonly keys: KeysContext;
 }

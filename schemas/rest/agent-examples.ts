@@ -1,4 +1,12 @@
 import { EXAMPLE_WALLET, signInRequestExample } from './account-examples.ts';
+import type {
+  CredentialAnswer,
+  CredentialEventsAnswer,
+  CredentialListAnswer,
+  KeyConfirmationAnswer,
+  KeyIssued,
+  TokenRotated,
+} from './keys.ts';
 import type { PairingDecided, PairingPolled, PairingRequest, PairingStarted } from './pairing.ts';
 
 const USER_CODE = 'BCDF-GHJK';
@@ -60,4 +68,72 @@ export const pairingDecidedExample: PairingDecided = {
   status: 'approved',
   client_name: CLIENT,
   requested_scopes: ['read', 'quote', 'intent'],
+};
+
+const LABEL = 'Nightly report';
+const CREDENTIAL: CredentialAnswer = {
+  id: '0b0e4f57-77a4-4f0d-9a37-6c1c5f3ae0d2',
+  label: LABEL,
+  scopes: ['read', 'trade'],
+  ...{ tier: 'paired', prefix: 'llk_', last4: '9aBc' },
+  created_at: '2026-10-01T12:00:00Z',
+  expires_at: '2026-12-30T12:00:00Z',
+  last_used_at: '2026-10-02T07:30:00Z',
+  revoked_at: null,
+  replaced_by: null,
+};
+
+export const keyConfirmationRequestExample = { label: LABEL, scopes: ['read', 'trade'] };
+
+export const keyConfirmationExample: KeyConfirmationAnswer = {
+  message: `launchlens.example asks you to confirm a new API key of your wallet:
+${EXAMPLE_WALLET}
+
+Whoever holds the key may act for your wallet within the scopes below, until you revoke it or it expires. It hands over no key of your wallet and moves no funds.
+
+Label: ${LABEL}
+Scopes: read, trade
+Key Lifetime: 90 days
+URI: https://launchlens.example
+Version: 1
+Nonce: 3f9a1c57b2d84e60a5c7e8f90b1d2436
+Issued At: 2026-10-01T12:00:00Z
+Expiration Time: 2026-10-01T12:10:00Z`,
+  expires_at: '2026-10-01T12:10:00Z',
+};
+
+export const keyRequestExample = {
+  ...keyConfirmationRequestExample,
+  confirmation: { message: keyConfirmationExample.message, signature: signInRequestExample.signature },
+};
+
+export const keyIssuedExample: KeyIssued = {
+  key: 'llk_<32 characters><6 of a checksum>',
+  ...CREDENTIAL,
+  last_used_at: null,
+};
+
+export const tokenRotatedExample: TokenRotated = {
+  token: 'llp_<32 characters><6 of a checksum>',
+  ...CREDENTIAL,
+  prefix: 'llp_',
+  last_used_at: null,
+};
+
+export const credentialsExample: CredentialListAnswer = { results: [CREDENTIAL], has_more: false };
+
+export const revokedExample: CredentialAnswer = { ...CREDENTIAL, revoked_at: '2026-10-03T09:00:00Z' };
+
+export const credentialEventsExample: CredentialEventsAnswer = {
+  results: [
+    {
+      ...{ id: 42, kind: 'refused', credential_id: CREDENTIAL.id, at: '2026-10-03T09:05:00Z' },
+      ...{ surface: '/mcp/agent-v1', reason: 'revoked' },
+    },
+    {
+      ...{ id: 41, kind: 'revoked', credential_id: CREDENTIAL.id, at: '2026-10-03T09:00:00Z' },
+      ...{ surface: '/api/v1/keys/{key_id}/revoke/', reason: 'asked for by the owner' },
+    },
+  ],
+  has_more: false,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import * as claims from './claims.ts';
 import * as flows from './flows.ts';
+import * as keys from './keys.ts';
 import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate } from './launch-gate.ts';
 import * as pairing from './pairing.ts';
@@ -68,6 +69,15 @@ const NAMED = {
   PairingRequest: pairing.pairingRequest,
   PairingDecision: pairing.pairingDecision,
   PairingDecided: pairing.pairingDecided,
+  KeyConfirmationRequest: keys.keyConfirmationRequest,
+  KeyConfirmationAnswer: keys.keyConfirmationAnswer,
+  KeyRequest: keys.keyRequest,
+  Credential: keys.credential,
+  KeyIssued: keys.keyIssued,
+  TokenRotated: keys.tokenRotated,
+  CredentialListAnswer: keys.credentialListAnswer,
+  CredentialEvent: keys.credentialEvent,
+  CredentialEventsAnswer: keys.credentialEventsAnswer,
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
   PreMintRefusal: claims.preMintRefusal,

@@ -48,6 +48,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       { name: 'Launch mirror', description: 'Launches, settlements and pledges as they stand on chain.' },
       { name: 'Sign-in', description: 'A bearer token for whoever holds a wallet’s key.' },
       { name: 'Pairing', description: 'How an agent comes by a credential of a wallet.' },
+      { name: 'Keys', description: 'API keys and pairing tokens, for the owner of their wallet.' },
       { name: 'Rewards', description: 'What a wallet has earned, for its owner.' },
       { name: 'Exports', description: 'The listings as files, each whole and at one slot.' },
       { name: 'Operations', description: 'For those who run the API.' },

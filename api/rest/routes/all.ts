@@ -5,6 +5,7 @@ import { CLAIM_ROUTES } from './claims.ts';
 import { coverageRoute } from './coverage.ts';
 import { distributionRoute } from './distribution.ts';
 import { flowsRoute } from './flows.ts';
+import { KEY_ROUTES } from './keys.ts';
 import { launchDetailRoute } from './launch-detail.ts';
 import { launchStatusRoute } from './launch-status.ts';
 import { launchesRoute } from './launches.ts';
@@ -37,5 +38,6 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   challengeRoute,
   signInRoute,
   ...PAIRING_ROUTES,
+  ...KEY_ROUTES,
   ...CLAIM_ROUTES,
 ];

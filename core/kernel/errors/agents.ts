@@ -24,4 +24,20 @@ export const agentErrors = {
     ({ seconds }) => `Too many wrong codes; try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
+  KEY_CONFIRMATION_REQUIRED: define(
+    () =>
+      'These scopes need the confirmation of your wallet: sign the message of /keys/confirmation/ and send both as confirmation.',
+    { status: 403 },
+  ),
+  KEY_CONFIRMATION_REFUSED: define<{ reason: string }>(
+    ({ reason }) => `The confirmation is refused: ${reason}.`,
+    { status: 403 },
+  ),
+  CREDENTIAL_UNKNOWN: define(() => 'You have no such credential.', { status: 404 }),
+  CREDENTIAL_REVOKED: define(() => 'The credential is revoked or rotated already.', { status: 409 }),
+  CREDENTIAL_IN_URL: define(
+    () =>
+      'A credential in a URL is refused, since URLs are logged: send it as Authorization: Bearer, and rotate it.',
+    { status: 401 },
+  ),
 };

@@ -18,7 +18,7 @@ import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/res
 const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
 
-const SIGNED_IN = /^\/(user-rewards|referrals|creators)\//;
+const SIGNED_IN = /^\/(user-rewards|referrals|creators)\/|^\/(keys|tokens|credential-events)\//;
 
 function shapeOf(name: string): z.ZodType {
   return z.custom<z.ZodType>((shape) => shape instanceof z.ZodType).parse(components._idmap.get(name));
@@ -53,8 +53,10 @@ describe('the OpenAPI document', () => {
       const item = document.paths[route.path];
       const operation = route.method === 'GET' ? item?.get : item?.post;
       const named = operation?.parameters.map(({ name }) => name);
-      expect(named).toEqual([...Object.keys(route.queryParameters), ...Object.keys(route.headerParameters)]);
-      expect(operation?.requestBody !== undefined).toBe(route.method === 'POST');
+      const { pathParameters = {}, queryParameters, headerParameters } = route;
+      const declared = [pathParameters, queryParameters, headerParameters].flatMap((all) => Object.keys(all));
+      expect(named).toEqual(declared);
+      expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
       expect(operation?.security.length).toBe('signedIn' in route.handle ? 1 : 0);
       for (const status of ['200', '429', '500', '503', ...Object.keys(route.errors)]) {
         expect(Object.keys(operation?.responses ?? {})).toContain(status);

@@ -28,7 +28,8 @@ export const NO_CLAIMS: ClaimContext = {
 };
 
 /** For tests in which no agent comes. */
-export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing'> = {
+export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys'> = {
+  keys: absent('keys'),
   pairing: absent('pairing'),
   agents: {
     access: {

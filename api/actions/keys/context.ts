@@ -1,0 +1,25 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Secrets } from '../../access/agents/secret.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { KeyConfirmations } from '../../state/credentials/confirmations.ts';
+import type { Credentials } from '../../state/credentials/credentials.ts';
+import type { CredentialEvents } from '../../state/credentials/events.ts';
+import type { SignInPlace } from '../sign-in/context.ts';
+
+/** What owners look after their credentials with. */
+export interface KeysContext {
+  readonly credentials: Credentials;
+  readonly events: CredentialEvents;
+  readonly confirmations: KeyConfirmations;
+  readonly secrets: Pick<Secrets, 'make'>;
+  readonly place: () => SignInPlace;
+  readonly clock: Clock;
+}
+
+/** The wallet whose credentials they are. @throws WALLET_UNBOUND */
+export function ownerOf({ wallet }: Caller): Pubkey {
+  if (wallet === undefined) throw new LaunchlensError('WALLET_UNBOUND', {});
+  return wallet;
+}

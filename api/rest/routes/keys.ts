@@ -1,0 +1,208 @@
+import { base58 } from '@scure/base';
+import { z } from 'zod';
+import * as examples from '../../../schemas/rest/agent-examples.ts';
+import { keyConfirmationRequest, keyRequest } from '../../../schemas/rest/keys.ts';
+import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import { confirmKey } from '../../actions/keys/confirm.ts';
+import { issueKey } from '../../actions/keys/issue.ts';
+import {
+  listCredentials,
+  listEvents,
+  revokeCredential,
+  rotateCredential,
+} from '../../actions/keys/manage.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+
+/** Each keeps a row for good. */
+const REQUESTS_PER_WINDOW = 100;
+const MOST = 200;
+const A_LIMIT = `a whole number from 1 to ${MOST}`;
+const AN_ID = 'an id of one of your credentials';
+const A_PLACE = 'the id of the last one of the page before';
+
+const limit: Parameter<number> = {
+  description: 'Most rows of the answer.',
+  expected: A_LIMIT,
+  documented: z.int().min(1).max(MOST).default(50),
+  parse: z
+    .string()
+    .regex(/^[1-9][0-9]{0,2}$/)
+    .transform(Number)
+    .refine((value) => value <= MOST)
+    .default(50),
+};
+const credentialId = z.string().regex(/^[0-9a-f-]{36}$/);
+const beforeCredential: Parameter<string | undefined> = {
+  description: 'Goes on after this one.',
+  expected: A_PLACE,
+  documented: credentialId,
+  parse: credentialId.optional(),
+};
+const beforeEvent: Parameter<bigint | undefined> = {
+  description: 'Goes on after this event.',
+  expected: A_PLACE,
+  documented: z.int().positive(),
+  parse: z
+    .string()
+    .regex(/^[1-9][0-9]{0,17}$/)
+    .transform((text) => BigInt(text))
+    .optional(),
+};
+/** Any text may be asked for: what is no id is nobody's credential. */
+const idParameter: Parameter<string> = {
+  description: 'Id of the credential.',
+  expected: AN_ID,
+  documented: credentialId,
+  parse: z.string(),
+};
+
+const SIGNED_IN: AccountRoute['errors'] = {
+  400: {
+    description: 'Something does not parse; the sentence names it. Or the account has no bound wallet.',
+    detail: 'label must be 1 to 64 visible characters, single spaces between them.',
+  },
+  401: {
+    description: 'Not signed in.',
+    detail: 'Sign in first: send the header Authorization: Bearer <token>.',
+  },
+};
+const ONE_OF_YOURS: AccountRoute['errors'] = {
+  ...SIGNED_IN,
+  404: { description: 'You have no such credential.', detail: 'You have no such credential.' },
+};
+const PLAIN = { tag: 'Keys', queryParameters: {}, headerParameters: {} } as const;
+
+const confirmationRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/keys/confirmation/',
+  operationId: 'confirmKey',
+  summary: 'What to sign before a key is issued',
+  description: 'Bound to owner, label and scopes; good once and for ten minutes.',
+  body: {
+    shape: keyConfirmationRequest,
+    component: 'KeyConfirmationRequest',
+    example: examples.keyConfirmationRequestExample,
+  },
+  answer: 'KeyConfirmationAnswer',
+  example: examples.keyConfirmationExample,
+  errors: SIGNED_IN,
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: { signedIn: ({ keys }, caller, { body }) => confirmKey(keys, caller, body) },
+});
+
+const issueRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/keys/',
+  operationId: 'issueKey',
+  summary: 'Issue an API key',
+  description:
+    'The key is in this answer and nowhere else. Base scopes are issued at once; `manage` and execution scopes need `confirmation`.',
+  body: { shape: keyRequest, component: 'KeyRequest', example: examples.keyRequestExample },
+  answer: 'KeyIssued',
+  example: examples.keyIssuedExample,
+  errors: {
+    ...SIGNED_IN,
+    403: {
+      description: 'These scopes need a confirmation, or the one that was sent does not hold.',
+      detail: 'The confirmation is refused: the message was used already.',
+    },
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    signedIn: ({ keys }, caller, { body: { label, scopes, confirmation }, surface }) =>
+      issueKey(keys, caller, {
+        ...{ label, scopes, surface },
+        confirmation: confirmation && {
+          message: confirmation.message,
+          signature: base58.decode(confirmation.signature),
+        },
+      }),
+  },
+});
+
+/** The routes of one kind of credential that are alike for both. */
+function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
+  const [base, plural] = [`/${kind}s/`, kind === 'key' ? 'API keys' : 'pairing tokens'];
+  const one = kind === 'key' ? 'Key' : 'Token';
+  const name = `${kind}_id`;
+  const pathParameters = { [name]: idParameter };
+  const named = (path: Readonly<Record<string, unknown>>) => String(path[name]);
+  return [
+    defineAccountRoute({
+      ...PLAIN,
+      method: 'GET',
+      path: base,
+      operationId: `list${one}s`,
+      summary: `Your ${plural}`,
+      description: 'Newest first, revoked and expired ones too. Secrets are never shown again.',
+      queryParameters: { limit, before: beforeCredential },
+      answer: 'CredentialListAnswer',
+      example: examples.credentialsExample,
+      errors: SIGNED_IN,
+      handle: {
+        signedIn: ({ keys }, caller, { query }) => listCredentials(keys, caller, { kind, ...query }),
+      },
+    }),
+    defineAccountRoute({
+      ...PLAIN,
+      method: 'POST',
+      path: `${base}{${name}}/rotate/`,
+      pathParameters,
+      operationId: `rotate${one}`,
+      summary: `Put a new ${kind} in one’s place`,
+      description:
+        'Same label, scopes and rate tier, a new secret and a new lifetime. The old one is refused from the next call on. What was confirmed stays so. An expired one can be rotated, a revoked one cannot.',
+      answer: kind === 'key' ? 'KeyIssued' : 'TokenRotated',
+      example: kind === 'key' ? examples.keyIssuedExample : examples.tokenRotatedExample,
+      errors: {
+        ...ONE_OF_YOURS,
+        409: { description: 'It is revoked.', detail: 'The credential is revoked or rotated already.' },
+      },
+      handle: {
+        signedIn: ({ keys }, caller, { path, surface }) =>
+          rotateCredential(keys, caller, { kind, id: named(path), surface }),
+      },
+    }),
+    defineAccountRoute({
+      ...PLAIN,
+      method: 'POST',
+      path: `${base}{${name}}/revoke/`,
+      pathParameters,
+      operationId: `revoke${one}`,
+      summary: `Revoke one of your ${plural}`,
+      description: 'It is refused from the next call on, on every surface. Safe to repeat.',
+      answer: 'Credential',
+      example: examples.revokedExample,
+      errors: ONE_OF_YOURS,
+      handle: {
+        signedIn: ({ keys }, caller, { path, surface }) =>
+          revokeCredential(keys, caller, { kind, id: named(path), surface }),
+      },
+    }),
+  ];
+}
+
+const eventsRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/credential-events/',
+  operationId: 'listCredentialEvents',
+  summary: 'What became of your credentials',
+  description:
+    'Newest first: every issue, rotation and revocation, and every refused use of a credential that was revoked or has expired.',
+  queryParameters: { limit, before: beforeEvent },
+  answer: 'CredentialEventsAnswer',
+  example: examples.credentialEventsExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ keys }, caller, { query }) => listEvents(keys, caller, query) },
+});
+
+export const KEY_ROUTES: readonly AccountRoute[] = [
+  confirmationRoute,
+  issueRoute,
+  ...ownRoutes('key'),
+  ...ownRoutes('token'),
+  eventsRoute,
+];
