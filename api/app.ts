@@ -4,6 +4,7 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
+import { credentialChallenge } from './access/agents/header.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/context.ts';
@@ -13,6 +14,7 @@ import { SURFACES } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
 import { serveAccounts } from './rest/accounts/serve.ts';
+import { credentialInUrl } from './rest/credential-in-url.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
 import { serveExports } from './rest/exports/serve.ts';
@@ -45,6 +47,8 @@ export interface ApiParts {
   readonly readiness?: ReadinessBounds | undefined;
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
   readonly repairing?: (() => string | undefined) | undefined;
+  /** What credentials begin with: a URL that holds one is refused. */
+  readonly credentialPrefixes?: readonly string[] | undefined;
   readonly requestsPerWindow?: number | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
@@ -71,7 +75,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  guard(app, limit);
+  guard(app, limit, parts.credentialPrefixes ?? []);
 
   for (const route of MIRROR_ROUTES) {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -95,12 +99,22 @@ function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: Ap
 }
 
 /** Bounds what one address may ask for, before anything else is done for it. */
-function guard(app: FastifyInstance, limit: RateLimit): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+function guard(app: FastifyInstance, limit: RateLimit, prefixes: readonly string[]): void {
+  const holdsCredential = credentialInUrl(prefixes);
+  app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
-    if (seconds > 0) return done(new LaunchlensError('RATE_LIMITED', { seconds }));
-    if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes) {
+    if (seconds > 0) {
+      // Also for doors that word their refusals themselves.
+      reply.header('retry-after', String(seconds));
+      return done(new LaunchlensError('RATE_LIMITED', { seconds }));
+    }
+    const { url = '' } = request.raw;
+    if (url.length > LIMITS.urlBytes) {
       return done(new LaunchlensError('REQUEST_URL_TOO_LONG', { bytes: LIMITS.urlBytes }));
+    }
+    if (holdsCredential(url)) {
+      reply.header('www-authenticate', credentialChallenge(true));
+      return done(new LaunchlensError('CREDENTIAL_IN_URL', {}));
     }
     done();
   });

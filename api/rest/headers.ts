@@ -1,4 +1,6 @@
+import { agentErrors } from '../../core/kernel/errors/agents.ts';
 import type { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { credentialChallenge } from '../access/agents/header.ts';
 
 /**
  * Headers of every answer: any origin may read, nothing may be framed, sniffed or made to load a third party.
@@ -30,5 +32,8 @@ export function preflightHeaders(methods: string): Record<string, string> {
 /** What a refusal for want of a good token says beside its body (RFC 6750). */
 export function challengeHeaders({ status, code }: LaunchlensError): Record<string, string> {
   if (status !== 401) return {};
+  if (Object.hasOwn(agentErrors, code)) {
+    return { 'www-authenticate': credentialChallenge(code !== 'CREDENTIAL_REQUIRED') };
+  }
   return { 'www-authenticate': code === 'TOKEN_REFUSED' ? 'Bearer error="invalid_token"' : 'Bearer' };
 }

@@ -117,7 +117,7 @@ describe('POST /auth/sign-in/', () => {
     const { status, json } = await api.post('/auth/sign-in/', await challenged());
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(['expires_at', 'token']);
-    expect(await tokens.verify(json.token)).toEqual({ wallet: wallet.address });
+    expect(await tokens.verify(json.token)).toEqual({ wallet: wallet.address, how: 'owner' });
   });
 
   test('takes a message once, of any number at once and of any process', async () => {
