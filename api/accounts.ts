@@ -55,6 +55,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     keys: {
       ...{ credentials: state.credentials, events: state.credentialEvents, secrets, place, clock },
       confirmations: state.keyConfirmations,
+      operatorActions: state.operatorActions,
     },
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };

@@ -41,7 +41,7 @@ export async function openAgents({ settings, oltp, state, clock, logger }: Agent
     rates: createCredentialRates({ clock, perMinute }),
     sessionKey: await serverKey(oltp, 'sessions', clock.now()),
     endedSessions: createEndedSessions(oltp, clock.now),
-    whenRevoked: credentials.whenChanged,
+    whenRevoked: credentials.whenEnded,
   };
   return { parts, secrets, lastUsed };
 }

@@ -22,6 +22,7 @@ import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
+import { serveCredentialTier } from './rest/operator/credential-tier.ts';
 import { type OperatorEndpoints, serveRewardEvents } from './rest/operator/reward-events.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
@@ -83,6 +84,9 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   }
   if (parts.operator) serveRewardEvents(app, parts.operator, metrics);
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
+  if (parts.operator && parts.accounts) {
+    serveCredentialTier(app, { token: parts.operator.token, context: parts.accounts.keys, metrics });
+  }
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });

@@ -5,6 +5,7 @@ import { agentWalletRoutes } from './agent-wallets/routes.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
+import { keyRoutes } from './keys/routes.ts';
 import type { OperatorRoute } from './operator/command.ts';
 import { rewardParts } from './rewards/parts.ts';
 import { rewardRoutes } from './rewards/routes.ts';
@@ -38,5 +39,6 @@ export function decisionRoutes(
     ...rewardRoutes(rewardParts(session, olap, oltp && (async () => oltp))),
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
     ...(oltp ? agentWalletRoutes(session, { olap, oltp }) : []),
+    ...(oltp ? keyRoutes(session, { olap, oltp }) : []),
   ];
 }

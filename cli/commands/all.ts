@@ -59,6 +59,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('../agent-wallets/command.ts')).agentWalletsCommand(),
   },
   {
+    name: 'keys',
+    says: 'list the tokens and keys of an owner, issue and revoke them, set how many calls they may make',
+    load: async () => (await import('../keys/command.ts')).keysCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

@@ -71,7 +71,7 @@ export const pairingDecidedExample: PairingDecided = {
 };
 
 const LABEL = 'Nightly report';
-const CREDENTIAL: CredentialAnswer = {
+export const credentialExample: CredentialAnswer = {
   id: '0b0e4f57-77a4-4f0d-9a37-6c1c5f3ae0d2',
   label: LABEL,
   scopes: ['read', 'trade'],
@@ -109,29 +109,29 @@ export const keyRequestExample = {
 
 export const keyIssuedExample: KeyIssued = {
   key: 'llk_<32 characters><6 of a checksum>',
-  ...CREDENTIAL,
+  ...credentialExample,
   last_used_at: null,
 };
 
 export const tokenRotatedExample: TokenRotated = {
   token: 'llp_<32 characters><6 of a checksum>',
-  ...CREDENTIAL,
+  ...credentialExample,
   prefix: 'llp_',
   last_used_at: null,
 };
 
-export const credentialsExample: CredentialListAnswer = { results: [CREDENTIAL], has_more: false };
+export const credentialsExample: CredentialListAnswer = { results: [credentialExample], has_more: false };
 
-export const revokedExample: CredentialAnswer = { ...CREDENTIAL, revoked_at: '2026-10-03T09:00:00Z' };
+export const revokedExample: CredentialAnswer = { ...credentialExample, revoked_at: '2026-10-03T09:00:00Z' };
 
 export const credentialEventsExample: CredentialEventsAnswer = {
   results: [
     {
-      ...{ id: 42, kind: 'refused', credential_id: CREDENTIAL.id, at: '2026-10-03T09:05:00Z' },
+      ...{ id: 42, kind: 'refused', credential_id: credentialExample.id, at: '2026-10-03T09:05:00Z' },
       ...{ surface: '/mcp/agent-v1', reason: 'revoked' },
     },
     {
-      ...{ id: 41, kind: 'revoked', credential_id: CREDENTIAL.id, at: '2026-10-03T09:00:00Z' },
+      ...{ id: 41, kind: 'revoked', credential_id: credentialExample.id, at: '2026-10-03T09:00:00Z' },
       ...{ surface: '/api/v1/keys/{key_id}/revoke/', reason: 'asked for by the owner' },
     },
   ],

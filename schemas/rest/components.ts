@@ -73,6 +73,7 @@ const NAMED = {
   KeyConfirmationAnswer: keys.keyConfirmationAnswer,
   KeyRequest: keys.keyRequest,
   Credential: keys.credential,
+  CredentialTierRequest: keys.credentialTierRequest,
   KeyIssued: keys.keyIssued,
   TokenRotated: keys.tokenRotated,
   CredentialListAnswer: keys.credentialListAnswer,

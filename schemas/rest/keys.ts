@@ -40,6 +40,12 @@ export const credential = z.strictObject({
   replaced_by: z.string().nullable().meta({ description: 'Id of the one that it was rotated into.' }),
 });
 
+const A_TIER = 'paired or elevated';
+
+export const credentialTierRequest = z.object({
+  tier: z.enum(['paired', 'elevated'], { error: A_TIER }).meta({ description: 'The new rate tier.' }),
+});
+
 export const keyIssued = z.strictObject({
   key: z.string().meta({ description: 'The whole key: shown this once.' }),
   ...credential.shape,

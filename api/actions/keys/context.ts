@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { KeyConfirmations } from '../../state/credentials/confirmations.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import type { CredentialEvents } from '../../state/credentials/events.ts';
+import type { OperatorActions } from '../../state/operator-actions.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 
 /** What owners look after their credentials with. */
@@ -14,6 +15,7 @@ export interface KeysContext {
   readonly events: CredentialEvents;
   readonly confirmations: KeyConfirmations;
   readonly secrets: Pick<Secrets, 'make'>;
+  readonly operatorActions: OperatorActions;
   readonly place: () => SignInPlace;
   readonly clock: Clock;
 }

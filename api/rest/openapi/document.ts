@@ -1,4 +1,5 @@
-import { INGEST_OPERATION } from '../operator/describe.ts';
+import { CREDENTIAL_TIER_PATH } from '../operator/credential-tier.ts';
+import { CREDENTIAL_TIER_OPERATION, INGEST_OPERATION } from '../operator/describe.ts';
 import { rewardsPaths } from '../rewards/describe.ts';
 import { ACCOUNT_ROUTES, BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
 import { accountOperation } from './account-operation.ts';
@@ -59,6 +60,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       ...accountPaths(),
       ...exportPaths(),
       '/operator/reward-events/': { post: INGEST_OPERATION },
+      [CREDENTIAL_TIER_PATH]: { post: CREDENTIAL_TIER_OPERATION },
       ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },

@@ -1,3 +1,4 @@
+import { credentialExample } from '../../../schemas/rest/agent-examples.ts';
 import { rewardsRowExample } from '../../../schemas/rest/reward-examples.ts';
 import { errorResponse, type OperationObject } from '../openapi/operation.ts';
 import { schemaReference } from '../openapi/schemas.ts';
@@ -54,6 +55,59 @@ export const INGEST_OPERATION: OperationObject = {
     },
     ...Object.fromEntries(
       STATUSES.map((status) => [status, errorResponse(status, { ...ERROR_STATUSES, ...ERRORS })]),
+    ),
+  },
+  security: [{ operatorToken: [] }],
+};
+
+const TIER_ERRORS = {
+  400: {
+    description: 'The body does not parse; the sentence names the member.',
+    detail: 'tier must be paired or elevated.',
+  },
+  401: ERRORS[401],
+  404: {
+    description: 'There is no such credential, or there are no operator endpoints here.',
+    detail: 'There is no such credential.',
+  },
+} as const;
+const TIER_STATUSES = [...Object.keys(TIER_ERRORS).map(Number), ...COMMON_STATUSES].sort((a, b) => a - b);
+
+/** How a credential is given another rate, for the API's description. */
+export const CREDENTIAL_TIER_OPERATION: OperationObject = {
+  operationId: 'setCredentialTier',
+  tags: ['Operations'],
+  summary: 'Set the rate tier of a credential',
+  description:
+    'Holds from the next call on. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+  parameters: [
+    {
+      ...{ name: 'credential_id', in: 'path', required: true },
+      description: 'Id of the credential, as its owner sees it.',
+      schema: { type: 'string' },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaReference('CredentialTierRequest'),
+        example: { tier: 'elevated' },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The credential as it is now.',
+      content: {
+        'application/json': {
+          schema: schemaReference('Credential'),
+          example: { ...credentialExample, tier: 'elevated' },
+        },
+      },
+    },
+    ...Object.fromEntries(
+      TIER_STATUSES.map((status) => [status, errorResponse(status, { ...ERROR_STATUSES, ...TIER_ERRORS })]),
     ),
   },
   security: [{ operatorToken: [] }],

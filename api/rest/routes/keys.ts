@@ -68,7 +68,7 @@ const SIGNED_IN: AccountRoute['errors'] = {
 };
 const ONE_OF_YOURS: AccountRoute['errors'] = {
   ...SIGNED_IN,
-  404: { description: 'You have no such credential.', detail: 'You have no such credential.' },
+  404: { description: 'You have no such credential.', detail: 'There is no such credential.' },
 };
 const PLAIN = { tag: 'Keys', queryParameters: {}, headerParameters: {} } as const;
 

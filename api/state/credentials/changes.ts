@@ -12,14 +12,18 @@ export class CredentialChanges {
     return this.#generation;
   }
 
-  /** Told of a credential that was revoked, rotated away or given other terms. @returns what stops it */
-  listen(listener: Listener): () => void {
+  /** Told of a credential that was revoked or rotated away. @returns what stops it */
+  whenEnded(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  note(credentialId: string): void {
+  /** Something may have changed, whatever it is. */
+  note(): void {
     this.#generation += 1;
+  }
+
+  ended(credentialId: string): void {
     for (const listener of this.#listeners) listener(credentialId);
   }
 }

@@ -37,7 +37,7 @@ export interface Credentials {
   /** Notes when credentials were used last. */
   used(uses: readonly Use[]): Promise<void>;
   /** Tells of every credential that this process revokes or rotates. @returns what stops it */
-  whenChanged(listener: (credentialId: string) => void): () => void;
+  whenEnded(listener: (credentialId: string) => void): () => void;
 }
 
 const SET_TIER = `UPDATE credentials SET tier = $2 WHERE id = $1 RETURNING ${COLUMNS}`;
@@ -47,13 +47,19 @@ const USED = `UPDATE credentials SET last_used_at = used.at::timestamptz
 
 export function createCredentials(oltp: Oltp): Credentials {
   const changes = changesOf(oltp);
-  /** Told whatever the outcome: of a commit that broke it is unknown whether it happened. */
-  const changing = async <Value>(id: string, work: Promise<Value>): Promise<Value> => {
+  /** Noted whatever the outcome: of a commit that broke it is unknown whether it happened. */
+  const changing = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {
       return await work;
     } finally {
-      changes.note(id);
+      changes.note();
     }
+  };
+  /** Only those are told of that have ended: anybody may name any id. */
+  const ending = async <Value>(id: string, work: Promise<Value>): Promise<Value> => {
+    const outcome = await changing(work);
+    if (typeof outcome === 'object') changes.ended(id);
+    return outcome;
   };
   return {
     byHash: findByHash(oltp, changes),
@@ -65,13 +71,13 @@ export function createCredentials(oltp: Oltp): Credentials {
           confirmation === undefined || (await useConfirmation(queries, confirmation, occasion.at));
         return confirmed ? insertCredential(queries, credential, occasion) : undefined;
       }),
-    rotate: (name, rotation) => changing(name.id, rotate(oltp, name, rotation)),
-    revoke: (name, occasion) => changing(name.id, revoke(oltp, name, occasion)),
-    setTier: async (id, tier) => (await changing(id, oltp.query(SET_TIER, [id, tier], credentialRow)))[0],
+    rotate: (name, rotation) => ending(name.id, rotate(oltp, name, rotation)),
+    revoke: (name, occasion) => ending(name.id, revoke(oltp, name, occasion)),
+    setTier: async (id, tier) => (await changing(oltp.query(SET_TIER, [id, tier], credentialRow)))[0],
     used: async (uses) => {
       const times = uses.map(({ at }) => new Date(at).toISOString());
       if (uses.length > 0) await oltp.run(USED, [uses.map(({ credentialId }) => credentialId), times]);
     },
-    whenChanged: (listener) => changes.listen(listener),
+    whenEnded: (listener) => changes.whenEnded(listener),
   };
 }

@@ -32,11 +32,13 @@ export function findByHash(oltp: Oltp, changes: CredentialChanges): FindByHash {
   });
   if (oltp.kind === 'server') return (hash) => loader.load(hash);
   const kept = new LRUCache<string, Credential>({ max: KEPT });
-  changes.listen(() => kept.clear());
+  let keptAt = changes.generation;
   return async (hash) => {
+    if (keptAt !== changes.generation) kept.clear();
+    keptAt = changes.generation;
     const known = kept.get(hash);
     if (known) return known;
-    const { generation } = changes;
+    const generation = keptAt;
     const found = await loader.load(hash);
     if (found && changes.generation === generation) kept.set(hash, found);
     return found;

@@ -33,7 +33,11 @@ export const agentErrors = {
     ({ reason }) => `The confirmation is refused: ${reason}.`,
     { status: 403 },
   ),
-  CREDENTIAL_UNKNOWN: define(() => 'You have no such credential.', { status: 404 }),
+  KEY_NEEDS_OWNER: define<{ scope: string }>(
+    ({ scope }) => `A key with ${scope} is issued by its owner alone, who signs for it.`,
+    { status: 403, exit: 2 },
+  ),
+  CREDENTIAL_UNKNOWN: define(() => 'There is no such credential.', { status: 404, exit: 2 }),
   CREDENTIAL_REVOKED: define(() => 'The credential is revoked or rotated already.', { status: 409 }),
   CREDENTIAL_IN_URL: define(
     () =>

@@ -9,7 +9,7 @@ import { createLogger } from '../../../core/kernel/logger.ts';
 import { absent } from '../../support/absent.ts';
 import type { Answer } from './mirror-under-test.ts';
 
-const NO_METRICS: ApiMetrics = {
+export const NO_METRICS: ApiMetrics = {
   request: () => undefined,
   ready: () => undefined,
   making: () => () => undefined,

@@ -165,6 +165,21 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
     });
   });
 
+  test('those who listen are told of credentials that end, and of no others', async () => {
+    const { key, name } = await issued();
+    const { credentials } = state();
+    const told: string[] = [];
+    const stop = credentials.whenEnded((id) => told.push(id));
+    await credentials.setTier(name.id, 'elevated');
+    await credentials.revoke({ ...name, owner: fresh('other') }, asked);
+    await credentials.rotate({ ...name, kind: 'token' }, { print: print(), now: NOW, surface: '' });
+    expect(told).toEqual([]);
+    const next = await credentials.rotate(name, { print: print(), now: NOW, surface: '' });
+    if (typeof next === 'object') await credentials.revoke({ ...key, id: next.id }, asked);
+    expect(told).toEqual([name.id, typeof next === 'object' && next.id]);
+    stop();
+  });
+
   describe('confirmations of keys', () => {
     test('are used up with one key of any number at once', async () => {
       const nonce = fresh('nonce');

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecrets, secretHash } from '../../../api/access/agents/secret.ts';
+import { createState } from '../../../api/state/state.ts';
+import { issueInput, issueLines, listLines, revokeLines, tierLines } from '../../../cli/keys/lines.ts';
+import type { DecisionParts } from '../../../cli/operator/ask.ts';
+import { systemClock } from '../../../core/kernel/clock.ts';
+import { absent } from '../../support/absent.ts';
+import { collect } from '../../support/collect.ts';
+import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
+import { testWallet } from '../../support/wallets.ts';
+
+const { address: owner } = testWallet('owner');
+const operator = 'somebody@here';
+const secrets = createSecrets({ token: 'llp_', key: 'llk_' });
+
+let decisions: DecisionStore;
+let parts: DecisionParts;
+beforeAll(async () => {
+  decisions = await embeddedDecisions();
+  const { signal } = new AbortController();
+  parts = { olap: absent('index'), oltp: decisions.oltp, clock: systemClock, signal };
+});
+afterAll(async () => {
+  await decisions[Symbol.asyncDispose]();
+});
+
+test('an operator issues, lists, raises and revokes keys, and each is recorded without the key', async () => {
+  const input = issueInput.parse({ owner, label: 'Nightly', scopes: ['quote'], operator });
+  const [issued] = await collect(issueLines({ ...parts, secrets }, input));
+  if (!issued) throw new Error('nothing was issued');
+  const { key, ...line } = issued;
+  expect(line).toMatchObject({ kind: 'key', label: 'Nightly', scopes: ['read', 'quote'], tier: 'paired' });
+  expect(line.shown).toBe(`llk_…${key.slice(-4)}`);
+  expect(await collect(listLines(parts, { owner }))).toEqual([line]);
+
+  const { credentials, operatorActions, credentialEvents } = createState(decisions.oltp);
+  const { id } = line;
+  await collect(tierLines(parts, { id, tier: 'elevated', operator }));
+  expect((await credentials.byHash(secretHash(key)))?.tier).toBe('elevated');
+  const [revoked] = await collect(revokeLines(parts, { id, operator }));
+  expect(revoked?.state).toBe('revoked');
+  expect((await credentials.byHash(secretHash(key)))?.revokedAt).toBeDefined();
+
+  const actions = await operatorActions.list(10);
+  expect(actions.map(({ action, operator: by, details }) => [action, by, details.id])).toEqual([
+    ['keys revoke', operator, id],
+    ['keys tier', operator, id],
+    ['keys issue', operator, id],
+  ]);
+  const trail = await credentialEvents.list(owner, { limit: 9, before: undefined });
+  expect(trail.map(({ kind, surface, reason }) => [kind, surface, reason])).toEqual([
+    ['revoked', 'operator', 'by the operator'],
+    ['issued', 'operator', 'by the operator'],
+  ]);
+  expect(
+    JSON.stringify(actions, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(key);
+});
+
+test.each(['manage', 'trade', 'wallet_admin'] as const)('no operator issues a key with %s', async (scope) => {
+  const input = issueInput.parse({
+    owner: testWallet('another').address,
+    label: 'x',
+    scopes: [scope],
+    operator,
+  });
+  await expect(collect(issueLines({ ...parts, secrets }, input))).rejects.toMatchObject({
+    code: 'KEY_NEEDS_OWNER',
+    exit: 2,
+  });
+  expect(await collect(listLines(parts, { owner: testWallet('another').address }))).toEqual([]);
+});
+
+test('an id that is none changes and records nothing', async () => {
+  const { operatorActions } = createState(decisions.oltp);
+  const before = await operatorActions.list(50);
+  await expect(collect(revokeLines(parts, { id: 'none', operator }))).rejects.toMatchObject({
+    code: 'CREDENTIAL_UNKNOWN',
+  });
+  await expect(collect(tierLines(parts, { id: 'none', tier: 'paired', operator }))).rejects.toMatchObject({
+    code: 'CREDENTIAL_UNKNOWN',
+  });
+  expect(await operatorActions.list(50)).toEqual(before);
+});
