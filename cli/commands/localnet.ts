@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type Localnet, startLocalnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
-import { parsePort, parseSpeed } from '../options.ts';
+import { parseCount, parsePort, parseSpeed } from '../options.ts';
 import { openSession, serve } from '../session.ts';
 
 interface LocalnetFlags {
@@ -12,6 +12,7 @@ interface LocalnetFlags {
   readonly host: string;
   readonly rpcPort: number;
   readonly grpcPort: number;
+  readonly mintAfter: number;
   readonly xToken?: string;
   readonly json: boolean;
   readonly tied: boolean;
@@ -22,6 +23,12 @@ export function localnetCommand(): Command {
     .option('--seed <text>', 'the same seed and scenario give the same chain, byte for byte', '1')
     .addOption(new Option('--scenario <name>', 'what is played').choices(SCENARIO_NAMES).default('tour'))
     .option('--speed <factor>', '1 is a slot every 400 ms', parseSpeed, 1)
+    .option(
+      '--mint-after <seconds>',
+      'when the reward token is minted; localnet_mintReward does it at once',
+      parseCount,
+      900,
+    )
     .option('--host <address>', 'where it listens', '127.0.0.1')
     .option('--rpc-port <port>', 'JSON-RPC; 0 takes any free port', parsePort, 8899)
     .option('--grpc-port <port>', 'Yellowstone gRPC; 0 takes any free port', parsePort, 10_000)
@@ -35,7 +42,7 @@ export function localnetCommand(): Command {
       const session = openSession();
       if (flags.tied) process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
       await serve(session, async () => {
-        const localnet = await startLocalnet(flags);
+        const localnet = await startLocalnet({ ...flags, mintAfterSeconds: flags.mintAfter });
         session.shutdown.onClose('the local chain', () => localnet.close());
         process.stdout.write(flags.json ? announcement(localnet) : banner(localnet, flags));
         return { done: localnet.done };

@@ -89,6 +89,11 @@ describe('orders about rewards beside `launchlens up`', () => {
 
   test('price a programme once the token is minted, and list what may be paid, and what not', async () => {
     const preMint = async () => ((await (await ask('/user-rewards/summary/')).json()) as Summary).pre_mint;
+    await fetch(demo.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'localnet_mintReward' }),
+    });
     await waitFor(async () => !(await preMint()), { what: 'the mint', timeoutMs: 180_000 });
     await obeyed('rewards', 'price', '--program', 'referral', '--per-record', '1250000');
     expect((await records()).get(2)).toEqual(['claimable', 1_250_000]);

@@ -7,6 +7,8 @@ import { waitFor } from './wait-for.ts';
 export interface Demo extends AsyncDisposable {
   /** Where the API listens. */
   readonly url: string;
+  /** The JSON-RPC of its local chain. */
+  readonly rpcUrl: string;
   /** Its working directory, with its data. */
   readonly directory: string;
 }
@@ -16,10 +18,12 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   const env = { HTTP_PORT: `${await unusedPort()}`, DATA_DIR: directory.path, ...settings };
   const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
   const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
+  const [, rpcUrl = ''] = await process.prints(/local chain\s+(http:\S+) \(JSON-RPC\)/);
   const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
   await waitFor(ready, { what: '/ready to be 200', timeoutMs: 180_000 });
   return {
     url,
+    rpcUrl,
     directory: directory.path,
     [Symbol.asyncDispose]: async () => {
       await process[Symbol.asyncDispose]();
