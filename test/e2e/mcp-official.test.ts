@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SURFACES as LISTED } from '../../api/mcp/surfaces.ts';
 import { openSurface, type SurfaceUnderTest, toolOf } from '../api/mcp/support/surface-under-test.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
+import { type HeaderProxy, startHeaderProxy } from '../support/header-proxy.ts';
+import { pairedToken } from '../support/paired-token.ts';
+import { testWallet } from '../support/wallets.ts';
 
 const BIN = resolve(import.meta.dirname, '../../node_modules/.bin');
 
@@ -64,14 +68,27 @@ const INAPPLICABLE: Readonly<Record<string, string>> = {
   'json-schema-2020-12': 'wants one tool with a hand-written schema, in a revision later than the one spoken',
 };
 
+const SURFACES = LISTED.map(({ path }) => path);
+/** Surfaces whose requests have to show a credential. */
+const CREDENTIALED = LISTED.filter(({ credentials }) => credentials).map(({ path }) => path);
+
 describe('the official programs', () => {
   let demo: Demo;
+  /** Ways to the surfaces below /mcp: the inspector asks at /mcp alone, and neither program shows a credential. */
+  const ways = new Map<string, HeaderProxy>();
   beforeAll(async () => {
     demo = await startDemo();
+    const authorization = `Bearer ${await pairedToken(demo.url, testWallet('owner'))}`;
+    for (const path of SURFACES.slice(1)) {
+      const headers = CREDENTIALED.includes(path) ? { authorization } : {};
+      ways.set(path, await startHeaderProxy(`${demo.url}${path}`, headers));
+    }
   });
   afterAll(async () => {
+    for (const way of ways.values()) await way[Symbol.asyncDispose]();
     await demo[Symbol.asyncDispose]();
   });
+  const addressOf = (path: string) => `${ways.get(path)?.url ?? demo.url}/mcp`;
 
   describe('the conformance suite', () => {
     const scenario = (name: string, url: string) =>
@@ -85,8 +102,10 @@ describe('the official programs', () => {
       expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed, 0 warnings/);
     };
 
-    test.for(APPLICABLE)('passes %s against the product', async (name) => {
-      expectPassed(await scenario(name, `${demo.url}/mcp`));
+    describe.for(SURFACES)('on %s', (path) => {
+      test.for(APPLICABLE)('passes %s against the product', async (name) => {
+        expectPassed(await scenario(name, addressOf(path)));
+      });
     });
 
     describe('with its own tools', () => {
@@ -118,18 +137,41 @@ describe('the official programs', () => {
   });
 
   describe('the inspector', () => {
-    const inspect = async (...args: string[]) => {
-      const { exit, stdout, stderr } = await run('mcp-inspector', ['--cli', `${demo.url}/mcp`, ...args]);
+    const inspect = async (path: string, ...args: string[]) => {
+      const { exit, stdout, stderr } = await run('mcp-inspector', [
+        '--cli',
+        addressOf(path),
+        '--transport',
+        'http',
+        ...args,
+      ]);
       expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
       return JSON.parse(stdout);
     };
-    const call = (tool: string, ...args: string[]) =>
-      inspect('--method', 'tools/call', '--tool-name', tool, ...args.flatMap((arg) => ['--tool-arg', arg]));
+    const callOn = (path: string, tool: string, ...args: string[]) =>
+      inspect(
+        path,
+        '--method',
+        'tools/call',
+        '--tool-name',
+        tool,
+        ...args.flatMap((arg) => ['--tool-arg', arg]),
+      );
+    const call = (tool: string, ...args: string[]) => callOn('/mcp', tool, ...args);
 
-    test('lists the tools', async () => {
-      const { tools } = await inspect('--method', 'tools/list');
+    test.for(LISTED)('lists the tools of $path and calls one', async ({ path, tools: listed }) => {
+      const { tools } = await inspect(path, '--method', 'tools/list');
 
-      expect(tools.map(({ name }: { name: string }) => name)).toContain('get_ilo_details');
+      expect(tools.map(({ name }: { name: string }) => name)).toEqual(listed.map(({ name }) => name));
+      const { structuredContent } = await callOn(path, 'get_ilo_details');
+      expect(structuredContent.source.commitment).toBe('confirmed');
+    });
+
+    test('shows the rewards of the owner, and that a scope is missing', async () => {
+      const { structuredContent } = await callOn('/mcp/agent-v1', 'get_rewards_summary');
+      expect(structuredContent.wallet_address).toBe(testWallet('owner').address);
+      const refused = await callOn('/mcp/agent-v1', 'jupiter_swap');
+      expect([refused.isError, refused.structuredContent.code]).toEqual([true, 'missing_scope']);
     });
 
     test('calls them', async () => {

@@ -3,12 +3,17 @@ import { type BenchRow, median } from '../support/row.ts';
 import { type Request, ServerProcess } from './client.ts';
 
 const ROUNDS = 5;
-const GOALS: Readonly<Record<Request, number>> = { list: 5, call: 1.2 };
+const GOALS: Readonly<Record<Request, number>> = { list: 15, call: 1.2 };
 const BASELINE = 'SDK default, stateful, zod per session';
 
 /** Sessions that are opened to weigh one; the SDK's weigh 5 MB apiece. */
 const WEIGHED = { ours: 2_000, sdk: 50 } as const;
 const IDLE_SESSION_KB = 10;
+
+/** A flood of clients that initialize and say nothing more. */
+const FLOOD = 10_000;
+const FLOOD_MB = 20;
+const AT_ONCE = 20;
 
 /**
  * A catalogue of 120 tools over streamable HTTP, beside the SDK as its documentation shows it. Servers and client
@@ -22,6 +27,7 @@ export async function benchMcp(): Promise<BenchRow[]> {
     await compare('list', { ours, sdk }),
     await compare('call', { ours, sdk }),
     ...weighed(await sessionKilobytes('ours'), await sessionKilobytes('sdk')),
+    await flooded(),
   ];
 }
 
@@ -63,6 +69,20 @@ function weighed(ours: number, sdk: number): BenchRow[] {
     { ...row, baseline: 'the bound', theirs: IDLE_SESSION_KB, ratio: IDLE_SESSION_KB / ours, goal: 1 },
     { ...row, baseline: BASELINE, theirs: sdk, ratio: sdk / ours, goal: undefined },
   ];
+}
+
+/** Heap that stays after the flood; the SDK's sessions would be 45 GB, so the bound stands beside ours alone. */
+async function flooded(): Promise<BenchRow> {
+  await using server = await ServerProcess.start('ours');
+  for (let warm = 0; warm < 20; warm++) await server.initialize();
+  const before = await server.heapBytes();
+  for (let opened = 0; opened < FLOOD; opened += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => server.initialize()));
+  }
+  const ours = Math.max(0, (await server.heapBytes()) - before) / 1024 / 1024;
+  const ratio = FLOOD_MB / Math.max(ours, 0.1);
+  const row = { name: `MCP heap after ${FLOOD.toLocaleString('en')} initializes`, unit: 'MB', goal: 1 };
+  return { ...row, baseline: 'the bound', ours, theirs: FLOOD_MB, ratio };
 }
 
 /** A contender that answers something else would win for nothing. */
