@@ -18,16 +18,22 @@ interface Facts {
   readonly identity: string;
   /** Columns in which two indexes of one chain may differ. */
   readonly except: readonly string[];
+  /** Which rows are facts, as SQL; every row where it is left out. */
+  readonly only?: string;
 }
 
-const VERSION = ['write_version', 'revision', 'correction', 'signature'];
+/** Of an account's versions. An anchor is none: it repeats a state above a range that a backfill has filled. */
+const VERSION = {
+  except: ['write_version', 'revision', 'correction', 'signature', 'changed_slot'],
+  only: 'changed_slot = 0',
+};
 
 /** Tables in which two indexes of one chain agree, except in the columns named. */
 const FACTS: Readonly<Record<string, Facts>> = {
-  launch_versions: { identity: ROW_IDENTITY.launch_versions, except: VERSION },
-  pledge_versions: { identity: ROW_IDENTITY.pledge_versions, except: VERSION },
-  token_account_versions: { identity: ROW_IDENTITY.token_account_versions, except: VERSION },
-  mint_versions: { identity: ROW_IDENTITY.mint_versions, except: VERSION },
+  launch_versions: { identity: ROW_IDENTITY.launch_versions, ...VERSION },
+  pledge_versions: { identity: ROW_IDENTITY.pledge_versions, ...VERSION },
+  token_account_versions: { identity: ROW_IDENTITY.token_account_versions, ...VERSION },
+  mint_versions: { identity: ROW_IDENTITY.mint_versions, ...VERSION },
   slots: { identity: 'slot', except: ['revision'] },
   escrow_flows: { identity: ROW_IDENTITY.escrow_flows, except: ['revision', 'correction'] },
   treasury_transfers: { identity: ROW_IDENTITY.treasury_transfers, except: ['revision', 'correction'] },
@@ -66,14 +72,14 @@ export async function contentOf(
   const { rows, digest } = content;
   const facts = FACTS[table.name];
   if (!facts) return { rows, digest: hex(digest), factsDigest: undefined };
-  const { identity, except } = facts;
+  const { identity, except, only = '1' } = facts;
   // Of a row and its correction the latter counts; without one there is nothing to choose from.
   const counting =
     content.corrections === 0n
-      ? from
+      ? `(SELECT * FROM ${from})`
       : `(SELECT * FROM ${from} ORDER BY ${identity}, revision DESC LIMIT 1 BY ${identity})`;
   const told = columns.filter(({ name }) => !except.includes(name));
-  const [found] = await ask(`SELECT toString(${sumOf(told)}) AS facts FROM ${counting}`, factsRow);
+  const [found] = await ask(`SELECT toString(${sumOf(told)}) AS facts FROM ${counting} WHERE ${only}`, factsRow);
   return { rows, digest: hex(digest), factsDigest: found && hex(found.facts) };
 }
 

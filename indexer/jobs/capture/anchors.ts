@@ -52,19 +52,21 @@ export async function anchorRows(
       if (!held || hides) closeAccount(ends, gone, account);
     }
   }
-  nameChanges(rows, changed);
+  nameChanges(rows, (address) => changed.get(address) ?? slot);
+  // That an account the index has no state of does not exist is no change of it: the end names its own slot.
+  nameChanges(ends, () => slot);
   return [rows, ends];
 }
 
 /** The columns that every version table begins with lie at the same place in all of them. */
 function nameChanges(
   { launches, pledges, tokenAccounts, mints }: SlotBuffer,
-  changed: ReadonlyMap<string, bigint>,
+  changedIn: (address: string) => bigint,
 ): void {
   const { address, changed_slot } = LAUNCH_VERSIONS.byName;
   for (const block of [launches, pledges, tokenAccounts, mints]) {
     for (let row = 0; row < block.rows; row += 1) {
-      block.setI64(changed_slot, row, changed.get(block.bytes(address, row).toString('latin1')) ?? 0n);
+      block.setI64(changed_slot, row, changedIn(block.bytes(address, row).toString('latin1')));
     }
   }
 }
