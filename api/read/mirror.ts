@@ -75,11 +75,13 @@ export interface MirrorOptions {
   /** Longest time that one question about history may take. */
   readonly historyLimitMs?: number;
   readonly exportPageRows?: number;
+  /** Where more accounts cannot be read at an earlier slot, nothing is answered of it. */
+  readonly mostUnreadable?: number;
 }
 
 export function createMirror(options: MirrorOptions): Mirror {
   const { store, lane, scanner = lane, clock = systemClock, historyLimitMs = 15_000 } = options;
-  const { exportPageRows: pageRows = EXPORT_PAGE_ROWS } = options;
+  const { exportPageRows: pageRows = EXPORT_PAGE_ROWS, mostUnreadable: most } = options;
   const digests = new DigestMemory();
   const limit = (): AbortSignal => AbortSignal.timeout(historyLimitMs);
   const still = stillThere({
@@ -98,7 +100,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     const at = { slot, revision: stamp.checkpoint.revision };
     const [now, unreadable] = await Promise.all([
       readSlotTime(lane, at, signal),
-      readUnreadable(lane, { ...at, program: stamp.identity.programId, signal }),
+      readUnreadable(lane, { ...at, program: stamp.identity.programId, signal, most }),
     ]);
     return { ...stamp, slot, now, unreadable };
   }

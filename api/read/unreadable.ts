@@ -122,6 +122,8 @@ export interface UnreadableQuestion {
   readonly revision: bigint;
   readonly program: Pubkey;
   readonly signal?: AbortSignal | undefined;
+  /** So many are kept apart; 50,000 without it. */
+  readonly most?: number | undefined;
 }
 
 /**
@@ -130,7 +132,7 @@ export interface UnreadableQuestion {
  */
 export async function readUnreadable(
   lane: OlapLane,
-  { slot, revision, program, signal }: UnreadableQuestion,
+  { slot, revision, program, signal, most = MOST }: UnreadableQuestion,
 ): Promise<Unreadable | undefined> {
   const bound = { slot, revision };
   const also = signal && { signal };
@@ -139,9 +141,9 @@ export async function readUnreadable(
   const parameters = {
     ...bound,
     program: Buffer.from(pubkeyBytes(program)).toString('hex'),
-    limit: MOST + 1,
+    limit: most + 1,
   };
   const accounts = await lane.query({ sql: SQL, parameters, ...also }, accountRow);
-  if (accounts.length > MOST) throw new LaunchlensError('ACCOUNTS_UNREADABLE', { most: MOST });
+  if (accounts.length > most) throw new LaunchlensError('ACCOUNTS_UNREADABLE', { most });
   return accounts.length === 0 ? undefined : new Unreadable(accounts, { slot, program });
 }

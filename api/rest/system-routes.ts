@@ -36,7 +36,7 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
       const body = { status: 'not_ready', ...reason, ...(mending && { repairing: mending }) };
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
     }
-    const { checkpoint, verifiedSlot } = store.snapshot().stamp;
+    const { checkpoint, verifiedSlot, unreadable } = store.snapshot().stamp;
     return {
       status: 'ready',
       last_indexed_slot: wireCount(checkpoint.slot),
@@ -44,6 +44,7 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
       lag_slots: Math.max(0, wireCount(checkpoint.chainSlot) - wireCount(checkpoint.slot)),
       verified_slot: verifiedSlot === undefined ? null : wireCount(verifiedSlot),
       checkpoint_age_seconds: Math.max(0, Math.floor((clock.now() - checkpoint.indexedAt) / 1000)),
+      unreadable_accounts: unreadable?.count ?? 0,
       repairing: mending ?? null,
     };
   });

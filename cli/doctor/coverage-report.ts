@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { newestCheckpoint } from '../../api/read/checkpoint.ts';
 import { readCoverage } from '../../api/read/coverage.ts';
+import { readIdentity } from '../../api/read/identity.ts';
+import type { Checkpoint } from '../../api/read/model.ts';
+import { readUnreadable } from '../../api/read/unreadable.ts';
 import { readVerifiedSlot } from '../../api/read/verified.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
 
@@ -19,6 +23,8 @@ export const coverageReport = z
     verified_slot: slot.nullable(),
     checkpoint_age_seconds: z.number(),
     lost_ranges: z.int(),
+    /** Null where they are too many to keep apart. */
+    unreadable_accounts: z.int().nullable(),
     newest_lost: z.strictObject({ from_slot: slot, to_slot: slot }).nullable(),
   })
   .nullable();
@@ -30,6 +36,7 @@ export async function reportCoverage(lane: OlapLane, clock: Clock): Promise<Cove
   if (!checkpoint) return null;
   const { first = checkpoint.slot, lost } = await readCoverage(lane, checkpoint);
   const verified = await readVerifiedSlot(lane, checkpoint);
+  const unreadable = await unreadableAccounts(lane, checkpoint);
   const newest = lost.at(-1);
   return {
     first_slot: first.toString(),
@@ -38,8 +45,20 @@ export async function reportCoverage(lane: OlapLane, clock: Clock): Promise<Cove
     verified_slot: verified?.toString() ?? null,
     checkpoint_age_seconds: Math.max(0, (clock.now() - checkpoint.indexedAt) / 1000),
     lost_ranges: lost.length,
+    unreadable_accounts: unreadable,
     newest_lost: newest ? { from_slot: newest.from.toString(), to_slot: newest.to.toString() } : null,
   };
+}
+
+async function unreadableAccounts(lane: OlapLane, checkpoint: Checkpoint): Promise<number | null> {
+  const identity = await readIdentity(lane);
+  if (!identity) return 0;
+  try {
+    return (await readUnreadable(lane, { ...checkpoint, program: identity.programId }))?.count ?? 0;
+  } catch (error) {
+    if (isLaunchlensError(error, 'ACCOUNTS_UNREADABLE')) return null;
+    throw error;
+  }
 }
 
 /** What the process that holds the store says of its coverage. */

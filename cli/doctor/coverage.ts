@@ -15,6 +15,9 @@ export const coverageCheck: Check = {
   },
 };
 
+const NEWER_VERSION =
+  'install a version of Launchlens that knows the account layouts, then run `launchlens backfill redecode`';
+
 /** Undefined where the store itself is what is wrong, which another line says. */
 async function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
   const { settings, logger, clock } = context;
@@ -60,7 +63,7 @@ export function describeCoverage(
   const difference = BigInt(report.chain_slot) - BigInt(report.last_slot);
   const lag = difference > 0n ? difference : 0n;
   const verified = report.verified_slot === null ? 'not verified yet' : `verified at ${report.verified_slot}`;
-  const held = `slots ${report.first_slot} to ${report.last_slot}, ${verified}`;
+  const held = `slots ${report.first_slot} to ${report.last_slot}, ${verified}${unreadable(report)}`;
   const fresh = `checkpoint ${Math.round(age)} s old, ${counted(lag, 'slot')} behind the chain`;
   if (newest) {
     const { from_slot: from, to_slot: to } = newest;
@@ -75,5 +78,13 @@ export function describeCoverage(
     return { ok: false, detail, remedy: 'start `launchlens index` or `launchlens up`, or look into its log' };
   if (lag > BigInt(bounds.READY_MAX_LAG_SLOTS))
     return { ok: false, detail, remedy: 'look into the log of the indexer: it says what it waits for' };
-  return { ok: true, detail };
+  if (report.unreadable_accounts === null) return { ok: false, detail, remedy: NEWER_VERSION };
+  return { ok: true, detail, ...(report.unreadable_accounts > 0 && { remedy: NEWER_VERSION }) };
+}
+
+function unreadable({ unreadable_accounts: accounts }: NonNullable<CoverageReport>): string {
+  if (accounts === 0) return '';
+  return accounts === null
+    ? ', so many accounts cannot be read that nothing newer is answered'
+    : `, ${counted(accounts, 'account')} cannot be read`;
 }

@@ -4,7 +4,7 @@ import { readIdentity, requireIdentity } from '../identity.ts';
 import type { Checkpoint, IndexIdentity } from '../model.ts';
 import { readTakeBacks } from '../take-backs.ts';
 import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
-import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
+import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';
 import { type Changes, LatestState } from './state.ts';
 
 /**
@@ -13,11 +13,10 @@ import { type Changes, LatestState } from './state.ts';
  */
 const LONGEST_TAIL = 50_000;
 
-export interface AdvanceOptions {
+export interface AdvanceOptions extends SurroundingsOptions {
   readonly olap: Olap;
   /** What the index must have been built from. */
   readonly expected: Partial<IndexIdentity>;
-  readonly signal: AbortSignal;
   readonly longestTail?: number;
   /** Called before the state is read anew because slots of what is held were taken back. */
   readonly onTakeBack?: () => void;
@@ -65,7 +64,7 @@ function replaced(held: Checkpoint, found: Checkpoint): boolean {
 async function load(
   held: LatestSnapshot | undefined,
   checkpoint: Checkpoint,
-  { olap, expected, signal }: AdvanceOptions,
+  { olap, expected, signal, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
   const identity = await readIdentity(olap.scanner, signal);
   if (identity === undefined) return undefined;
@@ -76,7 +75,7 @@ async function load(
     state.apply(changes);
     rows += changeCount(changes);
   }
-  const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, signal);
+  const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, { ...limits, signal });
   const takeBacks = await readTakeBacks(olap.scanner, 0n, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;
   const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, takeBacks, epoch });
@@ -86,7 +85,7 @@ async function load(
 async function tail(
   held: LatestSnapshot,
   checkpoint: Checkpoint,
-  { olap, signal, longestTail = LONGEST_TAIL }: AdvanceOptions,
+  { olap, signal, longestTail = LONGEST_TAIL, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
   const { state, stamp, takeBacks } = held;
   const portions: Changes[] = [];
@@ -98,7 +97,7 @@ async function tail(
     portions.push(changes);
   }
   const { identity } = stamp;
-  const surroundings = await readSurroundings(olap.reader, { checkpoint, identity }, signal);
+  const surroundings = await readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal });
   const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
   const hidden = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
   const snapshot = snapshotOf({

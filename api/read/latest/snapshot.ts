@@ -24,17 +24,23 @@ export interface Surroundings {
   readonly unreadable: Unreadable | undefined;
 }
 
+export interface SurroundingsOptions {
+  readonly signal: AbortSignal;
+  /** Where more accounts cannot be read, nothing newer is given. */
+  readonly mostUnreadable?: number;
+}
+
 export async function readSurroundings(
   lane: OlapLane,
   { checkpoint, identity }: Pick<Stamp, 'checkpoint' | 'identity'>,
-  signal: AbortSignal,
+  { signal, mostUnreadable: most }: SurroundingsOptions,
 ): Promise<Surroundings> {
   const program = identity.programId;
   const [now, verifiedSlot, coverage, unreadable] = await Promise.all([
     checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
     readVerifiedSlot(lane, checkpoint, signal),
     readCoverage(lane, checkpoint, signal),
-    readUnreadable(lane, { ...checkpoint, program, signal }),
+    readUnreadable(lane, { ...checkpoint, program, signal, most }),
   ]);
   return { now, verifiedSlot, coverage, unreadable };
 }

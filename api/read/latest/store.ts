@@ -54,6 +54,7 @@ export interface LatestStoreOptions {
   readonly expected?: Partial<IndexIdentity>;
   readonly pollMs?: number;
   readonly longestTail?: number;
+  readonly mostUnreadable?: number;
 }
 
 export function createLatestStore(options: LatestStoreOptions): LatestStore {

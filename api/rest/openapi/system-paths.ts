@@ -41,6 +41,7 @@ const PATHS: readonly SystemPath[] = [
       lag_slots: 1,
       verified_slot: 1000,
       checkpoint_age_seconds: 0,
+      unreadable_accounts: 0,
       repairing: null,
     },
     errors: [503],

@@ -45,6 +45,7 @@ describe('the paths for those who run the API', () => {
         lag_slots: 1,
         verified_slot: null,
         checkpoint_age_seconds: 0,
+        unreadable_accounts: 0,
         repairing: null,
       },
     });

@@ -10,6 +10,7 @@ const report: NonNullable<CoverageReport> = {
   verified_slot: '480',
   checkpoint_age_seconds: 0.4,
   lost_ranges: 0,
+  unreadable_accounts: 0,
   newest_lost: null,
 };
 
@@ -36,6 +37,29 @@ describe('the doctor’s line about coverage', () => {
       detail: expect.stringContaining('3 ranges lost, the newest 200 to 260; checkpoint 0 s old'),
       remedy: expect.stringContaining('launchlens backfill capture FILE… --from-slot 200 --to-slot 260'),
     });
+  });
+
+  test('counts the accounts that cannot be read, which is a failure only where nothing newer is answered', () => {
+    const one = describeCoverage({ ...report, unreadable_accounts: 1 }, bounds);
+    expect(one).toEqual({
+      ok: true,
+      detail: expect.stringContaining('verified at 480, 1 account cannot be read, nothing lost'),
+      remedy: expect.stringContaining('`launchlens backfill redecode`'),
+    });
+    expect(describeCoverage({ ...report, unreadable_accounts: 20 }, bounds)).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('20 accounts cannot be read'),
+    });
+    expect(describeCoverage({ ...report, unreadable_accounts: null }, bounds)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('so many accounts cannot be read that nothing newer is answered'),
+      remedy: expect.stringContaining('`launchlens backfill redecode`'),
+    });
+    // What comes first hides none of it
+    const lost = { lost_ranges: 1, newest_lost: { from_slot: '200', to_slot: '260' } };
+    expect(describeCoverage({ ...report, ...lost, unreadable_accounts: 1 }, bounds).detail).toContain(
+      '1 account cannot be read, 1 range lost',
+    );
   });
 
   test('is a failure when nobody renews the checkpoint, or the index is far behind', () => {

@@ -21,6 +21,7 @@ const REPORT: CoverageReport = {
   verified_slot: '480',
   checkpoint_age_seconds: 0.4,
   lost_ranges: 0,
+  unreadable_accounts: 0,
   newest_lost: null,
 };
 const HINTS = [
