@@ -26,24 +26,31 @@ export function readableOnly(view: MirrorView, { unreadable }: Stamp): MirrorVie
     unreadable.requireLaunch(launchId);
     if (wallet !== undefined) unreadable.requirePledge(launchId, wallet);
   };
+  /** Where no launch is known by the id, an account at its address that was never read may be one. */
+  const requireKnown =
+    (launchId: bigint) =>
+    (facts: unknown): void => {
+      if (facts === undefined) unreadable.requireNoLaunch(launchId);
+    };
   return {
     ...view,
     launch: (question) => {
       requireWallet(question.launchId, question.wallet);
       return checked(view.launch(question), (facts) => {
-        if (facts === undefined) unreadable.requireNoLaunch(question.launchId);
-        else if (facts.totals) unreadable.requirePledges(question.launchId);
+        requireKnown(question.launchId)(facts);
+        if (facts?.totals) unreadable.requirePledges(question.launchId);
       });
     },
     details: (question) => {
       for (const launchId of question.launchIds) requireWallet(launchId, question.wallet);
       return checked(view.details(question), (facts) => {
+        for (const launchId of question.launchIds) requireKnown(launchId)(facts.get(launchId));
         for (const [launchId, { totals }] of facts) if (totals) unreadable.requirePledges(launchId);
       });
     },
     pledges: (question) => {
       requireAll(question.launchId);
-      return view.pledges(question);
+      return checked(view.pledges(question), requireKnown(question.launchId));
     },
     firstPledgePages: (question) => {
       for (const launchId of question.launchIds) requireAll(launchId);
@@ -51,7 +58,7 @@ export function readableOnly(view: MirrorView, { unreadable }: Stamp): MirrorVie
     },
     distribution: (question) => {
       requireAll(question.launchId);
-      return view.distribution(question);
+      return checked(view.distribution(question), requireKnown(question.launchId));
     },
     positions: (question) => {
       unreadable.requireWallet(question.wallet);

@@ -79,7 +79,10 @@ export async function contentOf(
       ? `(SELECT * FROM ${from})`
       : `(SELECT * FROM ${from} ORDER BY ${identity}, revision DESC LIMIT 1 BY ${identity})`;
   const told = columns.filter(({ name }) => !except.includes(name));
-  const [found] = await ask(`SELECT toString(${sumOf(told)}) AS facts FROM ${counting} WHERE ${only}`, factsRow);
+  const [found] = await ask(
+    `SELECT toString(${sumOf(told)}) AS facts FROM ${counting} WHERE ${only}`,
+    factsRow,
+  );
   return { rows, digest: hex(digest), factsDigest: found && hex(found.facts) };
 }
 

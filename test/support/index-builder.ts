@@ -37,6 +37,8 @@ export interface LaunchFields {
   readonly durationSeconds?: number;
   readonly maxPledgePerWallet?: bigint;
   readonly closed?: boolean;
+  /** Of an anchor: the slot of the change that it repeats. */
+  readonly changedSlot?: bigint;
 }
 
 export interface PledgeFields {
@@ -63,7 +65,11 @@ export interface UnreadableFields {
   readonly launchId: bigint;
   /** A name (see `keyOf`). */
   readonly pledger?: string;
+  /** A token account of the launch. */
+  readonly role?: keyof typeof TOKEN_ROLE;
   readonly slot: bigint;
+  /** Its owner's name; the program without one. */
+  readonly owner?: string;
   /** 0 where the account ended. */
   readonly lamports?: bigint;
 }
@@ -118,6 +124,7 @@ export class IndexBuilder {
     const { launchId, slot } = fields;
     return this.#add('launch_versions', {
       ...this.#account(slot, launchAddress(program, launchId), fields.closed),
+      changed_slot: fields.changedSlot ?? 0n,
       launch_id: launchId,
       header: zeroes(2),
       status: fields.status ?? 1,
@@ -167,14 +174,14 @@ export class IndexBuilder {
     });
   }
 
-  /** An update of a Pledge, or of a LaunchConfig without a pledger, that no layout explains. */
-  unreadable({ launchId, pledger, slot, lamports = 1n }: UnreadableFields): this {
-    const address =
-      pledger === undefined
-        ? launchAddress(program, launchId)
-        : pledgeAddress(program, launchId, keyOf(pledger));
+  /** An update of a Pledge, a token account, or of a LaunchConfig without either, that no layout explains. */
+  unreadable(fields: UnreadableFields): this {
+    const { launchId, pledger, role, slot, owner, lamports = 1n } = fields;
+    let address = role ? keyOf(`${role} ${launchId}`) : launchAddress(program, launchId);
+    if (pledger !== undefined) address = pledgeAddress(program, launchId, keyOf(pledger));
     const { closed: _, ...account } = this.#account(slot, address);
-    return this.#add('quarantine', { ...account, owner: program, reason: 'wrong_size', lamports, at: 0n });
+    const owned = { owner: owner === undefined ? program : keyOf(owner), reason: 'wrong_size' };
+    return this.#add('quarantine', { ...account, ...owned, lamports, at: 0n });
   }
 
   slot(slot: bigint, blockTime: bigint | null): this {

@@ -1,10 +1,10 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { LaunchStatus } from '../../../core/rules/phase.ts';
 import type { ExportRows } from '../../read/exports/rows.ts';
-import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
+import type { Answer } from '../../read/questions.ts';
 import type { MirrorContext } from '../context.ts';
-import { askFresh, type SlotRequest } from '../freshness.ts';
+import { askFresh, askFreshRecords, type SlotRequest } from '../freshness.ts';
 import { type Export, openExport } from './export.ts';
 import { launchRows } from './launch-rows.ts';
 
@@ -22,7 +22,9 @@ export function exportPledges(
   request: LaunchExportRequest,
   signal: AbortSignal,
 ): Promise<Export> {
-  return exportOfLaunch({ mirror, request, listing: 'pledges', rowsOf: mirror.pledgeRows }, signal);
+  const { launchId } = request;
+  const asked = askFresh(mirror, request, (view) => view.pledges({ launchId, limit: 1 }));
+  return exportOfLaunch({ asked, launchId, listing: 'pledges', rowsOf: mirror.pledgeRows }, signal);
 }
 
 /** Every movement of one launch's escrow up to one slot. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
@@ -31,7 +33,9 @@ export function exportFlows(
   request: LaunchExportRequest,
   signal: AbortSignal,
 ): Promise<Export> {
-  return exportOfLaunch({ mirror, request, listing: 'flows', rowsOf: mirror.flowRows }, signal);
+  const { launchId } = request;
+  const asked = askFreshRecords(mirror, request, (records) => records.flows({ launchId, limit: 1 }));
+  return exportOfLaunch({ asked, launchId, listing: 'flows', rowsOf: mirror.flowRows }, signal);
 }
 
 /** Every launch at one slot, newest first. @throws those of `askFresh` */
@@ -49,18 +53,18 @@ export async function exportLaunches(
 }
 
 interface OfLaunch {
-  readonly mirror: Mirror;
-  readonly request: LaunchExportRequest;
+  /** One row of the listing; without facts where no such launch exists. */
+  readonly asked: Answer<unknown>;
+  readonly launchId: bigint;
   readonly listing: string;
   readonly rowsOf: (stamp: Stamp, launchId: bigint) => ExportRows;
 }
 
 async function exportOfLaunch(
-  { mirror, request, listing, rowsOf }: OfLaunch,
+  { asked, launchId, listing, rowsOf }: OfLaunch,
   signal: AbortSignal,
 ): Promise<Export> {
-  const { launchId } = request;
-  const { stamp, facts } = await askFresh(mirror, request, (view) => view.pledges({ launchId, limit: 1 }));
+  const { stamp, facts } = await asked;
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
   return openExport({ name: `launch-${launchId}-${listing}`, stamp, rows: rowsOf(stamp, launchId) }, signal);
 }

@@ -1,24 +1,43 @@
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+
+/** Keys that are asked for together. */
+type Group<Key> = readonly [Key, ...Key[]];
+type Load<Key, Value> = (group: Group<Key>) => Promise<(key: Key) => Value>;
+
 /**
- * Loads many keys in one question for each group of them. A question that fails fails its own keys only.
+ * Loads many keys in one question for each group of them. A question that fails fails its own keys only, and an account
+ * that cannot be read no other key of its group.
  * @param groupOf keys of one group can be asked for together
  */
 export async function loadGrouped<Key, Value>(
   keys: readonly Key[],
   groupOf: (key: Key) => string,
-  load: (group: readonly [Key, ...Key[]]) => Promise<(key: Key) => Value>,
+  load: Load<Key, Value>,
 ): Promise<(Value | Error)[]> {
   const answers = new Map<Key, Value | Error>();
   const groups = Map.groupBy(keys, groupOf).values();
-  const loading = [...groups].map(async (group) => {
-    try {
-      const answerOf = await load(group as [Key, ...Key[]]);
-      for (const key of group) answers.set(key, answerOf(key));
-    } catch (error) {
-      for (const key of group) answers.set(key, asError(error));
-    }
-  });
-  await Promise.all(loading);
+  await Promise.all([...groups].map((group) => loadGroup(group as unknown as Group<Key>, load, answers)));
   return keys.map((key) => answers.get(key) as Value | Error);
+}
+
+async function loadGroup<Key, Value>(
+  group: Group<Key>,
+  load: Load<Key, Value>,
+  answers: Map<Key, Value | Error>,
+): Promise<void> {
+  try {
+    const answerOf = await load(group);
+    for (const key of group) answers.set(key, answerOf(key));
+  } catch (error) {
+    if (group.length > 1 && isLaunchlensError(error, 'ACCOUNT_UNREADABLE')) {
+      const half = group.length >> 1;
+      for (const part of [group.slice(0, half), group.slice(half)]) {
+        await loadGroup(part as unknown as Group<Key>, load, answers);
+      }
+      return;
+    }
+    for (const key of group) answers.set(key, asError(error));
+  }
 }
 
 function asError(error: unknown): Error {

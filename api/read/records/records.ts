@@ -19,8 +19,14 @@ export interface RecordLanes {
 /** The records at one stamp, every query bounded by its slot and revision. */
 export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?: AbortSignal): MirrorRecords {
   const ask = askAt(lane, stamp, signal);
-  const ofLaunch = async <Facts>(launchId: bigint, read: () => Promise<Facts>): Promise<Facts | undefined> =>
-    (await launchAt(ask, launchId)) && read();
+  const ofLaunch = async <Facts>(
+    launchId: bigint,
+    read: () => Promise<Facts>,
+  ): Promise<Facts | undefined> => {
+    if (await launchAt(ask, launchId)) return read();
+    stamp.unreadable?.requireNoLaunch(launchId);
+    return undefined;
+  };
   return {
     raiseCurve: async (question) => {
       stamp.unreadable?.requireLaunch(question.launchId);

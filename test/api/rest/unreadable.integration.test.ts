@@ -81,9 +81,15 @@ describe('accounts whose newest bytes no layout explains', () => {
     expect(await ids('/launches/?as_of_slot=4')).toEqual([0, ['2', '1']]);
     const { json } = await api.get(`${ILO}/status/`);
     expect(json).toMatchObject({ launch: { launch_id: '1' }, source: { unreadable_accounts: 1 } });
+    const currentAt = async (slot: number): Promise<string> =>
+      (await api.get(`${ILO}/status/?as_of_slot=${slot}`)).json.launch.launch_id;
+    expect([await currentAt(4), await currentAt(5)]).toEqual(['2', '1']);
     expect((await status('/launches/1/'))[0]).toBe(200);
-    expect((await status(`/wallets/${pubkeyOf('a')}/positions/`))[0]).toBe(410);
-    expect((await status(`/wallets/${pubkeyOf('c')}/positions/`))[0]).toBe(200);
+    for (const at of ['', '?as_of_slot=5']) {
+      expect((await status(`/wallets/${pubkeyOf('a')}/positions/${at}`))[0]).toBe(410);
+      expect((await status(`/wallets/${pubkeyOf('c')}/positions/${at}`))[0]).toBe(200);
+    }
+    expect((await status(`/wallets/${pubkeyOf('a')}/positions/?as_of_slot=4`))[0]).toBe(200);
     const query = '{ source { unreadableAccounts } launches { nodes { launchId } } }';
     const graphql = await api.request('POST', '/graphql', { 'content-type': 'application/json' }, { query });
     expect(graphql.json.data).toEqual({
@@ -100,13 +106,38 @@ describe('accounts whose newest bytes no layout explains', () => {
 
     const [code, detail] = await status(`/launches/2/?wallet=${pubkeyOf('a')}`);
     expect([code, detail]).toEqual([410, expect.stringContaining(pledgeKey(2n, 'a'))]);
-    expect((await status('/launches/2/pledges/'))[0]).toBe(410);
+    const listings = ['pledges/', 'pledges.csv', 'pledges.ndjson', 'pledges.parquet', 'distribution/'];
+    for (const path of listings) {
+      for (const at of ['', '?as_of_slot=5']) {
+        expect([path, at, (await status(`/launches/2/${path}${at}`))[0]]).toEqual([path, at, 410]);
+      }
+    }
+    for (const path of ['pledges/', 'pledges.csv']) {
+      expect((await status(`/launches/2/${path}?as_of_slot=4`))[0]).toBe(200);
+    }
+    for (const at of ['', '?as_of_slot=5']) {
+      expect((await status(`/wallets/${pubkeyOf('a')}/positions/${at}`))[0]).toBe(410);
+      expect((await status(`/wallets/${pubkeyOf('c')}/positions/${at}`))[0]).toBe(200);
+    }
     // A failed launch shows the sum of its refunds
     expect((await status('/launches/1/'))[0]).toBe(410);
     // And what needs none of them answers
     expect((await status(`/launches/2/?wallet=${pubkeyOf('b')}`))[0]).toBe(200);
+    for (const path of ['raise-curve/', 'flows/', 'flows.csv']) {
+      expect([path, (await api.get(`${ILO}/launches/2/${path}`)).status]).toEqual([path, 200]);
+    }
     expect(await ids('/launches/')).toEqual([2, ['2', '1']]);
     expect((await status('/launches/1/?as_of_slot=4'))[0]).toBe(200);
+  });
+
+  test('of an escrow: its launch is refused with the balance that it would show', async () => {
+    under.index.tokenAccount({ launchId: 2n, role: 'escrow', slot: 2n, amount: 8n });
+    under.index.unreadable({ launchId: 2n, role: 'escrow', slot: 5n, owner: 'token program' });
+    await showSlot(under, api, 6n);
+
+    expect(await status('/launches/2/')).toEqual([410, expect.stringContaining(pubkeyOf('escrow 2'))]);
+    expect(await ids('/launches/')).toEqual([1, ['1']]);
+    expect((await status('/launches/2/?as_of_slot=4'))[0]).toBe(200);
   });
 
   test('that were never read are not taken for ones that do not exist', async () => {
@@ -115,6 +146,17 @@ describe('accounts whose newest bytes no layout explains', () => {
 
     expect(await status('/launches/9/')).toEqual([410, expect.stringContaining(launchKey(9n))]);
     expect((await status(`/launches/2/?wallet=${pubkeyOf('c')}`))[0]).toBe(410);
+    for (const path of ['/launches/9/?as_of_slot=5', `/launches/2/?wallet=${pubkeyOf('c')}&as_of_slot=5`]) {
+      expect([path, (await status(path))[0]]).toEqual([path, 410]);
+    }
+    for (const path of ['pledges/', 'pledges.csv', 'distribution/', 'raise-curve/', 'flows/', 'flows.csv']) {
+      for (const at of ['', '?as_of_slot=5']) {
+        expect([path, (await status(`/launches/9/${path}${at}`))[0]]).toEqual([path, 410]);
+      }
+      expect([path, (await status(`/launches/9/${path}?as_of_slot=4`))[0]]).toEqual([path, 404]);
+      expect([path, (await status(`/launches/8/${path}`))[0]]).toEqual([path, 404]);
+    }
+    expect((await status('/launches/9/?as_of_slot=4'))[0]).toBe(404);
     expect((await status('/launches/8/'))[0]).toBe(404);
     expect(await ids('/launches/')).toEqual([0, ['2', '1']]);
   });
