@@ -24,6 +24,7 @@ import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { serveCredentialTier } from './rest/operator/credential-tier.ts';
 import { type OperatorEndpoints, serveRewardEvents } from './rest/operator/reward-events.ts';
+import { servePairPage } from './rest/pair-page/serve.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { serveRewards } from './rest/rewards/serve.ts';
@@ -87,6 +88,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.operator && parts.accounts) {
     serveCredentialTier(app, { token: parts.operator.token, context: parts.accounts.keys, metrics });
   }
+  if (parts.accounts) servePairPage(app);
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
