@@ -12,7 +12,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY verifier verifier
 COPY scripts scripts
-RUN npm run build
+RUN node scripts/build-verifier.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data

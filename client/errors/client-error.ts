@@ -1,0 +1,52 @@
+/** Stable names of what can go wrong. They stay as they are from version to version; messages may change. */
+export type ClientErrorCode =
+  | 'options_refused'
+  | 'authentication_failed'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid_request'
+  | 'conflict'
+  | 'pre_mint'
+  | 'slot_not_held'
+  | 'slot_not_reached'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'server_failed'
+  | 'unreachable'
+  | 'timed_out'
+  | 'answer_malformed'
+  | 'query_failed'
+  | 'tool_failed'
+  | 'missing_scope'
+  | 'protocol_failed'
+  | 'pairing_denied'
+  | 'pairing_expired';
+
+/**
+ * Every failure that this library has. Neither the message nor any other part of it has a credential in it, so it may
+ * be logged as it is.
+ */
+export class ClientError extends Error {
+  override readonly name: string = 'ClientError';
+  readonly code: ClientErrorCode;
+
+  constructor(code: ClientErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+
+  /** For logs that write JSON, in which an error would be `{}`. */
+  toJSON(): object {
+    const { name, code, message } = this;
+    return { ...this, name, code, message };
+  }
+}
+
+/** Options with which no client can be made, such as a credential that does not fit into a header. */
+export class OptionsError extends ClientError {
+  override readonly name = 'OptionsError';
+
+  constructor(message: string) {
+    super('options_refused', message);
+  }
+}

@@ -1,0 +1,41 @@
+import { ClientError } from './client-error.ts';
+
+/** No answer came: the server is not there, or the connection broke. */
+export class UnreachableError extends ClientError {
+  override readonly name = 'UnreachableError';
+  constructor(message: string, cause?: unknown) {
+    super('unreachable', message, cause);
+  }
+}
+
+/** No whole answer came within `timeoutMs`. */
+export class TimeoutError extends ClientError {
+  override readonly name = 'TimeoutError';
+  constructor(message: string) {
+    super('timed_out', message);
+  }
+}
+
+/** What came is none of the API's answers. */
+export class MalformedAnswerError extends ClientError {
+  override readonly name = 'MalformedAnswerError';
+  constructor(message: string) {
+    super('answer_malformed', message);
+  }
+}
+
+/** The owner said no. */
+export class PairingDeniedError extends ClientError {
+  override readonly name = 'PairingDeniedError';
+  constructor() {
+    super('pairing_denied', 'The owner of the wallet denied the pairing.');
+  }
+}
+
+/** Nobody decided in time, or the token was delivered before and got lost. */
+export class PairingExpiredError extends ClientError {
+  override readonly name = 'PairingExpiredError';
+  constructor() {
+    super('pairing_expired', 'The pairing has expired without an approval; start another one.');
+  }
+}

@@ -1,0 +1,39 @@
+import { MalformedAnswerError } from '../errors/failures.ts';
+
+/** Longer numbers fit nothing that the API counts, and take the square of their length to read. */
+const INTEGER = /^-?[0-9]{1,40}$/;
+
+/**
+ * The fields that are whole numbers of any size, and `bigint` here whatever their size is today: amounts of rewards,
+ * record ids, and the chain's 64-bit times.
+ */
+export const EXACT_FIELDS: ReadonlySet<string> = new Set([
+  'amount_base_units',
+  'reward_amount',
+  'id',
+  'start_ts',
+  'end_ts',
+  'cliff_ts',
+  'release_start_ts',
+  'pledged_ts',
+]);
+
+/**
+ * Parses an answer without losing a digit: the fields above and every integer beyond 2^53 become `bigint`, from their own
+ * digits. Everything else is as `JSON.parse` has it.
+ */
+export function parseExact(text: string, fields: ReadonlySet<string> = EXACT_FIELDS): unknown {
+  return JSON.parse(text, (key: string, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value !== 'number' || !(fields.has(key) || !Number.isSafeInteger(value))) return value;
+    return exact(value, context?.source);
+  });
+}
+
+function exact(value: number, source: string | undefined): number | bigint {
+  if (Number.isSafeInteger(value)) return BigInt(value);
+  // A runtime that does not show the digits, such as a browser before 2025, must not make up others.
+  if (source === undefined && Number.isInteger(value)) {
+    throw new MalformedAnswerError(`This runtime cannot read an integer beyond 2^53 exactly.`);
+  }
+  return source !== undefined && INTEGER.test(source) ? BigInt(source) : value;
+}

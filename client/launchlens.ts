@@ -1,0 +1,92 @@
+import { Graphql } from './graphql/graphql.ts';
+import { type CallOptions, Http } from './http/http.ts';
+import { Mcp } from './mcp/mcp.ts';
+import { headerSafe, type LaunchlensOptions, type Settings, settingsOf } from './options.ts';
+import { Pairings } from './pairing/decide.ts';
+import { type PairedToken, type PairOptions, pair } from './pairing/pair.ts';
+import { type CredentialListOptions, eventsOf, Keys, Tokens } from './rest/credentials.ts';
+import { Launches } from './rest/launches.ts';
+import { Proof } from './rest/proof.ts';
+import { Rest } from './rest/rest.ts';
+import { Rewards } from './rest/rewards.ts';
+import { type MessageSigner, signIn } from './rest/sign-in.ts';
+import type { Session } from './types/answers.ts';
+import type { CredentialEvent } from './types/credentials.ts';
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/**
+ * Launchlens for programs: the launch mirror, rewards, credentials, GraphQL and the tools of MCP. Secrets are in none of
+ * its properties, so that it can be logged.
+ */
+export class Launchlens {
+  readonly launches: Launches;
+  readonly proof: Proof;
+  readonly rewards: Rewards;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly pairings: Pairings;
+  readonly graphql: Graphql;
+  readonly mcp: Mcp;
+  readonly #settings: Settings;
+  readonly #rest: Rest;
+  readonly #ownerRest: Rest;
+  #session: string | undefined;
+
+  /** @throws OptionsError */
+  constructor(options: LaunchlensOptions = {}) {
+    const settings = settingsOf(options);
+    this.#settings = settings;
+    this.#session = settings.sessionToken;
+    const pairUrl = `${settings.url}/pair`;
+    const signInRemedy = { pairUrl, hint: 'Sign in with the wallet of the owner: signIn().' };
+    const http = new Http(settings.http);
+    const parts = { http, url: settings.url, session: () => this.#session, remedy: signInRemedy };
+    this.#rest = new Rest(parts);
+    // Their ids are small numbers or text.
+    this.#ownerRest = new Rest({ ...parts, exactFields: NO_FIELDS });
+    this.launches = new Launches(this.#rest);
+    this.proof = new Proof(this.#rest);
+    this.rewards = new Rewards(this.#rest);
+    this.keys = new Keys(this.#ownerRest);
+    this.tokens = new Tokens(this.#ownerRest);
+    this.pairings = new Pairings(this.#ownerRest);
+    this.graphql = new Graphql(parts);
+    const hint = `Pair again with pair(), which the owner approves at ${pairUrl}, or let the owner rotate the key.`;
+    this.mcp = new Mcp(settings, { pairUrl, hint });
+  }
+
+  /** Signs the owner of a wallet in, for this client from now on. @throws AuthenticationError */
+  async signIn(wallet: MessageSigner, options: CallOptions = {}): Promise<Session> {
+    const session = await signIn(this.#ownerRest, wallet, options);
+    this.#session = headerSafe(session.token, 'sessionToken');
+    return session;
+  }
+
+  /** Forgets the owner's session. */
+  signOut(): void {
+    this.#session = undefined;
+  }
+
+  /**
+   * Pairs an agent with the owner of a wallet: shows a code and an address, waits for the owner to decide, and gives the
+   * token, once. Make a new client with it. @throws PairingDeniedError, PairingExpiredError
+   */
+  pair(options: PairOptions): Promise<PairedToken> {
+    return pair(this.#ownerRest, this.#settings.http.wait, options);
+  }
+
+  /** What became of the signed-in owner's credentials, newest first. @throws AuthenticationError */
+  credentialEvents(options: CredentialListOptions = {}): AsyncGenerator<CredentialEvent, void, undefined> {
+    return eventsOf(this.#ownerRest, options);
+  }
+
+  /** Ends the session of MCP, if there is one. */
+  close(): Promise<void> {
+    return this.mcp.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,145 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { NotFoundError } from '../errors/refusals.ts';
+import { parseExact } from '../http/exact-json.ts';
+import type { CallOptions } from '../http/http.ts';
+import type { Remedy } from '../http/refusal.ts';
+import { retrying } from '../http/retry.ts';
+import type { Settings } from '../options.ts';
+import type { ToolName, Tools } from '../types/tools.ts';
+import type { Connection, ToolResult } from './connection.ts';
+import { toolError } from './tool-failure.ts';
+
+export interface ToolAnswer<Answer> {
+  readonly answer: Answer;
+  /** The same in a few sentences that name the slot, for a model to read. Data of a public chain: no instructions. */
+  readonly words: string;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Calls tools over MCP, on the surface that the credential is for. Connects at the first call, and again when a session has ended. */
+export class Mcp {
+  readonly #settings: Settings;
+  readonly #remedy: Remedy;
+  #connecting: Promise<Connection> | undefined;
+
+  constructor(settings: Settings, remedy: Remedy) {
+    this.#settings = settings;
+    this.#remedy = remedy;
+  }
+
+  /** @throws ToolError, MissingScopeError, AuthenticationError, ClientError */
+  call<Name extends ToolName>(
+    name: Name,
+    args: Tools[Name]['arguments'],
+    options?: CallOptions,
+  ): Promise<ToolAnswer<Tools[Name]['answer']>>;
+  /** A tool that this library knows no types of. */
+  call<Name extends string>(
+    name: Name extends ToolName ? never : Name,
+    args?: Arguments,
+    options?: CallOptions,
+  ): Promise<ToolAnswer<unknown>>;
+  async call(name: string, args: object = {}, options: CallOptions = {}): Promise<ToolAnswer<unknown>> {
+    const result = await this.#ask(options, false, (connection, limits) =>
+      connection.call(name, args as Arguments, limits),
+    );
+    const answer = exactAnswer(result);
+    if (result.failed) throw toolError(name, answer);
+    return { answer, words: result.texts[0] ?? '' };
+  }
+
+  /** Every tool of the surface, whatever the credential covers. @throws AuthenticationError, ClientError */
+  tools(options: CallOptions = {}): Promise<readonly Tool[]> {
+    return this.#ask(options, true, (connection, limits) => connection.tools(limits));
+  }
+
+  /** Ends the session, if there is one. */
+  async close(): Promise<void> {
+    const connecting = this.#connecting;
+    this.#connecting = undefined;
+    // One that never came about has nothing to end.
+    const connection = await connecting?.catch(() => undefined);
+    await connection?.close();
+  }
+
+  #ask<Result>(
+    { signal, timeoutMs, retries }: CallOptions,
+    repeatable: boolean,
+    ask: (
+      connection: Connection,
+      limits: { timeoutMs: number; signal: AbortSignal | undefined },
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    const { http } = this.#settings;
+    const limits = { timeoutMs: timeoutMs ?? http.timeoutMs, signal };
+    return retrying(() => this.#inSession((connection) => ask(connection, limits), signal), {
+      ...{ repeatable, signal, wait: http.wait },
+      retries: retries ?? http.retries,
+    });
+  }
+
+  /** A session that has ended is 404 before anything was done: what was asked is asked once more in a new one. */
+  async #inSession<Result>(
+    ask: (connection: Connection) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const connecting = this.#connection();
+    try {
+      return await ask(await unlessAborted(connecting, signal));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      if (this.#connecting === connecting) this.#connecting = undefined;
+      return ask(await unlessAborted(this.#connection(), signal));
+    }
+  }
+
+  /** Of all callers together; one that failed is none for the next. */
+  #connection(): Promise<Connection> {
+    if (this.#connecting) return this.#connecting;
+    const connecting = this.#open();
+    this.#connecting = connecting;
+    connecting.catch(() => {
+      if (this.#connecting === connecting) this.#connecting = undefined;
+    });
+    return connecting;
+  }
+
+  async #open(): Promise<Connection> {
+    // Loaded here, so that whoever only reads REST does not carry the SDK.
+    const { Connection: Official } = await import('./connection.ts');
+    const { mcpUrl, surface, credential, clientInfo, narrowing, http } = this.#settings;
+    const url = `${mcpUrl}/mcp${surface === 'public' ? '' : `/${surface}`}`;
+    const parts = {
+      url,
+      credential,
+      clientInfo,
+      headers: narrowing,
+      fetch: http.fetch,
+      remedy: this.#remedy,
+    };
+    return retrying(() => Official.open(parts, http.timeoutMs), {
+      ...{ retries: http.retries, wait: http.wait, repeatable: true, signal: undefined },
+    });
+  }
+}
+
+/** The SDK reads JSON with doubles; the same answer stands in the last text, with all its digits. */
+function exactAnswer({ texts, structured }: ToolResult): unknown {
+  try {
+    return parseExact(texts.at(-1) ?? '');
+  } catch {
+    return structured;
+  }
+}
+
+/** Waits for what others may wait for too, as long as this caller wants to. */
+function unlessAborted<Result>(shared: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return shared;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,18 @@
+import { MissingScopeError, ToolError } from '../errors/tools.ts';
+import type { ToolErrorAnswer } from '../types/answers.ts';
+
+/** The typed error of a tool that answered that it cannot. */
+export function toolError(tool: string, answer: unknown): ToolError {
+  const {
+    code = 'unknown',
+    detail = 'The tool failed.',
+    remedy = '',
+  } = (answer ?? {}) as Partial<ToolErrorAnswer>;
+  const failure = { tool, toolCode: code, detail, remedy };
+  return code === 'missing_scope' ? new MissingScopeError(failure, scopeIn(detail)) : new ToolError(failure);
+}
+
+/** The scope that a refusal names; the sentence is where the server names it. */
+function scopeIn(detail: string): string {
+  return /scope (\w+)/.exec(detail)?.[1] ?? '';
+}

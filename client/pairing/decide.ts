@@ -1,0 +1,51 @@
+import type { CallOptions } from '../http/http.ts';
+import type { Rest } from '../rest/rest.ts';
+import { type MessageSigner, signatureOf } from '../rest/sign-in.ts';
+import type { PairingDecided, PairingRequest } from '../types/answers.ts';
+
+/** The owner's side of a pairing, for pages and tools that owners decide with. */
+export class Pairings {
+  readonly #rest: Rest;
+
+  constructor(rest: Rest) {
+    this.#rest = rest;
+  }
+
+  /** Who asks for what by a code. @throws NotFoundError, RateLimitedError */
+  request(userCode: string, options: CallOptions = {}): Promise<PairingRequest> {
+    return this.#rest.get('/pair/request/', { userCode }, options);
+  }
+
+  /** Grants exactly what was asked for. `asked` is what the owner was shown. @throws ConflictError, ForbiddenError, NotFoundError */
+  approve(
+    userCode: string,
+    asked: Pick<PairingRequest, 'message'>,
+    wallet: MessageSigner,
+    options: CallOptions = {},
+  ): Promise<PairingDecided> {
+    return this.#decide('approve', userCode, asked, wallet, options);
+  }
+
+  /** Refuses it for good. @throws ConflictError, ForbiddenError, NotFoundError */
+  deny(
+    userCode: string,
+    asked: Pick<PairingRequest, 'message'>,
+    wallet: MessageSigner,
+    options: CallOptions = {},
+  ): Promise<PairingDecided> {
+    return this.#decide('deny', userCode, asked, wallet, options);
+  }
+
+  async #decide(
+    verb: 'approve' | 'deny',
+    userCode: string,
+    { message }: Pick<PairingRequest, 'message'>,
+    wallet: MessageSigner,
+    options: CallOptions,
+  ): Promise<PairingDecided> {
+    const signature = await signatureOf(wallet, message);
+    const body = { user_code: userCode, wallet_address: wallet.address, signature };
+    // The same decision again is answered as the first was.
+    return this.#rest.post(`/pair/${verb}/`, { body, secrets: [signature], repeatable: true }, options);
+  }
+}

@@ -1,0 +1,101 @@
+import type { CallOptions } from '../http/http.ts';
+import type * as credentials from '../types/credentials.ts';
+import type { Scope } from '../types/scopes.ts';
+import { splitOptions } from './options.ts';
+import type { Rest } from './rest.ts';
+import { type MessageSigner, signatureOf } from './sign-in.ts';
+
+export interface CredentialListOptions extends CallOptions {
+  /** Rows of the answer, 1 to 200. */
+  readonly limit?: number | undefined;
+  /** Id of the last row of the page before. */
+  readonly before?: string | number | undefined;
+}
+
+export interface KeyTerms {
+  readonly label: string;
+  /** `read` is always among those of the key. */
+  readonly scopes: readonly Scope[];
+}
+
+export interface IssueOptions extends CallOptions {
+  /** The owner's wallet, which signs for `manage` and for execution scopes; base scopes need none. */
+  readonly wallet?: MessageSigner | undefined;
+}
+
+/** The credentials of one kind of a signed-in owner. */
+class Own<Rotated> {
+  readonly rest: Rest;
+  readonly #path: string;
+
+  constructor(rest: Rest, path: string) {
+    this.rest = rest;
+    this.#path = path;
+  }
+
+  /** Newest first, revoked and expired ones too. */
+  list(options: CredentialListOptions = {}): Promise<credentials.CredentialPage> {
+    return this.rest.get(this.#path, ...splitOptions(options));
+  }
+
+  /** The same terms under a new secret, shown this once. The old one is refused from the next call on. @throws NotFoundError, ConflictError */
+  rotate(id: string, options: CallOptions = {}): Promise<Rotated> {
+    return this.rest.post(`${this.#path}${encodeURIComponent(id)}/rotate/`, { body: {} }, options);
+  }
+
+  /** It is refused from the next call on. @throws NotFoundError */
+  revoke(id: string, options: CallOptions = {}): Promise<credentials.Credential> {
+    const path = `${this.#path}${encodeURIComponent(id)}/revoke/`;
+    return this.rest.post(path, { body: {}, repeatable: true }, options);
+  }
+}
+
+/** API keys. */
+export class Keys extends Own<credentials.IssuedKey> {
+  constructor(rest: Rest) {
+    super(rest, '/keys/');
+  }
+
+  /** The key itself is in this answer, and nowhere else ever. @throws ForbiddenError where the wallet has to sign */
+  async issue(
+    { label, scopes }: KeyTerms,
+    { wallet, ...options }: IssueOptions = {},
+  ): Promise<credentials.IssuedKey> {
+    const terms = { label, scopes };
+    if (wallet === undefined) return this.rest.post('/keys/', { body: terms }, options);
+    const asked = { body: terms, repeatable: true };
+    const { message } = await this.rest.post<credentials.KeyConfirmation>(
+      '/keys/confirmation/',
+      asked,
+      options,
+    );
+    const signature = await signatureOf(wallet, message);
+    const body = { ...terms, confirmation: { message, signature } };
+    return this.rest.post('/keys/', { body, secrets: [signature] }, options);
+  }
+}
+
+/** Pairing tokens. */
+export class Tokens extends Own<credentials.RotatedToken> {
+  constructor(rest: Rest) {
+    super(rest, '/tokens/');
+  }
+}
+
+/** What became of an owner's credentials: every issue, rotation, revocation and refused use, newest first. */
+export async function* eventsOf(
+  rest: Rest,
+  options: CredentialListOptions,
+): AsyncGenerator<credentials.CredentialEvent, void, undefined> {
+  let asked = options;
+  for (;;) {
+    const page = await rest.get<credentials.CredentialEventPage>(
+      '/credential-events/',
+      ...splitOptions(asked),
+    );
+    yield* page.results;
+    const last = page.results.at(-1);
+    if (!page.has_more || last === undefined) return;
+    asked = { ...options, before: last.id };
+  }
+}

@@ -1,0 +1,89 @@
+import type { CallOptions } from '../http/http.ts';
+import type {
+  PayoutRequest,
+  RewardHistoryRow,
+  RewardProgram,
+  RewardsHistory,
+  RewardsSummary,
+} from '../types/answers.ts';
+import { splitOptions } from './options.ts';
+import type { Rest } from './rest.ts';
+
+export interface RewardOptions extends CallOptions {
+  /** An agent wallet that the account owns; else the account's own. */
+  readonly walletAddress?: string | undefined;
+}
+
+export interface RewardHistoryOptions extends RewardOptions {
+  readonly program?: RewardProgram | undefined;
+  /** Rows on a page, 1 to 200. */
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+export interface ClaimOptions extends CallOptions {
+  /** Names the claim, so that asking again gives the same payout request; made up when left out. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+const LARGEST_PAGE = 200;
+
+/** The rewards of a wallet, for its signed-in owner. */
+export class Rewards {
+  readonly #rest: Rest;
+
+  constructor(rest: Rest) {
+    this.#rest = rest;
+  }
+
+  /** @throws AuthenticationError, ForbiddenError */
+  summary(options: RewardOptions = {}): Promise<RewardsSummary> {
+    return this.#rest.get('/user-rewards/summary/', ...splitOptions(options));
+  }
+
+  /** One page of the reward records, newest first. @throws AuthenticationError, ForbiddenError */
+  history(options: RewardHistoryOptions = {}): Promise<RewardsHistory> {
+    return this.#rest.get('/user-rewards/history/', ...splitOptions(options));
+  }
+
+  /**
+   * Every reward record once, newest first. Pages go by offset, and rows move when the ledger grows meanwhile: then the
+   * listing is gone through again from its start, and rows that are new since come last.
+   */
+  async *allHistory(options: RewardHistoryOptions = {}): AsyncGenerator<RewardHistoryRow, void, undefined> {
+    const { limit = LARGEST_PAGE, offset: first = 0 } = options;
+    const given = new Set<bigint>();
+    let offset = first;
+    let revision: number | undefined;
+    for (;;) {
+      const page = await this.history({ ...options, limit, offset });
+      const moved = revision !== undefined && page.ledger_revision !== revision;
+      revision = page.ledger_revision;
+      for (const row of page.results) {
+        if (given.has(row.id)) continue;
+        given.add(row.id);
+        yield row;
+      }
+      if (!moved && !page.has_more) return;
+      offset = moved ? first : offset + page.results.length;
+    }
+  }
+
+  /** A payout request over the wallet's referral fee-shares. @throws PreMintError, NotFoundError */
+  claimReferrals(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
+    return this.#claim('/referrals/claim/', walletAddress, options);
+  }
+
+  /** A payout request over the wallet's clone fee-shares. @throws PreMintError, NotFoundError */
+  claimClones(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
+    return this.#claim('/creators/claim/', walletAddress, options);
+  }
+
+  #claim(path: string, walletAddress: string, options: ClaimOptions): Promise<PayoutRequest> {
+    const { idempotencyKey = crypto.randomUUID(), ...call } = options;
+    const body = { wallet_address: walletAddress };
+    // Under one key, a repeat is answered with what the first made.
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#rest.post(path, { body, headers, repeatable: true }, call);
+  }
+}

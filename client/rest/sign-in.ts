@@ -1,0 +1,26 @@
+import { base58 } from '@scure/base';
+import type { CallOptions } from '../http/http.ts';
+import type { Challenge, Session } from '../types/answers.ts';
+import type { Rest } from './rest.ts';
+
+/** A wallet that signs messages, as wallets in browsers do. The key stays with it. */
+export interface MessageSigner {
+  /** Its public key in base58. */
+  readonly address: string;
+  /** The ed25519 signature over the bytes: 64 bytes, or those in base58. */
+  signMessage(message: Uint8Array): Promise<Uint8Array | string> | Uint8Array | string;
+}
+
+/** The wallet's signature over a message, in base58. */
+export async function signatureOf(wallet: MessageSigner, message: string): Promise<string> {
+  const signed = await wallet.signMessage(new TextEncoder().encode(message));
+  return typeof signed === 'string' ? signed : base58.encode(signed);
+}
+
+/** Signs the owner of a wallet in. @throws AuthenticationError, RateLimitedError */
+export async function signIn(rest: Rest, wallet: MessageSigner, options: CallOptions): Promise<Session> {
+  const body = { wallet_address: wallet.address };
+  const { message } = await rest.post<Challenge>('/auth/challenge/', { body, repeatable: true }, options);
+  const signature = await signatureOf(wallet, message);
+  return rest.post('/auth/sign-in/', { body: { message, signature }, secrets: [signature] }, options);
+}
