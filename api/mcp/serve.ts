@@ -78,7 +78,7 @@ function viewsOf({ tools, compact }: Surface): ToolViews {
 function sessionsOf({ agents, clock }: McpOptions, lifetimeMs: number): Sessions {
   const key = agents?.sessionKey ?? randomBytes(KEY_BYTES);
   const endedSessions = agents?.endedSessions ?? heldEndedSessions(clock);
-  return new Sessions({ seal: new SessionSeal({ key, lifetimeMs, clock }), endedSessions });
+  return new Sessions({ seal: new SessionSeal({ key, lifetimeMs, clock }), clock, endedSessions });
 }
 
 interface Kept {

@@ -7,9 +7,10 @@ export interface Session {
   readonly owner: SessionOwner;
   /** Unix milliseconds, when it ends by itself. */
   readonly until: number;
+  /** What a store knows it by once it ended: ids are as good as a key to the session and stay out of it. */
+  readonly hash: string;
 }
 
-/** What a store knows an ended session by: ids are as good as a key to the session and stay out of it. */
-export function sessionHash({ id }: Pick<Session, 'id'>): string {
+export function sessionHash(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }

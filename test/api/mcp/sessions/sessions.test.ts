@@ -9,7 +9,7 @@ const LIFETIME_MS = 1_000;
 
 function opened(endedSessions = heldEndedSessions(manualClock(1)), clock = manualClock(1)) {
   const seal = new SessionSeal({ key: Buffer.alloc(32, 7), lifetimeMs: LIFETIME_MS, clock });
-  return { clock, endedSessions, sessions: new Sessions({ seal, endedSessions }) };
+  return { clock, endedSessions, sessions: new Sessions({ seal, clock, endedSessions }) };
 }
 
 describe('sessions', () => {
@@ -19,12 +19,23 @@ describe('sessions', () => {
     const id = here.sessions.open(OWNER);
 
     const session = await there.sessions.find(id, OWNER);
-    expect(session).toEqual({ id, owner: OWNER, until: 1 + LIFETIME_MS });
+    expect(session).toMatchObject({ id, owner: OWNER, until: 1 + LIFETIME_MS });
     expect(await there.sessions.find(id, { ...OWNER, credentialId: 'two' })).toBeUndefined();
     if (session) await there.sessions.end(session);
 
     expect(await here.sessions.find(id, OWNER)).toBeUndefined();
     expect(await here.sessions.find(here.sessions.open(OWNER), OWNER)).toBeDefined();
+  });
+
+  test('that were found before end in time all the same, and stay unknown to others', async () => {
+    const { sessions, clock } = opened();
+    const id = sessions.open(OWNER);
+
+    expect(await sessions.find(id, OWNER)).toBeDefined();
+    expect(await sessions.find(id, { ...OWNER, credentialId: undefined })).toBeUndefined();
+    expect(await sessions.find(id, { ...OWNER, surface: '/mcp/agent-lite' })).toBeUndefined();
+    clock.advance(LIFETIME_MS);
+    expect(await sessions.find(id, OWNER)).toBeUndefined();
   });
 
   test('that ended are told from those that go on', async () => {

@@ -22,6 +22,7 @@ const sessionOf = (id: string, credentialId?: string): Session => ({
   id,
   owner: { surface: '/mcp', credentialId },
   until: 1_000,
+  hash: id,
 });
 
 describe('open streams', () => {
