@@ -46,14 +46,13 @@ export class Connection {
   }
 
   /** @throws ClientError */
-  static async open(parts: ConnectionParts, timeoutMs: number): Promise<Connection> {
+  static async open(parts: ConnectionParts, limits: CallLimits): Promise<Connection> {
     const { url, credential, headers, clientInfo } = parts;
     const transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: guarded(parts),
       requestInit: { headers: { ...headers, ...(credential && { authorization: `Bearer ${credential}` }) } },
     });
     const connection = new Connection(new Client(clientInfo), transport, parts);
-    const limits = { timeoutMs, signal: undefined };
     // The SDK's class has `sessionId?: string` where its interface leaves undefined out.
     await connection.#spoken(limits, (o) => connection.#client.connect(transport as never, o));
     return connection;
@@ -92,13 +91,20 @@ export class Connection {
 
   async #spoken<Result>(
     { timeoutMs, signal }: CallLimits,
-    ask: (options: { readonly timeout: number; readonly signal?: AbortSignal }) => Promise<Result>,
+    ask: (options: { readonly timeout: number; readonly signal: AbortSignal }) => Promise<Result>,
   ): Promise<Result> {
+    signal?.throwIfAborted();
+    // The SDK never lets go of a signal, and tells the server of calls cancelled that are answered long since.
+    const call = new AbortController();
+    const stop = (): void => call.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
     try {
-      return await ask({ timeout: timeoutMs, ...(signal && { signal }) });
+      return await ask({ timeout: timeoutMs, signal: call.signal });
     } catch (error) {
       signal?.throwIfAborted();
       throw this.#failure(error, timeoutMs);
+    } finally {
+      signal?.removeEventListener('abort', stop);
     }
   }
 

@@ -22,6 +22,8 @@ export class Mcp {
   readonly #settings: Settings;
   readonly #remedy: Remedy;
   #connecting: Promise<Connection> | undefined;
+  /** Ends what is still connecting. */
+  #ending = new AbortController();
 
   constructor(settings: Settings, remedy: Remedy) {
     this.#settings = settings;
@@ -58,6 +60,8 @@ export class Mcp {
   async close(): Promise<void> {
     const connecting = this.#connecting;
     this.#connecting = undefined;
+    this.#ending.abort();
+    this.#ending = new AbortController();
     // One that never came about has nothing to end.
     const connection = await connecting?.catch(() => undefined);
     await connection?.close();
@@ -107,6 +111,7 @@ export class Mcp {
 
   async #open(): Promise<Connection> {
     // Loaded here, so that whoever only reads REST does not carry the SDK.
+    const { signal } = this.#ending;
     const { Connection: Official } = await import('./connection.ts');
     const { mcpUrl, surface, credential, clientInfo, narrowing, http } = this.#settings;
     const url = `${mcpUrl}/mcp${surface === 'public' ? '' : `/${surface}`}`;
@@ -118,8 +123,8 @@ export class Mcp {
       fetch: http.fetch,
       remedy: this.#remedy,
     };
-    return retrying(() => Official.open(parts, http.timeoutMs), {
-      ...{ retries: http.retries, wait: http.wait, repeatable: true, signal: undefined },
+    return retrying(() => Official.open(parts, { timeoutMs: http.timeoutMs, signal }), {
+      ...{ retries: http.retries, wait: http.wait, repeatable: true, signal },
     });
   }
 }
