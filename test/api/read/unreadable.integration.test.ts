@@ -122,6 +122,11 @@ describe('what could not be read at a slot', () => {
       await showSlot(under, api, 4n);
       expect((await api.get(`${LAUNCHES}?as_of_slot=3`)).json.source.unreadable_accounts).toBe(2);
       expect((await api.get('/ready')).json).toMatchObject({ status: 'ready', unreadable_accounts: 2 });
+      // And no rows of theirs are exported
+      const { mirror } = api.context;
+      const stamp = await mirror.stampAt(undefined);
+      expect(() => mirror.pledgeRows(stamp, 1n)).toThrow(/cannot be read at slot 4/);
+      expect(() => mirror.pledgeRows(stamp, 3n)).not.toThrow();
       // With one more the newest state stays where it was, under its own slot
       under.index.unreadable({ launchId: 3n, slot: 5n });
       await under.index.checkpoint({ slot: 6n });
