@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as client from '../../client/index.ts';
-import { buildClient } from '../../scripts/build-client.ts';
+import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { installedProject, ROOT } from './support/installed.ts';
 import { type RunningApi, runApi } from './support/running-api.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const page = readFileSync(resolve(ROOT, 'docs/client.md'), 'utf8');
 const examples = [...page.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
   ([, code = '', printed = '']) => ({ code, printed }),
@@ -15,8 +15,9 @@ const examples = [...page.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].ma
 
 describe('docs/client.md', () => {
   let api: RunningApi;
+  let project: TemporaryDirectory;
   beforeAll(async () => {
-    await buildClient();
+    project = await installedProject();
     api = await runApi();
     const { index } = api.under;
     index
@@ -30,12 +31,13 @@ describe('docs/client.md', () => {
   });
   afterAll(async () => {
     await api[Symbol.asyncDispose]();
+    await project[Symbol.asyncDispose]();
   });
 
   test.for(examples)('prints what it says: $code', async ({ code, printed }) => {
     const program = code.replaceAll('http://localhost:8080', api.url);
     const args = ['--input-type=module', '--eval', program];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.path });
     expect(stdout).toBe(printed);
   });
 

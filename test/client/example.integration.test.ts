@@ -1,27 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildClient } from '../../scripts/build-client.ts';
+import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { installedProject, ROOT } from './support/installed.ts';
 import { type RunningApi, runApi, walletOf } from './support/running-api.ts';
 
-const EXAMPLE = resolve(import.meta.dirname, '../../docs/examples/agent.mjs');
+const EXAMPLE = join(ROOT, 'docs/examples/agent.mjs');
 const wallet = walletOf('owner of the example');
 
 let api: RunningApi;
+let project: TemporaryDirectory;
 beforeAll(async () => {
-  // The example imports the library by its name, as whoever copies it does.
-  await buildClient();
+  // As whoever copies it has it.
+  project = await installedProject();
+  await copyFile(EXAMPLE, join(project.path, 'agent.mjs'));
   api = await runApi();
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
+  await project[Symbol.asyncDispose]();
 });
 
 /** Runs the example; `onLine` sees what it prints as it does. */
 async function run(env: Readonly<Record<string, string>>, onLine: (line: string) => Promise<void>) {
-  const agent = spawn(process.execPath, [EXAMPLE], {
+  const agent = spawn(process.execPath, ['agent.mjs'], {
+    cwd: project.path,
     env: { PATH: process.env.PATH ?? '', LAUNCHLENS_URL: api.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

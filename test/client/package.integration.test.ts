@@ -1,29 +1,19 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildClient, declareClient } from '../../scripts/build-client.ts';
-import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
+import { declareClient } from '../../scripts/build-client.ts';
+import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { distOf, installedProject, ROOT } from './support/installed.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-/** Of the package's dependencies, all that the library and its types need. */
-const DEPENDENCIES = ['p-retry', '@scure/base', '@modelcontextprotocol/sdk', 'zod'];
 
 describe('a project that has installed Launchlens', () => {
   let project: TemporaryDirectory;
   beforeAll(async () => {
-    project = await temporaryDirectory();
-    const installed = join(project.path, 'node_modules/launchlens');
-    await Promise.all([buildClient(join(installed, 'dist')), declareClient(join(installed, 'dist'))]);
-    await copyFile(join(root, 'package.json'), join(installed, 'package.json'));
-    for (const name of DEPENDENCIES) {
-      const link = join(project.path, 'node_modules', name);
-      await mkdir(dirname(link), { recursive: true });
-      await symlink(join(root, 'node_modules', name), link);
-    }
-    await writeFile(join(project.path, 'package.json'), '{"type":"module"}');
+    project = await installedProject();
+    await declareClient(distOf(project));
   });
   afterAll(async () => {
     await project[Symbol.asyncDispose]();
@@ -72,7 +62,7 @@ describe('a project that has installed Launchlens', () => {
     const config = { compilerOptions: { ...options, lib, types: [] }, files: ['typed.ts'] };
     await writeFile(join(project.path, 'tsconfig.json'), JSON.stringify(config));
 
-    const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], {
+    const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'], {
       cwd: project.path,
     }).catch((error: { readonly stdout: string }) => error);
     expect(stdout).toBe('');
