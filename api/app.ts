@@ -5,6 +5,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
 import { credentialChallenge } from './access/agents/header.ts';
+import { type AddressOf, addressBehind } from './access/client-address.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/context.ts';
@@ -45,6 +46,8 @@ export interface ApiParts {
   readonly clock: Clock;
   /** How the world sees the API; relative addresses without one. */
   readonly publicUrl?: string | undefined;
+  /** Addresses and networks of reverse proxies, who are believed whom they speak for. */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly metrics?: ApiMetrics | undefined;
   readonly readiness?: ReadinessBounds | undefined;
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
@@ -62,11 +65,12 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const metrics = parts.metrics ?? createMetrics(store, clock);
   const refuse = errorHandler(logger, metrics);
   const limit = rateLimitOf(parts);
+  const addressOf = addressBehind(parts.trustedProxies ?? []);
   const ready = new ReadyAnswers({ store, gate: context.gate, bytes: LIMITS.readyBytes });
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
-    serverFactory: frontServer({ ready, limit, metrics }),
+    serverFactory: frontServer({ ready, limit, addressOf, metrics }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
@@ -77,7 +81,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  guard(app, limit, parts.credentialPrefixes ?? []);
+  guard(app, { limit, addressOf }, parts.credentialPrefixes ?? []);
 
   for (const route of MIRROR_ROUTES) {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -89,13 +93,13 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     serveCredentialTier(app, { token: parts.operator.token, context: parts.accounts.keys, metrics });
   }
   if (parts.accounts) servePairPage(app);
-  if (parts.accounts) serveAccounts(app, { context: parts.accounts, clock, metrics });
+  if (parts.accounts) serveAccounts(app, { context: parts.accounts, addressOf, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   const tools = { context: { ...context, rewards: parts.rewards }, agents: parts.accounts?.agents };
-  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, logger, clock, metrics, publicUrl });
+  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, addressOf, logger, clock, metrics, publicUrl });
   return app;
 }
 
@@ -105,10 +109,14 @@ function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: Ap
 }
 
 /** Bounds what one address may ask for, before anything else is done for it. */
-function guard(app: FastifyInstance, limit: RateLimit, prefixes: readonly string[]): void {
+function guard(
+  app: FastifyInstance,
+  { limit, addressOf }: { readonly limit: RateLimit; readonly addressOf: AddressOf },
+  prefixes: readonly string[],
+): void {
   const holdsCredential = credentialInUrl(prefixes);
   app.addHook('onRequest', (request, reply, done) => {
-    const seconds = limit.take(request.raw.socket.remoteAddress ?? '');
+    const seconds = limit.take(addressOf(request.raw));
     if (seconds > 0) {
       // Also for doors that word their refusals themselves.
       reply.header('retry-after', String(seconds));

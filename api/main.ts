@@ -84,6 +84,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger },
     ...{ store, context, rewards, accounts, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    trustedProxies: settings.HTTP_TRUSTED_PROXIES,
     credentialPrefixes: [settings.PAIRING_TOKEN_PREFIX, settings.API_KEY_PREFIX],
     metrics: createMetrics(store, clock, registry),
     readiness: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
+import { type AddressOf, addressBehind } from '../access/client-address.ts';
 import type { CallServices } from './catalogue/call.ts';
 import { describeCompactly, describeTool } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
@@ -28,6 +29,8 @@ export interface McpOptions extends CallServices {
   readonly surfaces: readonly Surface[];
   /** Who may use the surfaces that take credentials; without it they are not served. */
   readonly agents?: AgentParts | undefined;
+  /** Whom streams are counted for; left out, whoever the connection is from. */
+  readonly addressOf?: AddressOf | undefined;
   readonly clock: Clock;
   readonly metrics: DoorOptions['metrics'];
   /** As MCP_CORS_ORIGINS lists them. */
@@ -43,7 +46,7 @@ export type McpBounds = { readonly [Name in keyof typeof MCP_LIMITS]: number };
 
 /** Serves the MCP surfaces over streamable HTTP. */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
-  const { agents, logger, metrics, origins = ['*'] } = options;
+  const { agents, logger, metrics, origins = ['*'], addressOf = addressBehind([]) } = options;
   const limits = { ...MCP_LIMITS, ...options.limits };
   const sessions = sessionsOf(options, limits.sessionMs);
   const inFlight = new InFlight(limits.inFlight);
@@ -62,7 +65,8 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
       const engine = await createEngine({ ...options, ...surface, version: productVersion() });
       const endpoint = new Endpoint({ surface: path, engine, views: viewsOf(surface), sessions, inFlight });
-      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes: limits.bodyBytes });
+      const { bodyBytes } = limits;
+      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, addressOf });
       scope.addHook('onClose', () => engine.close());
     }
   });

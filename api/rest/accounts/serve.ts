@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
+import type { AddressOf } from '../../access/client-address.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import { COMMON_HEADERS } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -17,6 +18,7 @@ type Raw = Readonly<Record<string, unknown>>;
 
 export interface AccountServices {
   readonly context: AccountContext;
+  readonly addressOf: AddressOf;
   readonly clock: Clock;
   readonly metrics: ApiMetrics;
 }
@@ -34,7 +36,7 @@ export function serveAccounts(app: FastifyInstance, services: AccountServices): 
 function serveAccountRoute(
   app: FastifyInstance,
   route: AccountRoute,
-  { context, clock, metrics }: AccountServices,
+  { context, addressOf, clock, metrics }: AccountServices,
 ): void {
   const url = routedPath(route.path);
   const { windowMs, addresses, requestsPerWindow } = LIMITS;
@@ -48,11 +50,11 @@ function serveAccountRoute(
     method: route.method === 'GET' ? ['GET', 'HEAD'] : 'POST',
     url,
     onRequest: async (request) => {
-      const seconds = limit.take(addressOf(request));
+      const seconds = limit.take(addressOf(request.raw));
       if (seconds > 0) throw new LaunchlensError('RATE_LIMITED', { seconds });
     },
     handler: async (request, reply) => {
-      const answer = await answerTo(request, route, context);
+      const answer = await answerTo(request, route, { context, addressOf });
       metrics.request(url, 200);
       return reply.headers(COMMON_HEADERS).header('cache-control', 'no-store').send(answer);
     },
@@ -62,16 +64,17 @@ function serveAccountRoute(
 async function answerTo(
   request: FastifyRequest,
   route: AccountRoute,
-  context: AccountContext,
+  { context, addressOf }: Pick<AccountServices, 'context' | 'addressOf'>,
 ): Promise<unknown> {
   const { handle } = route;
-  if ('open' in handle) return handle.open(context, asked(request, route));
+  const question = () => asked(request, route, addressOf(request.raw));
+  if ('open' in handle) return handle.open(context, question());
   // Before the question is looked at, so that nobody learns anything from it.
   const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));
-  return handle.signedIn(context, caller, asked(request, route));
+  return handle.signedIn(context, caller, question());
 }
 
-function asked(request: FastifyRequest, route: AccountRoute) {
+function asked(request: FastifyRequest, route: AccountRoute, address: string) {
   const { pathParameters = {}, queryParameters, headerParameters, body } = route;
   const headers = Object.fromEntries(
     Object.keys(headerParameters).map((name) => [name, request.headers[name.toLowerCase()]]),
@@ -82,13 +85,9 @@ function asked(request: FastifyRequest, route: AccountRoute) {
     query: parseParameters({ pathParameters: {}, queryParameters }, {}, query),
     headers: parseParameters({ pathParameters: headerParameters, queryParameters: {} }, headers, {}),
     body: body && parseBody(body.shape, request.body),
-    address: addressOf(request),
+    address,
     surface: `${BASE_PATH}${route.path}`,
   };
-}
-
-function addressOf({ raw }: FastifyRequest): string {
-  return raw.socket.remoteAddress ?? '';
 }
 
 /** A path as the router writes its parameters. */

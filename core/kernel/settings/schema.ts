@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { LOG_LEVELS } from '../logger.ts';
 import { pubkeyText } from '../pubkey-text.ts';
@@ -35,6 +36,21 @@ const wholeNumber = (least: number, greatest: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= greatest, { error });
 };
+/** A network of everything would let anybody say who they are, so there is none of length 0. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', length, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    length === undefined || (/^[1-9][0-9]{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128))
+  );
+};
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), {
+    error: 'comma-separated addresses and networks such as 10.0.0.2, 192.168.0.0/16',
+  });
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -64,6 +80,7 @@ export const settingsSchema = z.object({
   DATA_DIR: text('a directory').default('.launchlens'),
   HTTP_HOST: text('a host name or address').default('127.0.0.1'),
   HTTP_PORT: port.default(8080),
+  HTTP_TRUSTED_PROXIES: networks.optional(),
   PUBLIC_BASE_URL: httpUrl.optional(),
   METRICS_HOST: text('a host name or address').default('127.0.0.1'),
   METRICS_PORT: port.optional(),

@@ -1,4 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { addressBehind } from '../../../api/access/client-address.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
@@ -54,7 +55,7 @@ export interface AccountApi {
 export function openAccountApi(context: AccountContext, clock: Clock = systemClock): AccountApi {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
-  serveAccounts(app, { context, clock, metrics: NO_METRICS });
+  serveAccounts(app, { context, addressOf: addressBehind([]), clock, metrics: NO_METRICS });
   const inject = async (
     method: string,
     path: string,

@@ -55,6 +55,11 @@ describe('settings', () => {
     );
   });
 
+  test('take addresses and networks of proxies', () => {
+    const { HTTP_TRUSTED_PROXIES } = load({ HTTP_TRUSTED_PROXIES: '10.0.0.2, 192.168.0.0/16,fd00::/8, ::1' });
+    expect(HTTP_TRUSTED_PROXIES).toEqual(['10.0.0.2', '192.168.0.0/16', 'fd00::/8', '::1']);
+  });
+
   test('do not need the file to be there', () => {
     expect(loadSettings({ environment: {}, envFile: '/nowhere/.env' })).toEqual(load());
   });
@@ -95,6 +100,15 @@ describe('a malformed setting', () => {
   ])('%s=%s stops the start with one line that says what is expected', (name, value, expected) => {
     expect(() => load({ [name]: value })).toThrow(`${name} is malformed: expected ${expected}.`);
   });
+
+  test.each(['proxy.example', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.1,', '10.0.0.0/8/8', '*'])(
+    'HTTP_TRUSTED_PROXIES=%s stops the start: it is neither address nor network, or it is everybody',
+    (value) => {
+      expect(() => load({ HTTP_TRUSTED_PROXIES: value })).toThrow(
+        'HTTP_TRUSTED_PROXIES is malformed: expected comma-separated addresses and networks such as 10.0.0.2, 192.168.0.0/16.',
+      );
+    },
+  );
 
   test('is never repeated, since it may be a secret', () => {
     expect(() => load({ DATABASE_URL: 'mysql://user:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
