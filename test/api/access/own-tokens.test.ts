@@ -45,7 +45,7 @@ describe('tokens of our own', () => {
       refused('its iss'),
     );
     await expect(strict.verify(await from(ours, 'others'))).rejects.toMatchObject(refused('its aud'));
-    expect(await strict.verify(await from(ours, 'rewards'))).toEqual({ wallet });
+    expect(await strict.verify(await from(ours, 'rewards'))).toEqual({ wallet, how: 'owner' });
   });
 
   test('without an expiry are refused', async () => {
