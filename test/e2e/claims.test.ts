@@ -10,13 +10,11 @@ import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { integerColumn, smallColumn } from '../../core/oltp/columns.ts';
 import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
-import { type ClickHouseServer, startClickHouseServer } from '../support/clickhouse-server/start.ts';
-import { type SharedDecisionStore, serverDecisions } from '../support/decision-stores.ts';
+import { ApiProcesses } from '../support/api-processes.ts';
+import type { SharedDecisionStore } from '../support/decision-stores.ts';
 import { IndexBuilder, pubkeyOf } from '../support/index-builder.ts';
-import { LaunchlensProcess } from '../support/launchlens-process.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type TestWallet, testWallet } from '../support/wallets.ts';
 
@@ -24,9 +22,6 @@ const MINT = pubkeyOf('reward mint');
 const logger = createLogger('silent');
 const RECORDS = 60;
 const ROUNDS = 4;
-/** Any number that nothing else locks by. */
-const GATE = 4_711;
-
 /** Where the server holds a claim up until the test lets it go on: just before a step of its transaction. */
 const STEPS = [
   { step: 'before its request is written', at: 'BEFORE INSERT ON payout_requests' },
@@ -46,21 +41,20 @@ interface Claimed {
 }
 
 describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_SUITE_NAME}`, () => {
+  let apis: ApiProcesses;
   let decisions: SharedDecisionStore;
-  let clickhouse: ClickHouseServer;
   let olap: Olap;
   let ledger: RewardLedger;
-  let directory: TemporaryDirectory;
   let lastRecord = 0n;
-  const processes: LaunchlensProcess[] = [];
 
   beforeAll(async () => {
-    [decisions, clickhouse, directory] = await Promise.all([
-      serverDecisions(),
-      startClickHouseServer(),
-      temporaryDirectory(),
-    ]);
-    olap = await createOlap({ clickhouseUrl: clickhouse.url, dataDir: directory.path, logger });
+    apis = await ApiProcesses.over({ REWARD_MINT: MINT });
+    ({ decisions } = apis);
+    olap = await createOlap({
+      clickhouseUrl: apis.clickhouse.url,
+      dataDir: apis.directory.path,
+      logger,
+    });
     await migrate(olap, { logger });
     const index = new IndexBuilder(olap);
     await index.reset();
@@ -75,37 +69,12 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint });
   });
   afterAll(async () => {
-    for (const process of processes) await process[Symbol.asyncDispose]();
     await ledger?.close();
     await olap?.close();
-    await clickhouse?.stop();
-    await decisions?.[Symbol.asyncDispose]();
-    await directory?.[Symbol.asyncDispose]();
+    await apis?.[Symbol.asyncDispose]();
   });
 
-  /** One API process, as it is run beside others. */
-  async function startApi(): Promise<{ readonly url: string; readonly process: LaunchlensProcess }> {
-    const process = new LaunchlensProcess(['api'], {
-      cwd: directory.path,
-      env: {
-        CLICKHOUSE_URL: clickhouse.url,
-        DATABASE_URL: decisions.databaseUrl,
-        JWT_SECRET: 'a secret that both processes share',
-        PUBLIC_BASE_URL: 'https://launchlens.example',
-        REWARD_MINT: MINT,
-        DATA_DIR: directory.path,
-        HTTP_PORT: '0',
-        LOG_LEVEL: 'warn',
-      },
-    });
-    processes.push(process);
-    const [, url = ''] = await process.prints(/Launchlens API: (\S+)\/docs/, 120_000);
-    await waitFor(async () => (await fetch(`${url}/api/v1/ilo/status/`)).ok, {
-      what: 'the API to have loaded the index',
-      timeoutMs: 60_000,
-    });
-    return { url: `${url}/api/v1`, process };
-  }
+  const startApi = () => apis.start();
 
   async function send(url: string, body: unknown, headers: Record<string, string> = {}) {
     return fetch(url, {
@@ -211,25 +180,6 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     expect(await recordsTwice()).toBe(0);
   });
 
-  /** Claims that have come to the trigger wait there for as long as `work` runs. */
-  async function heldUp(
-    { at, kind = '' }: { readonly at: string; readonly kind?: string },
-    work: (waiting: () => Promise<number>) => Promise<void>,
-  ): Promise<void> {
-    const { oltp } = decisions;
-    const each = kind === '' ? 'STATEMENT' : 'ROW';
-    await oltp.script(`CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE}); RETURN NEW; END $$;
-      CREATE ${kind} TRIGGER gate ${at} FOR EACH ${each} EXECUTE FUNCTION wait_at_gate();`);
-    const waiting = `SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-    const row = z.object({ n: smallColumn });
-    await oltp.transaction(async (queries) => {
-      await queries.query(`SELECT pg_advisory_xact_lock(${GATE})`, [], z.unknown());
-      await work(async () => (await oltp.query(waiting, [], row))[0]?.n ?? 0);
-    });
-    await oltp.script('DROP FUNCTION wait_at_gate() CASCADE');
-  }
-
   test('killed at each step of a claim while fifty are asked for, are one request and lose no record', async () => {
     const survivor = await startApi();
     for (const { step, ...gate } of STEPS) {
@@ -240,15 +190,15 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
       let answers: Promise<(Claimed | undefined)[]> = Promise.resolve([]);
 
       // When a claim has come to the step, others wait behind it, and its process is killed
-      await heldUp(gate, async (waiting) => {
+      await apis.heldUp([gate], async ({ atGate }) => {
         const first = claim(victim.url, wallet, token);
         const patience = { timeoutMs: 60_000 };
-        await waitFor(async () => (await waiting()) === 1, { what: `a claim ${step}`, ...patience });
+        await waitFor(async () => (await atGate()) === 1, { what: `a claim ${step}`, ...patience });
         const others = Array.from({ length: 49 }, (_, at) =>
           claim((at % 2 === 0 ? victim : survivor).url, wallet, token),
         );
         answers = Promise.all([first, ...others]);
-        await waitFor(async () => (await waiting()) > 3, { what: 'others behind it', ...patience });
+        await waitFor(async () => (await atGate()) > 3, { what: 'others behind it', ...patience });
         await victim.process.end('SIGKILL');
       });
 

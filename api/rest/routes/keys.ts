@@ -70,6 +70,10 @@ const ONE_OF_YOURS: AccountRoute['errors'] = {
   ...SIGNED_IN,
   404: { description: 'You have no such credential.', detail: 'There is no such credential.' },
 };
+const FULL = {
+  description: 'You have 100 tokens and keys that hold.',
+  detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
+};
 const PLAIN = { tag: 'Keys', queryParameters: {}, headerParameters: {} } as const;
 
 const confirmationRoute = defineAccountRoute({
@@ -108,6 +112,7 @@ const issueRoute = defineAccountRoute({
       description: 'These scopes need a confirmation, or the one that was sent does not hold.',
       detail: 'The confirmation is refused: the message was used already.',
     },
+    409: FULL,
   },
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: {
@@ -158,7 +163,10 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
       example: kind === 'key' ? examples.keyIssuedExample : examples.tokenRotatedExample,
       errors: {
         ...ONE_OF_YOURS,
-        409: { description: 'It is revoked.', detail: 'The credential is revoked or rotated already.' },
+        409: {
+          description: 'It is revoked, or has expired and you have 100 others that hold.',
+          detail: 'The credential is revoked or rotated already.',
+        },
       },
       handle: {
         signedIn: ({ keys }, caller, { path, surface }) =>

@@ -68,7 +68,13 @@ const pollRoute = defineAccountRoute({
   body: { shape: pairingPoll, component: 'PairingPoll', example: examples.pairingPollExample },
   answer: 'PairingPolled',
   example: examples.pairingPolledExample,
-  errors: badBody('device_code must be the device_code of /pair/start/.'),
+  errors: {
+    ...badBody('device_code must be the device_code of /pair/start/.'),
+    409: {
+      description: 'The owner has 100 tokens and keys that hold; the token is made once there is room.',
+      detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
+    },
+  },
   handle: {
     open: ({ pairing }, { body, surface }) => pollPairing(pairing, body.device_code, surface),
   },
@@ -121,7 +127,8 @@ function decisionRoute(outcome: PairingOutcome, verb: 'approve' | 'deny', descri
           'The signature is not one of the wallet over the message of this pairing; nothing was decided.',
       },
       409: {
-        description: 'It was decided otherwise, or by another wallet.',
+        description:
+          'It was decided otherwise, or by another wallet; or the wallet has 100 tokens and keys that hold.',
         detail: 'The pairing was decided already, and otherwise.',
       },
       ...ABOUT_CODES,

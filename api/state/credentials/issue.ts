@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './credential.ts';
 import { type Occasion, recordEvent } from './events.ts';
+import { requireRoom } from './room.ts';
 
 export interface NewCredential
   extends Pick<Credential, 'kind' | 'owner' | 'label' | 'scopes' | 'tier' | 'expiresAt' | 'confirmedAt'> {
@@ -14,13 +15,18 @@ const INSERT = `INSERT INTO credentials
   VALUES ($1, $2, $3, $4, $5::text[], $6, decode($7, 'hex'), $8, $9, $10, $11, $12)
   RETURNING ${COLUMNS}`;
 
-/** Keeps a new credential and its event, in the transaction that gives cause to it. */
+/**
+ * Keeps a new credential and its event, in the transaction that gives cause to it.
+ * @param inPlaceOf the credential that it replaces @throws CREDENTIALS_FULL
+ */
 export async function insertCredential(
   queries: Queries,
   credential: NewCredential,
   occasion: Occasion,
+  inPlaceOf?: string,
 ): Promise<Credential> {
   const { kind, owner, label, scopes, tier, print, expiresAt, confirmedAt } = credential;
+  await requireRoom(queries, { owner, now: occasion.at, inPlaceOf });
   const values = [
     ...[randomUUID(), kind, owner, label, scopes, tier, print.hash, print.prefix, print.last4],
     ...[new Date(occasion.at), new Date(expiresAt)],

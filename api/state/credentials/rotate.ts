@@ -34,6 +34,7 @@ export function rotate(
       queries,
       { ...old, print, expiresAt },
       { ...occasion, reason: `in place of ${id}` },
+      id,
     );
     await queries.run(REPLACE, [id, new Date(now), issued.id]);
     await recordEvent(queries, { ...event, reason: `replaced by ${issued.id}` });

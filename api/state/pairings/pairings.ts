@@ -1,4 +1,5 @@
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { requireRoom } from '../credentials/room.ts';
 import { COLUMNS, type Pairing, type PairingOutcome, pairingRow } from './pairing.ts';
 import { type Poll, type PollOutcome, poll } from './poll.ts';
 
@@ -23,7 +24,10 @@ export interface Decision {
 export interface Pairings {
   /** False when the user code is taken by another pairing. */
   start(pairing: NewPairing): Promise<boolean>;
-  /** The pairing as it is after the attempt: undecided ones are decided, once and by one of any number. */
+  /**
+   * The pairing as it is after the attempt: undecided ones are decided, once and by one of any number.
+   * @throws CREDENTIALS_FULL
+   */
   decide(id: string, decision: Decision): Promise<Pairing | undefined>;
   poll(asked: Poll): Promise<PollOutcome>;
 }
@@ -49,10 +53,13 @@ export function createPairings(oltp: Oltp): Pairings {
       const values = [id, deviceHash, userCodeHash, clientName, scopes, ...dates, intervalSeconds];
       return (await oltp.run(START, values)) === 1;
     },
-    decide: async (id, { outcome, owner, now }) => {
-      await oltp.run(DECIDE, [id, outcome, owner, new Date(now)]);
-      return (await oltp.query(BY_ID, [id], pairingRow))[0];
-    },
+    decide: (id, { outcome, owner, now }) =>
+      oltp.transaction(async (queries) => {
+        const decided = await queries.run(DECIDE, [id, outcome, owner, new Date(now)]);
+        // Who approves learns at once that there is no room; the poll that makes the token looks again.
+        if (decided === 1 && outcome === 'approved') await requireRoom(queries, { owner, now });
+        return (await queries.query(BY_ID, [id], pairingRow))[0];
+      }),
     poll: (asked) => poll(oltp, asked),
   };
 }

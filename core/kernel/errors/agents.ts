@@ -39,6 +39,11 @@ export const agentErrors = {
   ),
   CREDENTIAL_UNKNOWN: define(() => 'There is no such credential.', { status: 404, exit: 2 }),
   CREDENTIAL_REVOKED: define(() => 'The credential is revoked or rotated already.', { status: 409 }),
+  CREDENTIALS_FULL: define<{ most: number }>(
+    ({ most }) =>
+      `The owner has ${most} tokens and keys that hold, and no more are issued; revoke some first.`,
+    { status: 409, exit: 2 },
+  ),
   CREDENTIAL_IN_URL: define(
     () =>
       'A credential in a URL is refused, since URLs are logged: send it as Authorization: Bearer, and rotate it.',

@@ -249,3 +249,55 @@ test('listings are read page by page, and refuse what is no page', async () => {
     }
   }
 });
+
+describe('an owner with a hundred credentials that hold', () => {
+  const full = async () => {
+    const owner = newOwner();
+    const keys: { id: string; key: string }[] = [];
+    for (let at = 0; at < 99; at += 1) {
+      keys.push((await issue(owner, { label: `Bot ${at}`, scopes: ['read'] })).json);
+      if (at % 40 === 0) clock.advance(60_000);
+    }
+    return { owner, keys };
+  };
+  const FULL = { detail: expect.stringMatching(/^The owner has 100 tokens and keys that hold/) };
+
+  test('is issued the last one once, however many are asked for at once, and then none', async () => {
+    const { owner, keys } = await full();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => issue(owner, { label: 'last', scopes: ['read'] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json).toEqual(FULL);
+    expect((await issue(newOwner(), { label: 'a', scopes: ['read'] })).status).toBe(200);
+
+    // One in the place of another is none more, and one that is revoked leaves its place
+    const rotate = (id = '') => api.asOwner(owner.address, 'POST', `/keys/${id}/rotate/`);
+    expect((await rotate(keys[0]?.id)).status).toBe(200);
+    expect((await issue(owner, { label: 'a', scopes: ['read'] })).status).toBe(409);
+    await api.asOwner(owner.address, 'POST', `/keys/${keys[1]?.id}/revoke/`);
+    expect((await issue(owner, { label: 'a', scopes: ['read'] })).status).toBe(200);
+
+    // Those that expire leave theirs, and come back only while there are any
+    clock.advance(365 * DAY);
+    for (let at = 0; at < 100; at += 1) {
+      expect((await issue(owner, { label: 'again', scopes: ['read'] })).status).toBe(200);
+      if (at % 40 === 0) clock.advance(60_000);
+    }
+    expect((await rotate(keys[2]?.id)).status).toBe(409);
+  });
+
+  test('approves no pairing, and one that was approved before brings its token once there is room', async () => {
+    const { owner, keys } = await full();
+    const [before, after] = [await api.pair(), await api.pair()];
+    expect((await api.decide('approve', before.user_code, owner)).status).toBe(200);
+    await issue(owner, { label: 'last', scopes: ['read'] });
+
+    expect(await api.decide('approve', after.user_code, owner)).toMatchObject({ status: 409, json: FULL });
+    expect((await api.poll(after.device_code)).json.status).toBe('pending');
+    expect((await api.decide('deny', after.user_code, owner)).status).toBe(200);
+    expect(await api.poll(before.device_code)).toMatchObject({ status: 409, json: FULL });
+    await api.asOwner(owner.address, 'POST', `/keys/${keys[0]?.id}/revoke/`);
+    expect((await api.poll(before.device_code)).json.status).toBe('approved');
+  });
+});

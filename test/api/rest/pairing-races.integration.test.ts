@@ -79,6 +79,20 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
     expect((await fourth.poll(device_code)).json).toEqual({ status: 'expired' });
   });
 
+  test('keys asked for at once over two processes stop at a hundred that hold', async () => {
+    const owner = testWallet('a hundred keys');
+    const statuses: number[] = [];
+    for (const count of [80, 60]) {
+      const asked = Array.from({ length: count }, (_, at) =>
+        each(at).asOwner(owner.address, 'POST', '/keys/', { label: 'Bot', scopes: ['read'] }),
+      );
+      statuses.push(...(await Promise.all(asked)).map(({ status }) => status));
+      clock.advance(60_000);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(40);
+  });
+
   test('wrong codes are counted over all processes', async () => {
     const body = { user_code: 'BBBB-BBBC', wallet_address: wallet.address, signature: wallet.sign('x') };
     const answers = await Promise.all(
