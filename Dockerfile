@@ -26,6 +26,7 @@ COPY fixtures fixtures
 COPY core core
 COPY indexer indexer
 COPY api api
+COPY harness harness
 COPY cli cli
 # The code belongs to root and is only read; the one directory that is written belongs to the user that runs it.
 RUN mkdir /data && chown node:node /data

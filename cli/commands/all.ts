@@ -79,6 +79,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./import.ts')).importCommand(),
   },
   {
+    name: 'harness',
+    says: 'evaluate a reference agent over past bars in paper mode, offline and to the byte the same everywhere',
+    load: async () => (await import('./harness.ts')).harnessCommand(),
+  },
+  {
     name: 'doctor',
     says: 'check configuration and reachability of every real part, with the remedy',
     load: async () => (await import('./doctor.ts')).doctorCommand(),

@@ -8,6 +8,7 @@ import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
 import { encodingErrors } from './encoding.ts';
 import { graphqlErrors } from './graphql.ts';
+import { harnessErrors } from './harness.ts';
 import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
 import { leaseErrors } from './lease.ts';
@@ -38,6 +39,7 @@ export const ERRORS = {
   ...decodeErrors,
   ...encodingErrors,
   ...graphqlErrors,
+  ...harnessErrors,
   ...idlErrors,
   ...indexStoreErrors,
   ...leaseErrors,

@@ -1,0 +1,35 @@
+import { define } from './definition.ts';
+
+export const harnessErrors = {
+  HARNESS_FILE_UNREADABLE: define<{ path: string; reason: string }>(
+    ({ path, reason }) => `${path} cannot be read: ${reason}.`,
+    { exit: 2 },
+  ),
+  HARNESS_FIXTURE_CHANGED: define<{ path: string; expected: string; found: string }>(
+    ({ path, expected, found }) =>
+      `${path} is not the frozen fixture: its SHA-256 is ${found} and should be ${expected}.`,
+    { exit: 2 },
+  ),
+  HARNESS_BARS_MALFORMED: define<{ where: string; detail: string }>(
+    ({ where, detail }) => `The bars cannot be used, at ${where}: ${detail}.`,
+    { exit: 2 },
+  ),
+  HARNESS_WINDOW: define<{ detail: string }>(({ detail }) => `${detail}.`, { exit: 2 }),
+  HARNESS_FEES_MALFORMED: define<{ path: string; detail: string }>(
+    ({ path, detail }) => `${path} is no fee configuration: ${detail}.`,
+    { exit: 2 },
+  ),
+  HARNESS_OUTPUT_UNWRITABLE: define<{ path: string; reason: string }>(
+    ({ path, reason }) => `${path} cannot be written: ${reason}.`,
+    { exit: 2 },
+  ),
+  HARNESS_LOOK_AHEAD: define<{ asked: number; end: number }>(
+    ({ asked, end }) => `A stage asked for bar ${asked}, and at this step only the bars up to ${end} exist.`,
+  ),
+  HARNESS_BAR_GONE: define<{ asked: number; first: number }>(
+    ({ asked, first }) => `A stage asked for bar ${asked}, and bars before ${first} are not kept.`,
+  ),
+  HARNESS_UNBALANCED: define<{ bar: number; detail: string }>(
+    ({ bar, detail }) => `The books do not balance at bar ${bar}: ${detail}.`,
+  ),
+};

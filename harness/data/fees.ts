@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { rowIssues } from '../../core/kernel/row-issues.ts';
+import { feeConfiguration } from '../../schemas/harness/fees.ts';
+import { parseDecimal } from '../model/decimal.ts';
+import type { Fees } from '../model/fees.ts';
+import { MONEY_PLACES } from '../model/units.ts';
+import { readText } from './files.ts';
+import { parseJson } from './json.ts';
+
+const LOCKED = fileURLToPath(new URL('../../fixtures/bars/fees.json', import.meta.url));
+
+export interface SourcedFees {
+  readonly source: 'locked' | 'live';
+  readonly fees: Fees;
+}
+
+/** The locked snapshot, or the configuration that the operator keeps in a file. @throws HARNESS_FEES_MALFORMED */
+export function readFees(file?: string): SourcedFees {
+  const path = file ?? LOCKED;
+  const fail = (detail: string): never => {
+    throw new LaunchlensError('HARNESS_FEES_MALFORMED', { path, detail });
+  };
+  const { success, data, error } = feeConfiguration.safeParse(parseJson(readText(path), fail));
+  if (!success) return fail(rowIssues(error));
+  return {
+    source: file === undefined ? 'locked' : 'live',
+    fees: {
+      technologyBps: BigInt(data.technology_fee_bps),
+      slippageBps: BigInt(data.slippage_bps),
+      priority: parseDecimal(data.priority_fee_quote, MONEY_PLACES) ?? fail('priority_fee_quote'),
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { BAR_SECONDS, type Bar, barLine, malformed } from '../model/bar.ts';
+import { timeText } from '../model/time.ts';
+
+export const CSV_HEAD = 'ts,open,high,low,close,volume\n';
+
+/** Bars to run over, and what the report says of them. */
+export interface Series {
+  readonly source: 'fixture' | 'live';
+  readonly origin: string;
+  readonly bars: readonly Bar[];
+  readonly sha256: string;
+}
+
+export function seriesOf(about: Pick<Series, 'source' | 'origin'>, bars: readonly Bar[]): Series {
+  requireEveryHour(bars);
+  return { ...about, bars, sha256: digestOf(bars) };
+}
+
+/** SHA-256 of the bars as CSV: of the whole fixture it is that of its file. */
+function digestOf(bars: readonly Bar[]): string {
+  const hash = createHash('sha256').update(CSV_HEAD);
+  for (const bar of bars) hash.update(barLine(bar));
+  return hash.digest('hex');
+}
+
+/** @throws HARNESS_BARS_MALFORMED at the first hour that is missing, there twice or out of order */
+function requireEveryHour(bars: readonly Bar[]): void {
+  for (const [index, { ts }] of bars.entries()) {
+    const before = bars[index - 1];
+    if (!before) continue;
+    const expected = before.ts + BAR_SECONDS;
+    if (ts === before.ts) throw malformed(timeText(ts), 'the hour is there twice');
+    if (ts < before.ts) throw malformed(timeText(ts), 'the bars are not in order of time');
+    if (ts > expected) throw malformed(timeText(expected), 'the hour is missing');
+  }
+}

@@ -1,0 +1,3 @@
+export type Position = 'long' | 'flat';
+
+export type Guardrail = 'cooldown' | 'insufficient_cash';

@@ -1,0 +1,40 @@
+import type { ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness/report.ts';
+import { moneyText, priceText, quantityText } from '../model/units.ts';
+import type { Fill } from '../portfolio.ts';
+import type { Entry } from '../stages/journal.ts';
+
+/** The whole log of a run, as the report has it. */
+export interface Log {
+  readonly steps: ReportStep[];
+  readonly trades: ReportTrade[];
+  readonly equity_curve: ReportPoint[];
+}
+
+export const createLog = (): Log => ({ steps: [], trades: [], equity_curve: [] });
+
+export function addToLog({ steps, trades, equity_curve }: Log, entry: Entry): void {
+  const { i, bar, fill, equity } = entry;
+  steps.push(stepOf(entry));
+  if (fill) trades.push(tradeOf(entry, fill));
+  equity_curve.push({ i, ts: bar.ts, equity: moneyText(equity) });
+}
+
+function stepOf({ i, bar, planned, executed, matched, veto, regime }: Entry): ReportStep {
+  const step = { i, ts: bar.ts, close: priceText(bar.close), planned, executed, matched, veto };
+  return regime === undefined ? step : { ...step, regime };
+}
+
+function tradeOf(
+  { i, bar }: Entry,
+  { side, price, quantity, notional, costs, cashAfter }: Fill,
+): ReportTrade {
+  return {
+    ...{ i, ts: bar.ts, side, price: priceText(price) },
+    ...{ quantity: quantityText(quantity), notional: moneyText(notional) },
+    technology_fee: moneyText(costs.technology),
+    slippage: moneyText(costs.slippage),
+    priority_fee: moneyText(costs.priority),
+    total_cost: moneyText(costs.total),
+    cash_after: moneyText(cashAfter),
+  };
+}

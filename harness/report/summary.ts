@@ -1,0 +1,52 @@
+import type { ReportHead, ReportTail } from '../../schemas/harness/report.ts';
+import { timeText } from '../model/time.ts';
+import { moneyText } from '../model/units.ts';
+import { sparkline } from './sparkline.ts';
+import type { Totals } from './totals.ts';
+
+/** What a person reads on the terminal. */
+export function summaryText(head: ReportHead, tail: ReportTail, totals: Totals): string {
+  const { parameters, data, fees } = head;
+  const { consistency } = tail;
+  const quote = parameters.quote;
+  const end = data.last_ts + parameters.bar_seconds;
+  const rows: readonly (readonly [string, string])[] = [
+    ['data', `${data.source}, ${data.bars} bars from ${timeText(data.first_ts)} to ${timeText(end)}`],
+    ['', data.origin],
+    ['', `sha256 ${data.sha256}`],
+    [
+      'fees',
+      `${fees.source}: technology ${fees.technology_fee_bps} bps, slippage ${fees.slippage_bps} bps, priority ${fees.priority_fee_quote} ${quote} a fill`,
+    ],
+    ['equity', sparkline(totals.equity.values())],
+    ['start', `${parameters.starting_capital} ${quote}`],
+    ['end, net', `${tail.ending_equity} ${quote}, after every cost`],
+    ['end, gross', `${tail.gross_ending_equity} ${quote}, the same positions without costs`],
+    [
+      'costs',
+      `${tail.total_costs} ${quote}: technology ${moneyText(totals.technology)}, slippage ${moneyText(totals.slippage)}, priority ${moneyText(totals.priority)}`,
+    ],
+    ['trades', `${totals.buys} bought, ${totals.sells} sold`],
+    [
+      'consistency',
+      `${scoreText(consistency)}: ${consistency.matched} of ${consistency.total} steps as planned`,
+    ],
+    ['', vetoesText(totals)],
+  ];
+  const lines = rows.filter(([, text]) => text !== '').map(([name, text]) => `  ${name.padEnd(13)}${text}\n`);
+  return `${titleOf(head)}\n${lines.join('')}${tail.statement}\n`;
+}
+
+function titleOf({ strategy, parameters }: ReportHead): string {
+  const { fast, slow, bar_seconds, cooldown_bars } = parameters;
+  const what = strategy === 'sma' ? `SMA(${fast}) over SMA(${slow})` : 'composite by regime';
+  return `Reference agent in paper mode: ${what}, bars of ${bar_seconds} s, cooldown of ${cooldown_bars} bars`;
+}
+
+const scoreText = ({ matched, total }: ReportTail['consistency']): string =>
+  `${((matched / total) * 100).toFixed(2)} %`;
+
+/** A mismatch is a guardrail at work and no failure, and is called so. */
+function vetoesText({ vetoes }: Totals): string {
+  return [...vetoes].map(([name, count]) => `the guardrail ${name} at work in ${count} steps`).join(', ');
+}

@@ -1,0 +1,8 @@
+import type { Position } from '../model/position.ts';
+import type { Strategy } from '../strategy/strategy.ts';
+import type { Assessment } from './assess.ts';
+
+/** The position that the strategy wants, before any guardrail is asked. */
+export function plan<Reading>(strategy: Strategy<Reading>, { reading }: Assessment<Reading>): Position {
+  return strategy.plan(reading);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const bps = z.int().min(0).max(10_000);
+
+/** The fee configuration: the locked snapshot beside the fixture, and the operator's own file with `--live-fees`. */
+export const feeConfiguration = z.strictObject({
+  schema: z.literal('launchlens.harness-fees.v1'),
+  technology_fee_bps: bps.meta({ description: 'Of the notional, in hundredths of a percent.' }),
+  slippage_bps: bps.meta({ description: 'Of the notional, in hundredths of a percent.' }),
+  priority_fee_quote: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/)
+    .meta({ description: 'Estimate per fill, in the quote currency.' }),
+});
+
+export type FeeConfiguration = z.infer<typeof feeConfiguration>;

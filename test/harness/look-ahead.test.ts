@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { readFixture } from '../../harness/data/fixture.ts';
+import { createHistory } from '../../harness/view.ts';
+import { barsClosingAt, withScrambledFuture } from './support/bars.ts';
+import { loggedRun, STRATEGIES } from './support/runs.ts';
+
+const { bars } = readFixture();
+/** Every end of this many bars is tried, and of the whole fixture one in a hundred. */
+const EVERY_END = 500;
+
+const ends = [
+  ...Array.from({ length: EVERY_END }, (_, index) => index + 1),
+  ...Array.from({ length: 19 }, (_, index) => 600 + index * 100),
+];
+
+describe.each(Object.entries(STRATEGIES))('the first steps of a run of %s', (_, create) => {
+  const whole = loggedRun({ bars, strategy: create() }).log;
+  const upTo = (end: number) => ({
+    steps: whole.steps.slice(0, end),
+    trades: whole.trades.filter(({ i }) => i < end),
+    equity_curve: whole.equity_curve.slice(0, end),
+  });
+
+  test('trade at all, or the proof would prove nothing', () => {
+    expect(upTo(EVERY_END).trades.length).toBeGreaterThan(2);
+  });
+
+  test('are the same byte for byte when the bars end with them', () => {
+    const different = ends.filter((end) => {
+      const { log } = loggedRun({ bars: bars.slice(0, end), strategy: create() });
+      return JSON.stringify(log) !== JSON.stringify(upTo(end));
+    });
+    expect(different).toEqual([]);
+  });
+
+  test('are the same byte for byte when the future is another one', () => {
+    const different = ends
+      .filter((end) => end % 20 === 0)
+      .filter((end) => {
+        const { log } = loggedRun({ bars: withScrambledFuture(bars, end), strategy: create() });
+        const first = {
+          steps: log.steps.slice(0, end),
+          trades: log.trades.filter(({ i }) => i < end),
+          equity_curve: log.equity_curve.slice(0, end),
+        };
+        return JSON.stringify(first) !== JSON.stringify(upTo(end));
+      });
+    expect(different).toEqual([]);
+  });
+});
+
+describe('the view of a step', () => {
+  const [first, second, third] = barsClosingAt(['1', '2', '3']);
+
+  test('throws on any bar beyond its end', () => {
+    const { view, append } = createHistory(2);
+    append(first as never);
+    append(second as never);
+    expect(view.at(view.end)).toBe(second);
+    expect(() => view.at(2)).toThrow(expect.objectContaining({ code: 'HARNESS_LOOK_AHEAD' }));
+    append(third as never);
+    expect(view.at(2)).toBe(third);
+    expect(view.at(0)).toBe(first);
+  });
+
+  test('throws on a bar that it no longer keeps, rather than give another one', () => {
+    const { view, append } = createHistory(1);
+    for (const bar of [first, second, third]) append(bar as never);
+    expect(() => view.at(0)).toThrow(expect.objectContaining({ code: 'HARNESS_BAR_GONE' }));
+    expect(() => view.at(-1)).toThrow(expect.objectContaining({ code: 'HARNESS_BAR_GONE' }));
+  });
+
+  test('ends a run whose strategy looks ahead', () => {
+    const peeking = { ...STRATEGIES.sma?.(), plan: () => 'flat' as const };
+    const strategy = {
+      name: 'peeking',
+      lookback: 5,
+      assess: (view: { end: number; at: (i: number) => unknown }) => view.at(view.end + 1),
+    };
+    expect(() => loggedRun({ bars, strategy: { ...peeking, ...strategy } })).toThrow(
+      expect.objectContaining({ code: 'HARNESS_LOOK_AHEAD' }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { readFees } from '../../harness/data/fees.ts';
+import { readFixture } from '../../harness/data/fixture.ts';
+import { evaluate } from '../../harness/evaluate.ts';
+import { REFERENCE } from '../../harness/model/parameters.ts';
+import { reportJson } from '../../harness/report/json.ts';
+import { smaCrossover } from '../../harness/strategy/sma.ts';
+import { type HarnessReport, harnessReport } from '../../schemas/harness/report.ts';
+import { recompute } from './support/recompute.ts';
+
+const evaluated = evaluate(
+  {
+    strategy: 'sma',
+    parameters: REFERENCE,
+    series: readFixture(),
+    charged: readFees(),
+    rules: undefined,
+  },
+  smaCrossover(REFERENCE),
+  { whole: true },
+);
+const report: HarnessReport = harnessReport.parse(
+  JSON.parse([...reportJson(evaluated.report as never)].join('')),
+);
+
+const micros = (text: string): bigint => BigInt(text.replace('.', ''));
+const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+describe('the report of the reference run', () => {
+  test('is what anyone recomputes from its closes and fee figures alone', () => {
+    const { parameters, fees } = report;
+    const found = recompute({
+      closes: report.steps.map(({ close }) => close),
+      fast: parameters.fast,
+      slow: parameters.slow,
+      cooldown: parameters.cooldown_bars,
+      capital: parameters.starting_capital,
+      technologyBps: fees.technology_fee_bps,
+      slippageBps: fees.slippage_bps,
+      priority: fees.priority_fee_quote,
+    });
+    expect(report.steps.map(({ planned }) => planned)).toEqual(found.planned);
+    expect(report.steps.map(({ executed }) => executed)).toEqual(found.executed);
+    expect(report.equity_curve.map(({ equity }) => micros(equity))).toEqual(found.equity);
+    expect(report.trades.map(({ cash_after }) => micros(cash_after))).toEqual(found.cashAfter);
+    expect(report.trades.map(({ quantity }) => micros(quantity))).toEqual(found.quantities);
+    expect(micros(report.total_costs)).toBe(found.costs);
+    expect(micros(report.ending_equity)).toBe(found.equity.at(-1));
+  });
+
+  test('has a gross figure that the same flips give without costs', () => {
+    const { parameters, trades, steps } = report;
+    let [cash, quantity] = [micros(parameters.starting_capital), 0n];
+    for (const { side, price } of trades) {
+      const [whole = '', fraction = ''] = price.split('.');
+      const [numerator, denominator] = [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
+      if (side === 'buy') [quantity, cash] = [(cash * 1000n * denominator) / numerator, 0n];
+      else [cash, quantity] = [cash + (quantity * numerator) / (denominator * 1000n), 0n];
+    }
+    expect(quantity).toBe(0n);
+    expect(steps.at(-1)?.executed).toBe('flat');
+    expect(micros(report.gross_ending_equity)).toBe(cash);
+  });
+
+  test('reconciles with its trades to the last unit', () => {
+    const { trades } = report;
+    const flow = trades.map(({ side, notional, technology_fee, slippage, priority_fee, total_cost }) => {
+      expect(micros(technology_fee) + micros(slippage) + micros(priority_fee)).toBe(micros(total_cost));
+      return (side === 'sell' ? micros(notional) : -micros(notional)) - micros(total_cost);
+    });
+    expect(trades.length).toBeGreaterThan(20);
+    expect(sum(trades.map(({ total_cost }) => micros(total_cost)))).toBe(micros(report.total_costs));
+    expect(micros(report.parameters.starting_capital) + sum(flow)).toBe(micros(report.ending_equity));
+    expect(report.equity_curve.at(-1)?.equity).toBe(report.ending_equity);
+  });
+
+  test('scores the agent by the steps that went as planned, and names the guardrail of every other', () => {
+    const matched = report.steps.filter((step) => step.planned === step.executed);
+    expect(report.consistency).toEqual({
+      matched: matched.length,
+      total: report.steps.length,
+      score: matched.length / report.steps.length,
+    });
+    expect(report.steps.filter(({ veto }) => veto === 'cooldown').length).toBeGreaterThan(0);
+    for (const { planned, executed, matched, veto } of report.steps) {
+      expect(matched).toBe(planned === executed);
+      expect(veto === null).toBe(matched);
+    }
+  });
+
+  test('keeps the cooldown between any two flips', () => {
+    const flips = report.trades.map(({ i }) => i);
+    const shortest = Math.min(...flips.slice(1).map((i, index) => i - (flips[index] ?? 0)));
+    expect(shortest).toBeGreaterThanOrEqual(report.parameters.cooldown_bars);
+  });
+
+  test('has its fields in the published order', () => {
+    expect(Object.keys(report)).toEqual([
+      ...['schema', 'strategy', 'parameters', 'data', 'fees', 'steps', 'trades', 'equity_curve'],
+      ...['ending_equity', 'gross_ending_equity', 'total_costs', 'consistency', 'statement'],
+    ]);
+  });
+});
+
+test('without a report nothing that grows with the bars is kept', () => {
+  const setup = {
+    ...{ strategy: 'sma' as const, parameters: REFERENCE, series: readFixture(), charged: readFees() },
+    rules: undefined,
+  };
+  const { report: none, summary } = evaluate(setup, smaCrossover(REFERENCE), { whole: false });
+  expect(none).toBeUndefined();
+  expect(summary).toBe(evaluated.summary);
+});
