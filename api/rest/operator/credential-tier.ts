@@ -3,6 +3,7 @@ import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
 import { credentialAnswer } from '../../actions/keys/answers.ts';
 import { type OperateKeysContext, setTier } from '../../actions/keys/operate.ts';
 import { parseBody } from '../accounts/parse-body.ts';
+import { namedCredential } from '../credential-id.ts';
 import { COMMON_HEADERS } from '../headers.ts';
 import type { ApiMetrics } from '../metrics.ts';
 import { BASE_PATH } from '../routes/all.ts';
@@ -32,7 +33,8 @@ export function serveCredentialTier(
     onRequest: async ({ headers }) => requireOperator(headers.authorization),
     handler: async ({ params, body }, reply) => {
       const { tier } = parseBody(credentialTierRequest, body);
-      const changed = await setTier(context, { id: params.credential_id, tier, operator: 'OPERATOR_TOKEN' });
+      const id = namedCredential.parse(params.credential_id);
+      const changed = await setTier(context, { id, tier, operator: 'OPERATOR_TOKEN' });
       metrics.request(URL, 200);
       return reply
         .headers(COMMON_HEADERS)

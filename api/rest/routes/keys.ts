@@ -12,6 +12,7 @@ import {
   rotateCredential,
 } from '../../actions/keys/manage.ts';
 import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { credentialId, namedCredential } from '../credential-id.ts';
 
 /** Each keeps a row for good. */
 const REQUESTS_PER_WINDOW = 100;
@@ -31,7 +32,6 @@ const limit: Parameter<number> = {
     .refine((value) => value <= MOST)
     .default(50),
 };
-const credentialId = z.string().regex(/^[0-9a-f-]{36}$/);
 const beforeCredential: Parameter<string | undefined> = {
   description: 'Goes on after this one.',
   expected: A_PLACE,
@@ -48,12 +48,11 @@ const beforeEvent: Parameter<bigint | undefined> = {
     .transform((text) => BigInt(text))
     .optional(),
 };
-/** Any text may be asked for: what is no id is nobody's credential. */
 const idParameter: Parameter<string> = {
   description: 'Id of the credential.',
   expected: AN_ID,
   documented: credentialId,
-  parse: z.string(),
+  parse: namedCredential,
 };
 
 const SIGNED_IN: AccountRoute['errors'] = {
