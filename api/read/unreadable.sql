@@ -3,7 +3,8 @@
 WITH
     raw AS
     (
-        SELECT address AS account, owner AS program, slot AS told, revision AS number, lamports AS balance
+        SELECT address AS account, owner AS program, slot AS told, revision AS number, lamports AS balance,
+            substring(data, 1, 8) AS discriminator
         FROM quarantine
         WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
     ),
@@ -39,7 +40,8 @@ SELECT
     min(raw.told) AS since_slot,
     any(known.kind) AS kind_name,
     any(known.launch) AS launch_number,
-    base58Encode(any(known.wallet)) AS pledger_key
+    base58Encode(any(known.wallet)) AS pledger_key,
+    countIf(has(arrayMap(text -> unhex(text), {discriminators:Array(String)}), raw.discriminator)) > 0 AS ours
 FROM raw
 LEFT JOIN known ON known.account = raw.account
 WHERE if(known.kind = '',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
+import { flagColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import { accountDiscriminator } from '../../idl/discriminators.ts';
 import { launchAddress, pledgeAddress } from '../../idl/pda.ts';
 import { sqlFile } from './sql-file.ts';
 
@@ -13,6 +14,10 @@ const ROWS = `SELECT count() AS rows FROM quarantine WHERE slot <= {slot:UInt64}
 /** So many are kept apart; where there are more, nothing is answered that any of them could make wrong. */
 const MOST = 50_000;
 
+const DISCRIMINATORS = ['LaunchConfig', 'Pledge'].map((name) =>
+  Buffer.from(accountDiscriminator(name)).toString('hex'),
+);
+
 const countRow = z.object({ rows: unsignedColumn });
 const accountRow = z
   .object({
@@ -21,6 +26,7 @@ const accountRow = z
     kind_name: z.enum(['', 'launch', 'escrow', 'vault', 'pledge']),
     launch_number: unsignedColumn,
     pledger_key: pubkeyText,
+    ours: flagColumn,
   })
   .transform(
     (row): UnreadableAccount => ({
@@ -29,6 +35,7 @@ const accountRow = z
       kind: row.kind_name === '' ? undefined : row.kind_name,
       launchId: row.launch_number,
       pledger: row.pledger_key,
+      ours: row.ours,
     }),
   );
 
@@ -42,6 +49,8 @@ export interface UnreadableAccount {
   readonly launchId: bigint;
   /** Of a Pledge; else zeros. */
   readonly pledger: Pubkey;
+  /** Whether it says that it is a LaunchConfig or a Pledge. The program may keep others that no answer is about. */
+  readonly ours: boolean;
 }
 
 /** Accounts of one slot whose newest bytes could not be decoded: what they hold now is not known. */
@@ -56,6 +65,7 @@ export class Unreadable {
   constructor(accounts: readonly UnreadableAccount[], { slot, program }: { slot: bigint; program: Pubkey }) {
     this.#slot = slot;
     this.#program = pubkeyBytes(program);
+    this.count = accounts.filter(({ kind, ours }) => kind !== undefined || ours).length;
     this.#accounts = accounts.filter(({ kind }) => kind !== undefined);
     this.#byAddress = new Map(accounts.map((account) => [account.address, account]));
     for (const account of this.#accounts) {
@@ -64,10 +74,8 @@ export class Unreadable {
     }
   }
 
-  /** Accounts that could be read once. The program may keep others that are no concern of an answer. */
-  get count(): number {
-    return this.#accounts.length;
-  }
+  /** Accounts that could be read once, or that say they are a LaunchConfig or a Pledge. */
+  readonly count: number;
 
   /** Launches of which any account is unreadable. */
   get launchIds(): readonly bigint[] {
@@ -141,6 +149,7 @@ export async function readUnreadable(
   const parameters = {
     ...bound,
     program: Buffer.from(pubkeyBytes(program)).toString('hex'),
+    discriminators: DISCRIMINATORS,
     limit: most + 1,
   };
   const accounts = await lane.query({ sql: SQL, parameters, ...also }, accountRow);

@@ -72,6 +72,8 @@ export interface UnreadableFields {
   readonly owner?: string;
   /** 0 where the account ended. */
   readonly lamports?: bigint;
+  /** Its bytes; none without. */
+  readonly data?: Uint8Array;
 }
 
 export interface FlowFields {
@@ -176,12 +178,12 @@ export class IndexBuilder {
 
   /** An update of a Pledge, a token account, or of a LaunchConfig without either, that no layout explains. */
   unreadable(fields: UnreadableFields): this {
-    const { launchId, pledger, role, slot, owner, lamports = 1n } = fields;
+    const { launchId, pledger, role, slot, owner, lamports = 1n, data = new Uint8Array() } = fields;
     let address = role ? keyOf(`${role} ${launchId}`) : launchAddress(program, launchId);
     if (pledger !== undefined) address = pledgeAddress(program, launchId, keyOf(pledger));
     const { closed: _, ...account } = this.#account(slot, address);
     const owned = { owner: owner === undefined ? program : keyOf(owner), reason: 'wrong_size' };
-    return this.#add('quarantine', { ...account, ...owned, lamports, at: 0n });
+    return this.#add('quarantine', { ...account, ...owned, lamports, data, at: 0n });
   }
 
   slot(slot: bigint, blockTime: bigint | null): this {

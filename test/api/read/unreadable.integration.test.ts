@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readUnreadable } from '../../../api/read/unreadable.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { accountDiscriminator } from '../../../idl/discriminators.ts';
 import { launchAddress, pledgeAddress } from '../../../idl/pda.ts';
 import { keyOf, pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
 import { type IndexUnderTest, openApi, openIndex, showSlot } from '../support/mirror-under-test.ts';
@@ -91,6 +92,16 @@ describe('what could not be read at a slot', () => {
     expect([found?.hides(1n), found?.hides(2n)]).toEqual([true, false]);
     expect(() => found?.requireNoLaunch(9n)).toThrow(/cannot be read at slot 3/);
     expect(() => found?.requireNoLaunch(8n)).not.toThrow();
+  });
+
+  test('counts accounts that never could be read where they say that they are a LaunchConfig or a Pledge', async () => {
+    const data = (name: string) => Buffer.concat([accountDiscriminator(name), Buffer.alloc(200)]);
+    under.index
+      .unreadable({ launchId: 7n, slot: 2n, data: data('LaunchConfig') })
+      .unreadable({ launchId: 7n, pledger: 'a', slot: 3n, data: data('Pledge') })
+      .unreadable({ launchId: 8n, slot: 3n, data: data('Treasury') });
+    await under.index.checkpoint({ slot: 9n });
+    expect(await counts()).toEqual([0, 1, 2, 2, 2, 2, 2, 2, 2]);
   });
 
   test('of a wallet is told by its own Pledges', async () => {
