@@ -1,20 +1,29 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { readFees } from '../../harness/data/fees.ts';
 import { readFixture } from '../../harness/data/fixture.ts';
+import { readRules } from '../../harness/data/rules.ts';
 import { parseWindow } from '../../harness/data/window.ts';
 import { evaluate } from '../../harness/evaluate.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
+import { reportHtml } from '../../harness/report/html/page.ts';
 import { reportJson } from '../../harness/report/json.ts';
-import { writeOutputs } from '../../harness/report/output.ts';
+import { type Output, writeOutputs } from '../../harness/report/output.ts';
+import { composite } from '../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
+
+import type { HarnessReport } from '../../schemas/harness/report.ts';
+import type { RuleFile } from '../../schemas/harness/rules.ts';
 
 interface HarnessFlags {
   readonly dataSource: 'fixture' | 'live';
   readonly windowStart?: string;
   readonly windowEnd?: string;
   readonly strategy: 'sma' | 'composite';
+  readonly rules?: string;
   readonly out?: string;
+  readonly html?: string;
 }
 
 export function harnessCommand(): Command {
@@ -28,10 +37,12 @@ export function harnessCommand(): Command {
     .option('--window-end <time>', 'ISO 8601 UTC; bars that are closed by it')
     .addOption(
       new Option('--strategy <name>', 'the crossover of two averages, or rules by market regime')
-        .choices(['sma'])
+        .choices(['sma', 'composite'])
         .default('sma'),
     )
+    .option('--rules <file>', 'a rule tree of your own for the composite strategy')
     .option('--out <file>', 'write the whole report as JSON')
+    .option('--html <file>', 'write the report as one page that stands alone')
     .addHelpText(
       'after',
       '\nRuns a reference agent over past bars in paper mode, and says what came of it after every cost. Without options\n' +
@@ -41,12 +52,34 @@ export function harnessCommand(): Command {
 }
 
 function run(flags: HarnessFlags): void {
+  requireTwoFiles(flags);
+  const rules = rulesOf(flags);
   const series = readFixture(parseWindow(flags));
   const charged = readFees();
   const parameters = REFERENCE;
-  const setup = { strategy: flags.strategy, parameters, series, charged, rules: undefined };
-  const { summary, report } = evaluate(setup, smaCrossover(parameters), { whole: flags.out !== undefined });
-  if (report && flags.out !== undefined)
-    writeOutputs([{ path: resolve(flags.out), text: reportJson(report) }]);
+  const setup = { strategy: flags.strategy, parameters, series, charged, rules };
+  const strategy = rules ? composite(rules) : smaCrossover(parameters);
+  const whole = flags.out !== undefined || flags.html !== undefined;
+  const { summary, report } = evaluate(setup, strategy, { whole });
+  if (report) writeOutputs(outputsOf(flags, report));
   process.stdout.write(summary);
+}
+
+function rulesOf({ strategy, rules }: HarnessFlags): RuleFile | undefined {
+  if (strategy === 'composite') return readRules(rules);
+  if (rules === undefined) return undefined;
+  throw new LaunchlensError('COMMAND_USAGE', { detail: '--rules is for --strategy composite.' });
+}
+
+function outputsOf({ out, html }: HarnessFlags, report: HarnessReport): Output[] {
+  const outputs: Output[] = [];
+  if (out !== undefined) outputs.push({ path: out, text: reportJson(report) });
+  if (html !== undefined) outputs.push({ path: html, text: reportHtml(report) });
+  return outputs;
+}
+
+/** Known before anything is run. */
+function requireTwoFiles({ out, html }: HarnessFlags): void {
+  if (out === undefined || html === undefined || resolve(out) !== resolve(html)) return;
+  throw new LaunchlensError('COMMAND_USAGE', { detail: '--out and --html name the same file.' });
 }

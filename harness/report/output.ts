@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { systemReason } from '../data/files.ts';
 
@@ -17,6 +17,7 @@ export function writeOutputs(outputs: readonly Output[]): void {
   const drafts: { readonly draft: string; readonly path: string }[] = [];
   try {
     for (const { path, text } of outputs) {
+      refuseDirectory(path);
       const draft = `${path}.${process.pid}.partial`;
       attempt(path, () => writeDraft(draft, text, () => drafts.push({ draft, path })));
     }
@@ -47,6 +48,12 @@ function writeDraft(draft: string, text: Iterable<string>, opened: () => void): 
 function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** A file could not be moved there, which would be found only when others have been. */
+function refuseDirectory(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new LaunchlensError('HARNESS_OUTPUT_UNWRITABLE', { path, reason: 'it is a directory' });
 }
 
 function attempt(path: string, act: () => void): void {

@@ -6,11 +6,11 @@ import { loggedRun, STRATEGIES } from './support/runs.ts';
 
 const { bars } = readFixture();
 /** Every end of this many bars is tried, and of the whole fixture one in a hundred. */
-const EVERY_END = 500;
+const EVERY_END = 1_000;
 
 const ends = [
   ...Array.from({ length: EVERY_END }, (_, index) => index + 1),
-  ...Array.from({ length: 19 }, (_, index) => 600 + index * 100),
+  ...Array.from({ length: 14 }, (_, index) => 1_100 + index * 100),
 ];
 
 describe.each(Object.entries(STRATEGIES))('the first steps of a run of %s', (_, create) => {

@@ -19,6 +19,10 @@ export const harnessErrors = {
     ({ path, detail }) => `${path} is no fee configuration: ${detail}.`,
     { exit: 2 },
   ),
+  HARNESS_RULES_MALFORMED: define<{ path: string; detail: string }>(
+    ({ path, detail }) => `${path} is no rule tree: ${detail}.`,
+    { exit: 2 },
+  ),
   HARNESS_OUTPUT_UNWRITABLE: define<{ path: string; reason: string }>(
     ({ path, reason }) => `${path} cannot be written: ${reason}.`,
     { exit: 2 },

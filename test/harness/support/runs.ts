@@ -1,9 +1,11 @@
 import { readFees } from '../../../harness/data/fees.ts';
+import { readRules } from '../../../harness/data/rules.ts';
 import type { Bar } from '../../../harness/model/bar.ts';
 import type { Fees } from '../../../harness/model/fees.ts';
 import { type Parameters, REFERENCE } from '../../../harness/model/parameters.ts';
 import { addToLog, createLog, type Log } from '../../../harness/report/log.ts';
 import { type Outcome, runAgent } from '../../../harness/run.ts';
+import { composite } from '../../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../../harness/strategy/sma.ts';
 import type { Strategy } from '../../../harness/strategy/strategy.ts';
 
@@ -16,6 +18,7 @@ export const LOCKED_FEES: Fees = readFees().fees;
 /** A new strategy for each run: strategies remember the bars that they saw. */
 export const STRATEGIES: Readonly<Record<string, () => Strategy>> = {
   sma: () => smaCrossover(REFERENCE),
+  composite: () => composite(readRules()),
 };
 
 export interface LoggedRunOptions {

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { rowIssues } from '../../core/kernel/row-issues.ts';
+import { type RuleFile, ruleFile } from '../../schemas/harness/rules.ts';
+import { readText } from './files.ts';
+import { parseJson } from './json.ts';
+
+const REFERENCE = fileURLToPath(new URL('../../fixtures/bars/composite-rules.json', import.meta.url));
+/** Deeper trees are nobody's, and would end in the parser's own limits. */
+const DEEPEST = 40;
+
+/** The rule tree of the composite strategy: the reference, or a user's own. @throws HARNESS_RULES_MALFORMED */
+export function readRules(path: string = REFERENCE): RuleFile {
+  const fail = (detail: string): never => {
+    throw new LaunchlensError('HARNESS_RULES_MALFORMED', { path, detail });
+  };
+  const value = parseJson(readText(path), fail);
+  if (!isWithin(value, DEEPEST)) fail(`it is nested more than ${DEEPEST} deep`);
+  const { success, data, error } = ruleFile.safeParse(value);
+  return success ? data : fail(rowIssues(error));
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1));
+}

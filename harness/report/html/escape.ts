@@ -1,0 +1,11 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in an element or an attribute. */
+export const escapeHtml = (text: string | number): string =>
+  String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

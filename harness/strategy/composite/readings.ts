@@ -1,0 +1,36 @@
+import type { Indicator as IndicatorName, RuleFile } from '../../../schemas/harness/rules.ts';
+import { movingAverage, slope } from '../../indicators/moving-average.ts';
+import { percentileRank } from '../../indicators/percentile.ts';
+import { averageDirectionalIndex, averageTrueRange } from '../../indicators/wilder.ts';
+import type { Bar } from '../../model/bar.ts';
+
+/** Every indicator at one bar; undefined while there are too few bars for it. */
+export type Readings = Readonly<Record<IndicatorName, number | undefined>>;
+
+/** All indicators of a rule file, each brought on by one bar with the same work however many there were. */
+export function createReadings({ indicators }: RuleFile): (bar: Bar) => Readings {
+  const fast = movingAverage(indicators.sma_fast);
+  const slow = movingAverage(indicators.sma_slow);
+  const slowSlope = slope(indicators.slope_bars);
+  const index = averageDirectionalIndex(indicators.adx);
+  const range = averageTrueRange(indicators.atr);
+  const rank = percentileRank(indicators.atr_percentile);
+  const usualVolume = movingAverage(indicators.volume);
+  return ({ highNumber: high, lowNumber: low, closeNumber: close, volumeNumber: volume }) => {
+    const movement = { high, low, close };
+    const sma_slow = slow(close);
+    const atr = range(movement);
+    const usual = usualVolume(volume);
+    return {
+      close,
+      sma_fast: fast(close),
+      sma_slow,
+      sma_slope: sma_slow === undefined ? undefined : slowSlope(sma_slow),
+      adx: index(movement),
+      atr,
+      atr_percentile: atr === undefined ? undefined : rank(atr),
+      volume,
+      volume_ratio: usual === undefined || usual === 0 ? undefined : volume / usual,
+    };
+  };
+}

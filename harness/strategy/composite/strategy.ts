@@ -1,0 +1,34 @@
+import type { Regime, RuleFile } from '../../../schemas/harness/rules.ts';
+import type { Position } from '../../model/position.ts';
+import type { Strategy } from '../strategy.ts';
+import { compileRule, type Verdict } from './evaluator.ts';
+import { createReadings } from './readings.ts';
+import { regimeOf } from './regime.ts';
+
+export interface CompositeReading {
+  readonly regime: Regime | null;
+  readonly enter: Verdict;
+  readonly exit: Verdict;
+}
+
+/** Rules by market regime: flat becomes long where `enter` holds, long becomes flat where `exit` does. */
+export function composite(rules: RuleFile): Strategy<CompositeReading> {
+  const read = createReadings(rules);
+  const enters = compileRule(rules.enter);
+  const exits = compileRule(rules.exit);
+  let wanted: Position = 'flat';
+  return {
+    name: 'composite',
+    lookback: 0,
+    assess: (view) => {
+      const readings = read(view.at(view.end));
+      const regime = regimeOf(readings, rules.regime);
+      return { regime, enter: enters(readings, regime), exit: exits(readings, regime) };
+    },
+    plan: ({ enter, exit }) => {
+      if (wanted === 'flat' ? enter === true : exit === true) wanted = wanted === 'flat' ? 'long' : 'flat';
+      return wanted;
+    },
+    regime: ({ regime }) => regime,
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Ended, runLaunchlens } from '../support/launchlens-process.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
+
+/** Stated once for all machines, Node versions, locales and time zones. */
+const DIGESTS = {
+  sma: {
+    text: '27f3dbd1ca699e703191590b05e39a017ece804abace02ccafcfbbeec9565197',
+    report: '6fdaf29f04b97760fb20eb669f9857db1fae349b1cfa94df637967fc8b7cc5e6',
+    html: '323af7de5761e65859ada69c3f6fc6750489fa0b666348884cb24316fb177fea',
+  },
+  composite: {
+    text: 'feba59a4f4c5c0476aa7d92aefde2dca5b9b923af6619f394f6fc72b01767a10',
+    report: '139dfcbadc2ae632243d84376621457f8c5822c2c0ba6b2e302d4551c5cc6edd',
+    html: '4465595a7b562e45b91e7be816ab83ca79c579cba099133fda8ff5b8515e4d03',
+  },
+} as const;
+
+const NO_NETWORK = resolve(import.meta.dirname, '../harness/support/no-network.mjs');
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+const run = (directory: TemporaryDirectory, args: readonly string[], env: Record<string, string> = {}) =>
+  runLaunchlens(['harness', ...args], { cwd: directory.path, env });
+
+async function digestsOf(strategy: string, env: Record<string, string>) {
+  await using directory = await temporaryDirectory();
+  const files = ['--out', 'report.json', '--html', 'report.html'];
+  const { code, stdout, stderr } = await run(directory, ['--strategy', strategy, ...files], env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return {
+    text: sha256(stdout),
+    report: sha256(await readFile(join(directory.path, 'report.json'))),
+    html: sha256(await readFile(join(directory.path, 'report.html'))),
+  };
+}
+
+describe.each(['sma', 'composite'] as const)('the output of %s is the same to the byte', (strategy) => {
+  test.each([
+    ['as it is', {}],
+    ['in Turkish and Tokyo', { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' }],
+    ['in German and on Chatham', { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', TZ: 'Pacific/Chatham' }],
+    ['without a network', { NODE_OPTIONS: `--import=${NO_NETWORK}` }],
+  ])('%s', async (_, env) => {
+    expect(await digestsOf(strategy, env)).toEqual(DIGESTS[strategy]);
+  });
+});
+
+function expectRefusal({ code, stdout, stderr }: Ended, message: string): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+}
+
+describe('bad input is one clear line, exit code 2, and leaves nothing behind', () => {
+  test.each([
+    [['--strategy', 'rsi'], 'sma, composite'],
+    [['--data-source', 'tape'], 'fixture'],
+    [['--window-start', '2025-02-01', '--window-end', '2025-01-10'], '--window-start is not before'],
+    [['--window-start', '2024-01-01'], 'The window is not within the data'],
+    [['--window-end', 'soon'], '--window-end is no ISO 8601 UTC timestamp'],
+    [['--rules', 'mine.json'], '--rules is for --strategy composite'],
+    [['--strategy', 'composite', '--rules', 'none.json'], 'there is no such file'],
+    [['--out', 'nowhere/report.json'], 'nowhere/report.json cannot be written'],
+    [['--out', 'taken'], 'taken cannot be written: it is a directory'],
+    [['--out', 'good.json', '--html', 'nowhere/report.html'], 'nowhere/report.html cannot be written'],
+    [['--out', 'one', '--html', './one'], '--out and --html name the same file'],
+  ])('%j', async (args, message) => {
+    await using directory = await temporaryDirectory();
+    await mkdir(join(directory.path, 'taken'));
+    expectRefusal(await run(directory, args), message);
+    expect(await readdir(directory.path)).toEqual(['taken']);
+  });
+});
+
+test('a report that cannot be written leaves the one before as it was', async () => {
+  await using directory = await temporaryDirectory();
+  await writeFile(join(directory.path, 'report.json'), 'before');
+  expectRefusal(await run(directory, ['--out', 'report.json', '--html', 'none/x']), 'cannot be written');
+  expect(await readFile(join(directory.path, 'report.json'), 'utf8')).toBe('before');
+});
+
+test('a window of the fixture is a run of its own, from the first of its bars', async () => {
+  await using directory = await temporaryDirectory();
+  const window = ['--window-start', '2025-02-01T00:00:00Z', '--window-end', '2025-03-01T00:00:00Z'];
+  const { code } = await run(directory, [...window, '--out', 'report.json']);
+  const report = JSON.parse(await readFile(join(directory.path, 'report.json'), 'utf8')) as {
+    data: Record<string, unknown>;
+    steps: { planned: string }[];
+  };
+  expect(code).toBe(0);
+  expect(report.data).toMatchObject({ bars: 672, first_ts: 1738368000, last_ts: 1740783600 });
+  expect(report.steps.slice(0, 23).every(({ planned }) => planned === 'flat')).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readFees } from '../../../harness/data/fees.ts';
+import { readFixture } from '../../../harness/data/fixture.ts';
+import { readRules } from '../../../harness/data/rules.ts';
+import { evaluate } from '../../../harness/evaluate.ts';
+import { REFERENCE } from '../../../harness/model/parameters.ts';
+import { composite } from '../../../harness/strategy/composite/strategy.ts';
+import { harnessReport } from '../../../schemas/harness/report.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+
+test('a composite report embeds the tree that it used and tells the regime of every step', () => {
+  const rules = readRules();
+  const setup = {
+    ...{ strategy: 'composite' as const, parameters: REFERENCE, series: readFixture() },
+    ...{ charged: readFees(), rules },
+  };
+  const report = harnessReport.parse(evaluate(setup, composite(rules), { whole: true }).report);
+  expect(report.rules).toEqual(rules);
+  const regimes = new Set(report.steps.map(({ regime }) => regime));
+  expect([...regimes].sort()).toEqual(
+    ['ranging', 'thin', 'trending_down', 'trending_up', 'turbulent', null].sort(),
+  );
+  expect(report.steps[0]).toHaveProperty('regime', null);
+  expect(report.trades.length).toBeGreaterThan(4);
+});
+
+const deep = (depth: number): unknown => (depth === 0 ? { regime: ['thin'] } : { not: deep(depth - 1) });
+
+test.each([
+  ['that is no JSON', () => 'enter', 'it is not JSON'],
+  ['with a condition that nobody knows', () => ({ enter: { sometimes: [] } }), 'enter (invalid_union)'],
+  ['with an indicator that nobody knows', () => ({ exit: { compare: ['rsi', '>', 1] } }), 'exit'],
+  ['with no conditions to join', () => ({ exit: { all: [] } }), 'exit'],
+  ['without limits of the regimes', () => ({ regime: {} }), 'regime.turbulent_atr_percentile'],
+  ['without end', () => ({ enter: deep(500) }), 'it is nested more than 40 deep'],
+])('a rule tree %s is refused in one line', async (_, make, message) => {
+  await using directory = await temporaryDirectory();
+  const path = join(directory.path, 'rules.json');
+  const made = make();
+  await writeFile(path, typeof made === 'string' ? made : JSON.stringify({ ...readRules(), ...made }));
+  expect(() => readRules(path)).toThrow(message);
+});
