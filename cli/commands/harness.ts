@@ -1,10 +1,5 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { readFees } from '../../harness/data/fees.ts';
-import { readFixture } from '../../harness/data/fixture.ts';
-import { readRules } from '../../harness/data/rules.ts';
-import { parseWindow } from '../../harness/data/window.ts';
 import { evaluate } from '../../harness/evaluate.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportHtml } from '../../harness/report/html/page.ts';
@@ -12,16 +7,10 @@ import { reportJson } from '../../harness/report/json.ts';
 import { type Output, writeOutputs } from '../../harness/report/output.ts';
 import { composite } from '../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
-
 import type { HarnessReport } from '../../schemas/harness/report.ts';
-import type { RuleFile } from '../../schemas/harness/rules.ts';
+import { feesFor, type InputFlags, rulesFor, seriesFor, usage } from '../harness/inputs.ts';
 
-interface HarnessFlags {
-  readonly dataSource: 'fixture' | 'live';
-  readonly windowStart?: string;
-  readonly windowEnd?: string;
-  readonly strategy: 'sma' | 'composite';
-  readonly rules?: string;
+interface OutputFlags {
   readonly out?: string;
   readonly html?: string;
 }
@@ -29,12 +18,13 @@ interface HarnessFlags {
 export function harnessCommand(): Command {
   return new Command('harness')
     .addOption(
-      new Option('--data-source <source>', 'the frozen bars that come along, or a data provider')
-        .choices(['fixture'])
+      new Option('--data-source <source>', 'the frozen bars that come along, or a market-data provider')
+        .choices(['fixture', 'live'])
         .default('fixture'),
     )
     .option('--window-start <time>', 'ISO 8601 UTC; bars that open at or after it')
     .option('--window-end <time>', 'ISO 8601 UTC; bars that are closed by it')
+    .option('--live-fees', 'charge the fees of HARNESS_FEES_FILE instead of the locked snapshot', false)
     .addOption(
       new Option('--strategy <name>', 'the crossover of two averages, or rules by market regime')
         .choices(['sma', 'composite'])
@@ -48,14 +38,14 @@ export function harnessCommand(): Command {
       '\nRuns a reference agent over past bars in paper mode, and says what came of it after every cost. Without options\n' +
         'it needs no network and prints the same bytes on every machine.\n\nExample:\n  launchlens harness --out report.json',
     )
-    .action((flags: HarnessFlags) => run(flags));
+    .action((flags: InputFlags & OutputFlags) => run(flags));
 }
 
-function run(flags: HarnessFlags): void {
+async function run(flags: InputFlags & OutputFlags): Promise<void> {
   requireTwoFiles(flags);
-  const rules = rulesOf(flags);
-  const series = readFixture(parseWindow(flags));
-  const charged = readFees();
+  const rules = rulesFor(flags);
+  const charged = feesFor(flags);
+  const series = await seriesFor(flags);
   const parameters = REFERENCE;
   const setup = { strategy: flags.strategy, parameters, series, charged, rules };
   const strategy = rules ? composite(rules) : smaCrossover(parameters);
@@ -65,13 +55,7 @@ function run(flags: HarnessFlags): void {
   process.stdout.write(summary);
 }
 
-function rulesOf({ strategy, rules }: HarnessFlags): RuleFile | undefined {
-  if (strategy === 'composite') return readRules(rules);
-  if (rules === undefined) return undefined;
-  throw new LaunchlensError('COMMAND_USAGE', { detail: '--rules is for --strategy composite.' });
-}
-
-function outputsOf({ out, html }: HarnessFlags, report: HarnessReport): Output[] {
+function outputsOf({ out, html }: OutputFlags, report: HarnessReport): Output[] {
   const outputs: Output[] = [];
   if (out !== undefined) outputs.push({ path: out, text: reportJson(report) });
   if (html !== undefined) outputs.push({ path: html, text: reportHtml(report) });
@@ -79,7 +63,7 @@ function outputsOf({ out, html }: HarnessFlags, report: HarnessReport): Output[]
 }
 
 /** Known before anything is run. */
-function requireTwoFiles({ out, html }: HarnessFlags): void {
+function requireTwoFiles({ out, html }: OutputFlags): void {
   if (out === undefined || html === undefined || resolve(out) !== resolve(html)) return;
-  throw new LaunchlensError('COMMAND_USAGE', { detail: '--out and --html name the same file.' });
+  throw usage('--out and --html name the same file.');
 }

@@ -39,8 +39,9 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
   api: ['api/rest', 'api/graphql', 'api/mcp'],
   verifier: [],
   harness: ['kernel'],
+  'harness/live': ['harness'],
   client: [],
-  cli: ['indexer', 'api', 'localnet', 'harness'],
+  cli: ['indexer', 'api', 'localnet', 'harness/live'],
 };
 
 const PREFIXES: readonly (readonly [string, string])[] = [

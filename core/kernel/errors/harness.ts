@@ -36,4 +36,21 @@ export const harnessErrors = {
   HARNESS_UNBALANCED: define<{ bar: number; detail: string }>(
     ({ bar, detail }) => `The books do not balance at bar ${bar}: ${detail}.`,
   ),
+  MARKET_DATA_UNREACHABLE: define<{ host: string; reason: string }>(
+    ({ host, reason }) => `The market-data provider at ${host} cannot be reached: ${reason}.`,
+    { exit: 2, retryable: true },
+  ),
+  MARKET_DATA_RATE_LIMITED: define<{ host: string; retryAfterMs: number | undefined }>(
+    ({ host }) => `The market-data provider at ${host} allows no more requests for now: try again later.`,
+    { exit: 2, retryable: true },
+  ),
+  MARKET_DATA_REFUSED: define<{ host: string; status: number }>(
+    ({ host, status }) =>
+      `The market-data provider at ${host} refused the request with HTTP ${status}: check MARKET_DATA_API_KEY and MARKET_DATA_TOKEN.`,
+    { exit: 2 },
+  ),
+  MARKET_DATA_MALFORMED: define<{ host: string; detail: string }>(
+    ({ host, detail }) => `The market-data provider at ${host} answered what is no list of bars: ${detail}.`,
+    { exit: 2 },
+  ),
 };

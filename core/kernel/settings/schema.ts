@@ -102,6 +102,10 @@ export const settingsSchema = z.object({
   JWT_AUDIENCE: text('an audience').optional(),
   OPERATOR_TOKEN: z.string().min(16, { error: 'at least 16 characters' }).optional(),
   MCP_CORS_ORIGINS: origins.default(['*']),
+  MARKET_DATA_URL: httpUrl.default('https://public-api.birdeye.so'),
+  MARKET_DATA_API_KEY: text('a key').optional(),
+  MARKET_DATA_TOKEN: pubkeyText.optional(),
+  HARNESS_FEES_FILE: text('a file').optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 });
 

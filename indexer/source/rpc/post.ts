@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parseExactJson } from '../../../core/kernel/exact-json.ts';
 import { redactText } from '../../../core/kernel/logger.ts';
+import { retryAfterMs } from '../../../core/kernel/retries.ts';
 import { envelope } from './answers.ts';
 
 export interface RpcEndpoint {
@@ -131,13 +132,6 @@ function rpcFailure(
 }
 
 /** `Retry-After` is either seconds or a date; anything else asks for nothing. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   if (typeof cause?.code === 'string') return cause.code;

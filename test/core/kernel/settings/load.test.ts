@@ -15,6 +15,7 @@ function loadFile(text: string, environment: NodeJS.ProcessEnv = {}) {
 describe('settings', () => {
   test('have defaults that need nothing set', () => {
     expect(load()).toEqual({
+      MARKET_DATA_URL: 'https://public-api.birdeye.so',
       REWARD_DISCLOSURE: expect.stringContaining('not an entitlement'),
       REWARD_CONTRIBUTION_DISCLOSURE: expect.stringContaining('no entitlement'),
       YELLOWSTONE_TRANSPORT: 'http2',

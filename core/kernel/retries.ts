@@ -1,0 +1,50 @@
+import pRetry from 'p-retry';
+import { type BackoffPolicy, backoffDelay } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { isLaunchlensError, type LaunchlensError } from './errors/error.ts';
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  readonly retries: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly random?: (() => number) | undefined;
+  /** How many milliseconds the other side asked to be left alone, where the error tells. */
+  readonly askedFor?: (error: LaunchlensError) => number;
+}
+
+const INITIAL_MS = 250;
+const MAXIMUM_MS = 8_000;
+/** A longer `Retry-After` is not waited for in full: whoever waits would look stuck. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Runs again after the errors whose code allows it, as late as the server asks and else ever later. */
+export function withRetries<Result>(
+  run: () => Promise<Result>,
+  { clock, retries, signal, random, askedFor = () => 0 }: RetryOptions,
+): Promise<Result> {
+  return pRetry(run, {
+    retries,
+    minTimeout: 0,
+    maxTimeout: 0,
+    ...(signal && { signal }),
+    shouldRetry: ({ error }) => isLaunchlensError(error) && error.retryable,
+    onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+      if (retriesLeft === 0 || !isLaunchlensError(error) || !error.retryable) return;
+      const policy: BackoffPolicy = {
+        initialMs: INITIAL_MS,
+        maximumMs: MAXIMUM_MS,
+        ...(random && { random }),
+      };
+      const backoff = backoffDelay(attemptNumber - 1, policy);
+      await clock.sleep(Math.min(Math.max(backoff, askedFor(error)), LONGEST_WAIT_MS), signal);
+    },
+  });
+}
+
+/** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; undefined where it is neither. */
+export function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { NETWORK_REASONS } from '../../core/kernel/network-reasons.ts';
+import { retryAfterMs } from '../../core/kernel/retries.ts';
+
+export interface Provider {
+  /** Base URL; the path of the OHLCV endpoint is added. */
+  readonly url: string;
+  readonly key: string;
+  /** Address of the token whose prices are asked for, in US dollars. */
+  readonly token: string;
+  readonly clock: Clock;
+  /** For tests; left out, the waits are as random as they should be. */
+  readonly random?: () => number;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** For people: never the whole URL, where keys may stand. */
+export const hostOf = ({ url }: Provider): string => new URL(url).host;
+
+/** The text of one page of hourly bars that open from `from` to `to`, Unix seconds, both included. */
+export async function askPage(provider: Provider, from: number, to: number): Promise<string> {
+  const response = await send(provider, pageUrl(provider, from, to));
+  const host = hostOf(provider);
+  if (response.ok) return response.body;
+  const { status } = response;
+  if (status === 429) {
+    throw new LaunchlensError('MARKET_DATA_RATE_LIMITED', { host, retryAfterMs: response.retryAfterMs });
+  }
+  if (status >= 500) throw new LaunchlensError('MARKET_DATA_UNREACHABLE', { host, reason: `HTTP ${status}` });
+  throw new LaunchlensError('MARKET_DATA_REFUSED', { host, status });
+}
+
+function pageUrl({ url, token }: Provider, from: number, to: number): URL {
+  const page = new URL(`${url}/defi/ohlcv`);
+  const query = { address: token, type: '1H', currency: 'usd', time_from: String(from), time_to: String(to) };
+  for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value);
+  return page;
+}
+
+async function send(provider: Provider, url: URL) {
+  const headers = { accept: 'application/json', 'x-chain': 'solana', 'X-API-KEY': provider.key };
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { headers, signal, redirect: 'error' });
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+      body: await response.text(),
+    };
+  } catch (error) {
+    const context = { host: hostOf(provider), reason: reasonOf(error) };
+    throw new LaunchlensError('MARKET_DATA_UNREACHABLE', context, error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'it did not answer in time';
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  return NETWORK_REASONS[cause?.code ?? ''] ?? cause?.message ?? String(error);
+}
