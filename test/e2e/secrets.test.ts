@@ -156,13 +156,14 @@ async function useAgents(play: Play, secret: string): Promise<void> {
     await play.send('POST', surface, `{"jsonrpc":"2.0","id":"${secret}","method":"${secret}"`, session);
     await play.send('POST', surface, INITIALIZE, { ...headers, authorization: `Basic ${secret}` });
     await play.send('DELETE', surface, undefined, session);
-    await play.send('GET', `${surface}?access_token=${secret}`);
+    expect((await play.send('GET', `${surface}?access_token=${secret}`)).status).toBe(401);
   }
   await play.send('POST', '/graphql', { query: '{ rewardsSummary { asset } }' }, headers);
   await play.send('POST', '/graphql', { query: `{ ${secret} }`, variables: { secret } }, headers);
   await play.send('GET', '/api/v1/user-rewards/summary/', undefined, headers);
   for (const path of ['/api/v1/ilo/status/', '/health', '/nothing/', '/graphql']) {
-    await play.send('GET', `${path}?q=${secret}`, undefined, headers);
+    const refused = await play.send('GET', `${path}?q=${secret}`, undefined, headers);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, expect.any(String)]);
   }
   await play.send('GET', `/api/v1/keys/${secret}/rotate/`, undefined, headers);
 }
