@@ -29,3 +29,8 @@ test.each([
 ])('finds none in %s', (url) => {
   expect(held(url)).toBe(false);
 });
+
+test('takes no cursor for one where an API takes no credentials', () => {
+  expect(credentialInUrl([])(`/?cursor=abc_${secret.slice(4)}`)).toBe(false);
+  expect(credentialInUrl([])('/?token=x')).toBe(true);
+});

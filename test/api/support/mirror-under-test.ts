@@ -133,6 +133,7 @@ export function openApi(
     context,
     logger: silentLogger,
     clock,
+    credentialPrefixes: ['llp_', 'llk_'],
     ...parts,
   });
   const request: ApiUnderTest['request'] = async (method, path, headers = {}, body) => {
