@@ -50,7 +50,7 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
       gross = withoutCosts(execution.fill, gross);
     }
     const { executed, veto, fill } = execution;
-    const equity = equityOf(holdings, price);
+    const equity = equityAt(holdings, price);
     journal(
       { i, bar, planned, executed, matched, veto, regime: assessment.regime, fill, equity },
       journalists,
@@ -58,6 +58,8 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
   }
   return { endingEquity: equityOf(holdings, price), grossEndingEquity: equityOf(gross, price) };
 }
+
+const equityAt = (holdings: Holdings, price: bigint) => (): bigint => equityOf(holdings, price);
 
 function withoutCosts({ side, price }: Fill, holdings: Holdings): Holdings {
   return holdingsAfter((side === 'buy' ? buyAll : sellAll)(holdings, price, NO_FEES));

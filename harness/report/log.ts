@@ -16,7 +16,7 @@ export function addToLog({ steps, trades, equity_curve }: Log, entry: Entry): vo
   const { i, bar, fill, equity } = entry;
   steps.push(stepOf(entry));
   if (fill) trades.push(tradeOf(entry, fill));
-  equity_curve.push({ i, ts: bar.ts, equity: moneyText(equity) });
+  equity_curve.push({ i, ts: bar.ts, equity: moneyText(equity()) });
 }
 
 function stepOf({ i, bar, planned, executed, matched, veto, regime }: Entry): ReportStep {

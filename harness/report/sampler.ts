@@ -2,7 +2,8 @@ const MOST = 64;
 
 /** Evenly spaced values of a series of unknown length, 33 to 64 of them, and the newest. */
 export interface Sampler {
-  add(value: bigint): void;
+  /** The value is worked out when it is kept. */
+  add(value: () => bigint): void;
   values(): readonly bigint[];
 }
 
@@ -10,16 +11,16 @@ export function createSampler(): Sampler {
   let kept: bigint[] = [];
   let stride = 1;
   let seen = 0;
-  let newest: bigint | undefined;
+  let newest: (() => bigint) | undefined;
   return {
     add: (value) => {
       newest = value;
-      if (seen % stride === 0) kept.push(value);
+      if (seen % stride === 0) kept.push(value());
       seen += 1;
       if (kept.length < MOST) return;
       kept = kept.filter((_, index) => index % 2 === 0);
       stride *= 2;
     },
-    values: () => (newest === undefined || (seen - 1) % stride === 0 ? kept : [...kept, newest]),
+    values: () => (newest === undefined || (seen - 1) % stride === 0 ? kept : [...kept, newest()]),
   };
 }

@@ -12,7 +12,8 @@ export interface Entry {
   readonly veto: Guardrail | null;
   readonly regime: string | null | undefined;
   readonly fill: Fill | undefined;
-  readonly equity: bigint;
+  /** Worked out where it is told only, since it takes a division of long numbers. */
+  readonly equity: () => bigint;
 }
 
 /** Who keeps what of it: totals always, the whole log only where a report is asked for. */

@@ -24,4 +24,5 @@ export const BENCHES: readonly Bench[] = [
   bench('rest', 'rest/bench.ts', 'benchRest'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),
+  bench('harness', 'harness/bench.ts', 'benchHarness'),
 ];
