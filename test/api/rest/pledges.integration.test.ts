@@ -38,7 +38,9 @@ describe('GET /ilo/launches/<launch_id>/pledges/', () => {
     const pages = [await page(query)];
     for (let cursor = pages[0]?.json.next_cursor; cursor !== null; cursor = pages.at(-1)?.json.next_cursor) {
       await each();
-      pages.push(await page(`?limit=10&cursor=${cursor}`));
+      const next = await page(`?limit=10&cursor=${cursor}`);
+      expect(next.status).toBe(200);
+      pages.push(next);
     }
     return pages;
   }
