@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Ended, runLaunchlens } from '../support/launchlens-process.ts';
+import { type Ended, type LaunchlensOptions, runLaunchlens } from '../support/launchlens-process.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Stated once for all machines, Node versions, locales and time zones. */
@@ -22,13 +22,16 @@ const DIGESTS = {
 const NO_NETWORK = resolve(import.meta.dirname, '../harness/support/no-network.mjs');
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-const run = (directory: TemporaryDirectory, args: readonly string[], env: Record<string, string> = {}) =>
-  runLaunchlens(['harness', ...args], { cwd: directory.path, env });
+/** The Node that runs the tests, and others by their paths: TEST_NODES=/opt/node22/bin/node:/opt/node24/bin/node. */
+const NODES = [process.execPath, ...(process.env.TEST_NODES ?? '').split(':').filter(Boolean)];
 
-async function digestsOf(strategy: string, env: Record<string, string>) {
+const run = (directory: TemporaryDirectory, args: readonly string[], more: Partial<LaunchlensOptions> = {}) =>
+  runLaunchlens(['harness', ...args], { cwd: directory.path, ...more });
+
+async function digestsOf(strategy: string, more: Partial<LaunchlensOptions>) {
   await using directory = await temporaryDirectory();
   const files = ['--out', 'report.json', '--html', 'report.html'];
-  const { code, stdout, stderr } = await run(directory, ['--strategy', strategy, ...files], env);
+  const { code, stdout, stderr } = await run(directory, ['--strategy', strategy, ...files], more);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return {
     text: sha256(stdout),
@@ -39,12 +42,15 @@ async function digestsOf(strategy: string, env: Record<string, string>) {
 
 describe.each(['sma', 'composite'] as const)('the output of %s is the same to the byte', (strategy) => {
   test.each([
-    ['as it is', {}],
     ['in Turkish and Tokyo', { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' }],
     ['in German and on Chatham', { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', TZ: 'Pacific/Chatham' }],
     ['without a network', { NODE_OPTIONS: `--import=${NO_NETWORK}` }],
   ])('%s', async (_, env) => {
-    expect(await digestsOf(strategy, env)).toEqual(DIGESTS[strategy]);
+    expect(await digestsOf(strategy, { env })).toEqual(DIGESTS[strategy]);
+  });
+
+  test.each(NODES)('on %s', async (node) => {
+    expect(await digestsOf(strategy, { node })).toEqual(DIGESTS[strategy]);
   });
 });
 
