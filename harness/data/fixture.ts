@@ -13,7 +13,6 @@ const ORIGIN =
 
 /** The frozen bars, or a window of them. @throws HARNESS_FIXTURE_CHANGED, HARNESS_WINDOW */
 export function readFixture(window: Partial<Window> = {}, path: string = PATH): Series {
-  fetch('http://127.0.0.1:9');
   const text = readText(path);
   const found = createHash('sha256').update(text).digest('hex');
   if (found !== FIXTURE_SHA256) {

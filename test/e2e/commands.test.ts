@@ -25,7 +25,18 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...parts: readonly strin
   expect([code, stdout]).toEqual([2, '']);
 }
 
-const COMMANDS = ['up', 'index', 'api', 'localnet', 'capture', 'backfill', 'audit', 'migrate', 'doctor'];
+const COMMANDS = [
+  'up',
+  'index',
+  'api',
+  'localnet',
+  'capture',
+  'backfill',
+  'audit',
+  'migrate',
+  'harness',
+  'doctor',
+];
 
 describe('every command', () => {
   test.each(COMMANDS)('%s explains itself with an example', async (command) => {
