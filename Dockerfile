@@ -5,20 +5,23 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
-# The verifier is bundled by a development dependency.
-FROM node:24-bookworm-slim AS verifier
+# The verifier and the pages are bundled by development dependencies.
+FROM node:24-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY verifier verifier
 COPY scripts scripts
-RUN node scripts/build-verifier.ts
+COPY core core
+COPY schemas schemas
+COPY web web
+RUN node scripts/build-verifier.ts && node scripts/build-web.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=verifier /app/dist dist
+COPY --from=built /app/dist dist
 COPY package.json LICENSE ./
 COPY schemas schemas
 COPY idl idl

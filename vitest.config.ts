@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
-        testTimeout: 60_000,
+        testTimeout: 240_000,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
         globalSetup: ['test/support/store-template.ts'],
@@ -35,7 +35,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
-        globalSetup: ['test/support/store-template.ts'],
+        globalSetup: ['test/support/store-template.ts', 'test/support/browser/pages-directory.ts'],
         ...PATIENCE,
       }),
     ],

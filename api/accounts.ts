@@ -6,18 +6,24 @@ import { createAccess } from './access/access.ts';
 import type { LastUsed } from './access/agents/last-used.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
+import type { ControlContext } from './actions/control/context.ts';
+import type { FollowContext } from './actions/intents/follow.ts';
 import type { SignInPlace } from './actions/sign-in/context.ts';
 import { openAgents } from './agents.ts';
+import { openDesk } from './desk.ts';
+import { openIntents } from './intents.ts';
 import type { Mirror } from './read/mirror.ts';
 import type { RewardsReader } from './read/rewards/reader.ts';
 import { serverKey } from './state/server-keys.ts';
-import { createState } from './state/state.ts';
+import { createState, type State } from './state/state.ts';
+import type { Venues } from './venues/venues.ts';
 
 export interface AccountOptions {
   readonly settings: Settings;
   readonly oltp: Oltp;
   readonly mirror: Mirror;
   readonly rewards: RewardsReader;
+  readonly venues: Venues;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where this API listens, once it does. */
@@ -33,11 +39,13 @@ const CHAIN_IDS: Readonly<Record<Cluster, string>> = {
 export interface Accounts {
   readonly context: AccountContext;
   readonly lastUsed: LastUsed;
+  /** What submitted intents are followed with. */
+  readonly follow: FollowContext;
 }
 
 /** What owners of wallets are served with. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
-  const { settings, oltp, mirror, rewards, clock, listensAt } = options;
+  const { settings, oltp, mirror, rewards, venues, clock, listensAt } = options;
   const state = createState(oltp);
   const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
@@ -47,6 +55,11 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
   const { parts: agents, secrets, lastUsed } = await openAgents({ ...options, state });
   const codeKey = await serverKey(oltp, 'user-codes', clock.now());
+  const control = controlOf(state, settings, { place, clock });
+  const pageOf = (id: string): string => `${place().uri}/intents/${id}`;
+  const { context: intents, follow } = openIntents({
+    ...{ settings, state, control, mirror, venues, pageOf, clock },
+  });
   const context = {
     access,
     signIn: { challenges, issuer, place, chainId, clock },
@@ -57,9 +70,29 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
       confirmations: state.keyConfirmations,
       operatorActions: state.operatorActions,
     },
+    ...{ control, intents },
+    desk: await openDesk(oltp, state, clock),
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
-  return { context, lastUsed };
+  return { context, lastUsed, follow };
+}
+
+function controlOf(
+  state: State,
+  { PERPS_JURISDICTIONS: perps, EQUITY_JURISDICTIONS: equity, OFFRAMP_JURISDICTIONS: offramp }: Settings,
+  shared: Pick<ControlContext, 'place' | 'clock'>,
+): ControlContext {
+  return {
+    ...shared,
+    controls: state.walletControls,
+    changes: state.controlChanges,
+    requests: state.ownerRequests,
+    grants: state.ownerGrants,
+    decisions: state.callDecisions,
+    agentWallets: state.agentWallets,
+    watched: state.watchedWallets,
+    markets: { perps, equity, offramp },
+  };
 }
 
 function placeOf(url: string): SignInPlace {

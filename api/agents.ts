@@ -7,7 +7,7 @@ import { createLastUsed, type LastUsed } from './access/agents/last-used.ts';
 import type { AgentParts } from './access/agents/parts.ts';
 import { createCredentialRates } from './access/agents/rates.ts';
 import { createRefusals } from './access/agents/refusals.ts';
-import { createSecrets, type Secrets } from './access/agents/secret.ts';
+import { configuredSecrets, type Secrets } from './access/agents/secret.ts';
 import { createEndedSessions } from './state/ended-sessions.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
@@ -29,7 +29,7 @@ export interface Agents {
 /** What agents' credentials are made, checked and counted with. @throws SETTING_MALFORMED */
 export async function openAgents({ settings, oltp, state, clock, logger }: AgentOptions): Promise<Agents> {
   const { credentials, credentialEvents: events } = state;
-  const secrets = createSecrets({ token: settings.PAIRING_TOKEN_PREFIX, key: settings.API_KEY_PREFIX });
+  const secrets = configuredSecrets(settings);
   const perMinute = {
     paired: settings.RATE_LIMIT_PAIRED_PER_MINUTE,
     elevated: settings.RATE_LIMIT_ELEVATED_PER_MINUTE,

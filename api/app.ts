@@ -23,15 +23,15 @@ import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
-import { serveCredentialTier } from './rest/operator/credential-tier.ts';
-import { type OperatorEndpoints, serveRewardEvents } from './rest/operator/reward-events.ts';
-import { servePairPage } from './rest/pair-page/serve.ts';
+import { type OperatorEndpoints, serveOperator } from './rest/operator/serve.ts';
+import { servePages } from './rest/pages/serve.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { serveRewards } from './rest/rewards/serve.ts';
 import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
 import { serveRoute } from './rest/serve-route.ts';
 import { serveSystem } from './rest/system-routes.ts';
+import type { Venues } from './venues/venues.ts';
 
 export interface ApiParts {
   readonly store: LatestStore;
@@ -40,6 +40,8 @@ export interface ApiParts {
   readonly rewards?: RewardsContext | undefined;
   /** Left out where there is no store of decisions: then only the launch mirror is served. */
   readonly accounts?: AccountContext | undefined;
+  /** Left out where none is configured. */
+  readonly venues?: Venues | undefined;
   /** What operators are given; nothing without it. */
   readonly operator?: OperatorEndpoints | undefined;
   readonly logger: Logger;
@@ -55,6 +57,8 @@ export interface ApiParts {
   /** What credentials begin with: a URL that holds one is refused. */
   readonly credentialPrefixes?: readonly string[] | undefined;
   readonly requestsPerWindow?: number | undefined;
+  /** The folder of the built pages; without it no pages are served. */
+  readonly pages?: string | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
@@ -87,18 +91,17 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
-  if (parts.operator) serveRewardEvents(app, parts.operator, metrics);
+  if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, metrics });
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
-  if (parts.operator && parts.accounts) {
-    serveCredentialTier(app, { token: parts.operator.token, context: parts.accounts.keys, metrics });
-  }
-  if (parts.accounts) servePairPage(app);
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, addressOf, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
+  if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
-  const tools = { context: { ...context, rewards: parts.rewards }, agents: parts.accounts?.agents };
+  const { agents, control, desk, intents } = parts.accounts ?? {};
+  const { rewards, venues } = parts;
+  const tools = { context: { ...context, rewards, control, desk, intents, venues }, agents };
   serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, addressOf, logger, clock, metrics, publicUrl });
   return app;
 }

@@ -14,14 +14,21 @@ import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/context.ts';
 import { type ApiParts, buildApp } from './app.ts';
+import { startIntentWatch } from './intents.ts';
+import { openLaunchGate } from './launch-gate.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
-import { type LaunchGateReader, NO_GATE } from './read/launch-gate.ts';
+import { NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
 import { createRewardsReader } from './read/rewards/reader.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
+import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
+import { startRetention } from './retention.ts';
 import { startSettlement } from './settlement.ts';
+import { startStrategies } from './strategies.ts';
+import { openVenues } from './venues/venues.ts';
+import { startWebhooks } from './webhooks.ts';
 
 export interface ApiOptions {
   readonly settings: Settings;
@@ -31,9 +38,10 @@ export interface ApiOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
-  readonly gate?: LaunchGateReader;
   /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
   readonly registry?: Registry;
+  /** The folder of the built pages; where `npm run build` puts them without one. */
+  readonly pages?: string;
   /** What the indexer of this process is mending, in words. */
   readonly repairing?: () => string | undefined;
 }
@@ -53,22 +61,25 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
   };
   const store = createLatestStore({ olap, clock, logger, expected });
+  const { oltp, registry = new Registry() } = options;
+  const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));
   const context = {
     mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
-    gate: options.gate ?? NO_GATE,
+    gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(cursorKey(settings)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
     ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
-  const { oltp, registry = new Registry() } = options;
   const reading = {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
   };
+  const venues = openVenues({ settings, clock });
   const opened =
-    oltp && (await openAccounts({ ...reading, settings, oltp, clock, logger, listensAt: () => listensAt }));
+    oltp &&
+    (await openAccounts({ ...reading, venues, settings, oltp, clock, logger, listensAt: () => listensAt }));
   const accounts = opened?.context;
   const rewards: RewardsContext | undefined = accounts && {
     ...reading,
@@ -82,8 +93,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   });
   shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
-    operator: { token: settings.OPERATOR_TOKEN, ledger },
-    ...{ store, context, rewards, accounts, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
+    ...{ store, context, rewards, accounts, venues, logger, clock, publicUrl, mcp: { origins, listenHost } },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
     credentialPrefixes: [settings.PAIRING_TOKEN_PREFIX, settings.API_KEY_PREFIX],
     metrics: createMetrics(store, clock, registry),
@@ -93,6 +104,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     },
     unrepaired: unrepairedReader(olap.reader, clock),
     repairing: options.repairing,
+    pages: options.pages ?? PAGES_DIRECTORY,
   };
   const app = buildApp(parts);
   const { HTTP_HOST: host, HTTP_PORT: port } = settings;
@@ -102,6 +114,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   if (opened) {
     const noting = opened.lastUsed.run(shutdown.signal);
     shutdown.onClose('the last uses of credentials', () => noting);
+    startIntentWatch({ follow: opened.follow, logger, shutdown, registry });
+  }
+  if (oltp && accounts) {
+    const working = { oltp, logger, clock, shutdown, registry };
+    startWebhooks({ context: accounts.desk.webhooks, store, ...working });
+    startStrategies({ accounts, venues, ...working });
+    startRetention({ settings, ...working });
   }
   if (oltp) startSettlement({ settings, olap, oltp, ledger, logger, clock, shutdown, registry });
   shutdown.onClose('api', async () => {

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import { gaugesOf } from '../core/kernel/gauges.ts';
+import { keepRunning } from '../core/kernel/keep-running.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
@@ -34,10 +35,7 @@ export function startSettlement(options: SettlementOptions): void {
   const context = { lane: olap.scanner, ledger, state: createState(oltp), clock, logger };
   const turn = (work: () => Promise<void>) => takeSettlementTurn(oltp, work);
   const running = runSettlement({ context, stats, turn, signal: shutdown.signal });
-  running.catch((error: unknown) => logger.error({ err: error }, 'settling ended'));
-  shutdown.onClose('settlement', async () => {
-    await running.catch(() => undefined);
-  });
+  keepRunning('settlement', running, { logger, shutdown });
 }
 
 /** Registers what a settlement counts. */

@@ -12,6 +12,13 @@ import { fileURLToPath } from 'node:url';
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
 const main = join(dirname(fileURLToPath(import.meta.url)), 'main.ts');
+// Node runs no TypeScript below node_modules, so a packed Launchlens comes without it.
+if (!existsSync(main)) {
+  process.stderr.write(
+    'launchlens: as an installed package this is the client library alone; the commands run in a checkout of the repository.\n',
+  );
+  process.exit(2);
+}
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {

@@ -1,4 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import type { ZodType } from 'zod';
+import type { Pubkey } from '../core/kernel/pubkey.ts';
+import { pubkeyText } from '../core/kernel/pubkey-text.ts';
 
 export function parsePort(text: string): number {
   const port = Number(text);
@@ -13,6 +16,21 @@ export function parseSpeed(text: string): number {
     throw new InvalidArgumentError('a number above 0 and at most 1000.');
   }
   return speed;
+}
+
+export function parseWallet(text: string): Pubkey {
+  const wallet = pubkeyText.safeParse(text);
+  if (!wallet.success) throw new InvalidArgumentError('a wallet is 32 bytes in base58.');
+  return wallet.data;
+}
+
+/** Takes what the shape takes; what it expects is said in words. */
+export function parsed<Value>(shape: ZodType<Value>, expected: string): (given: string) => Value {
+  return (given) => {
+    const result = shape.safeParse(given);
+    if (!result.success) throw new InvalidArgumentError(expected);
+    return result.data;
+  };
 }
 
 /** A whole number above 0. */

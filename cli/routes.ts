@@ -6,6 +6,7 @@ import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { launchGateRoutes } from './launch-gate/routes.ts';
 import type { OperatorRoute } from './operator/command.ts';
 import { rewardParts } from './rewards/parts.ts';
 import { rewardRoutes } from './rewards/routes.ts';
@@ -40,5 +41,6 @@ export function decisionRoutes(
     ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
     ...(oltp ? agentWalletRoutes(session, { olap, oltp }) : []),
     ...(oltp ? keyRoutes(session, { olap, oltp }) : []),
+    ...(oltp ? launchGateRoutes(session, { olap, oltp }) : []),
   ];
 }

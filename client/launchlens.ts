@@ -4,8 +4,10 @@ import { Mcp } from './mcp/mcp.ts';
 import { headerSafe, type LaunchlensOptions, type Settings, settingsOf } from './options.ts';
 import { Pairings } from './pairing/decide.ts';
 import { type PairedToken, type PairOptions, pair } from './pairing/pair.ts';
-import { type CredentialListOptions, eventsOf, Keys, Tokens } from './rest/credentials.ts';
+import { eventsOf, Keys, Tokens } from './rest/credentials.ts';
+import { Intents } from './rest/intents.ts';
 import { Launches } from './rest/launches.ts';
+import type { RowListOptions } from './rest/options.ts';
 import { Proof } from './rest/proof.ts';
 import { Rest } from './rest/rest.ts';
 import { Rewards } from './rest/rewards.ts';
@@ -26,6 +28,7 @@ export class Launchlens {
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly pairings: Pairings;
+  readonly intents: Intents;
   readonly graphql: Graphql;
   readonly mcp: Mcp;
   readonly #settings: Settings;
@@ -51,6 +54,7 @@ export class Launchlens {
     this.keys = new Keys(this.#ownerRest);
     this.tokens = new Tokens(this.#ownerRest);
     this.pairings = new Pairings(this.#ownerRest);
+    this.intents = new Intents(this.#ownerRest, settings.http.wait);
     this.graphql = new Graphql(parts);
     const hint = `Pair again with pair(), which the owner approves at ${pairUrl}, or let the owner rotate the key.`;
     this.mcp = new Mcp(settings, { pairUrl, hint });
@@ -77,7 +81,7 @@ export class Launchlens {
   }
 
   /** What became of the signed-in owner's credentials, newest first. @throws AuthenticationError */
-  credentialEvents(options: CredentialListOptions = {}): AsyncGenerator<CredentialEvent, void, undefined> {
+  credentialEvents(options: RowListOptions = {}): AsyncGenerator<CredentialEvent, void, undefined> {
     return eventsOf(this.#ownerRest, options);
   }
 

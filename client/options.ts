@@ -14,9 +14,9 @@ export interface LaunchlensOptions {
   readonly url?: string | undefined;
   /** Where MCP is, if that is somewhere else. */
   readonly mcpUrl?: string | undefined;
-  /** An agent's API key; else `LAUNCHLENS_API_KEY`. */
+  /** An agent's API key; else `LAUNCHLENS_API_KEY`. Named here, it goes before a pairing token of the environment. */
   readonly apiKey?: string | undefined;
-  /** An agent's pairing token; else `LAUNCHLENS_PAIRING_TOKEN`. With one, an API key is left aside. */
+  /** An agent's pairing token; else `LAUNCHLENS_PAIRING_TOKEN`. Named here, an API key is left aside. */
   readonly pairingToken?: string | undefined;
   /** The bearer token that an owner's sign-in gave; for rewards, keys and tokens. */
   readonly sessionToken?: string | undefined;
@@ -27,7 +27,7 @@ export interface LaunchlensOptions {
   /** Only these toolsets of the surface, by name. */
   readonly toolsets?: readonly string[] | undefined;
   /** Only the tools of this profile of the surface. */
-  readonly profile?: 'full' | 'read-only' | 'lite' | 'available' | undefined;
+  readonly profile?: 'full' | 'read-only' | 'lite' | undefined;
   /** Most time for one attempt of a request: 30 seconds. */
   readonly timeoutMs?: number | undefined;
   /** Attempts after the first, of requests that may be repeated: 2. */
@@ -89,12 +89,14 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   };
 }
 
-/** A pairing token, wherever it comes from, goes before an API key. */
+/** What the program itself names goes before its environment, and of either a pairing token before an API key. */
 function credentialOf({ apiKey, pairingToken }: LaunchlensOptions, env: Environment): string | undefined {
-  const token = pairingToken ?? named(env.LAUNCHLENS_PAIRING_TOKEN);
-  if (token !== undefined) return headerSafe(token, 'pairingToken');
-  const key = apiKey ?? named(env.LAUNCHLENS_API_KEY);
-  return key === undefined ? undefined : headerSafe(key, 'apiKey');
+  if (pairingToken !== undefined) return headerSafe(pairingToken, 'pairingToken');
+  if (apiKey !== undefined) return headerSafe(apiKey, 'apiKey');
+  const token = named(env.LAUNCHLENS_PAIRING_TOKEN);
+  if (token !== undefined) return headerSafe(token, 'LAUNCHLENS_PAIRING_TOKEN');
+  const key = named(env.LAUNCHLENS_API_KEY);
+  return key === undefined ? undefined : headerSafe(key, 'LAUNCHLENS_API_KEY');
 }
 
 /** Of the process, where there is one: pages have none. */

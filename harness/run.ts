@@ -1,13 +1,13 @@
+import { execute } from '../core/rules/paper/execute.ts';
+import type { Fees } from '../core/rules/paper/fees.ts';
+import { equityOf, type Holdings, withoutCosts } from '../core/rules/paper/portfolio.ts';
+import { simulate } from '../core/rules/paper/simulate.ts';
 import type { Bar } from './model/bar.ts';
-import { type Fees, NO_FEES } from './model/fees.ts';
 import type { Parameters } from './model/parameters.ts';
-import { buyAll, equityOf, type Fill, type Holdings, holdingsAfter, sellAll } from './portfolio.ts';
 import { assess } from './stages/assess.ts';
-import { execute } from './stages/execute.ts';
 import { type Journalist, journal } from './stages/journal.ts';
 import { observe } from './stages/observe.ts';
 import { plan } from './stages/plan.ts';
-import { simulate } from './stages/simulate.ts';
 import { verify } from './stages/verify.ts';
 import type { Strategy } from './strategy/strategy.ts';
 import { createHistory } from './view.ts';
@@ -60,7 +60,3 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
 }
 
 const equityAt = (holdings: Holdings, price: bigint) => (): bigint => equityOf(holdings, price);
-
-function withoutCosts({ side, price }: Fill, holdings: Holdings): Holdings {
-  return holdingsAfter((side === 'buy' ? buyAll : sellAll)(holdings, price, NO_FEES));
-}

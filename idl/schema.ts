@@ -14,13 +14,16 @@ const account = z.object({
   discriminator: z.array(z.int().min(0).max(255)).length(8),
 });
 
-/** The part of Anchor's IDL, specification 0.1.0, that says how accounts lie in memory. */
+const programError = z.object({ code: z.int().nonnegative(), name: z.string(), msg: z.string().optional() });
+
+/** The part of Anchor's IDL, specification 0.1.0, that is read here; instructions are parsed where they are used. */
 const idlSchema = z.object({
   address: z.string(),
   metadata: z.object({ name: z.string(), version: z.string(), spec: z.literal('0.1.0') }),
   instructions: z.array(z.unknown()),
   accounts: z.array(account),
   types: z.array(typeDefinition),
+  errors: z.array(programError).optional(),
 });
 
 export type Idl = z.output<typeof idlSchema>;

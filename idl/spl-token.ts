@@ -7,9 +7,14 @@ export const TOKEN_ACCOUNT = {
   mintAt: 0,
   ownerAt: 32,
   amountAt: 64,
+  /** Option of a key: four bytes that are not 0, then the key. */
+  delegateAt: 72,
   /** 0 uninitialized, 1 initialized, 2 frozen. */
   stateAt: 108,
   maxState: 2,
+  delegatedAt: 121,
+  /** Option of a key. */
+  closeAuthorityAt: 129,
 } as const;
 
 export const MINT = {

@@ -47,7 +47,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(name);
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+);
 if (added.length > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${added.length > 0 ? `locked ${added.join(', ')}` : 'the lock file is complete'}\n`);
 

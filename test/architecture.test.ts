@@ -3,12 +3,17 @@ import { dirname, posix, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allowedImports, floorOf } from './support/floors.ts';
 
+/** The pages are bundled: what they import is there when they are built, and nothing of it when they are served. */
+const BUNDLED = /^web\//;
+
 const root = resolve(import.meta.dirname, '..');
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|^import\s+['"](\.[^'"]+)['"]/gm;
 
 function sources(): string[] {
-  const patterns = ['{idl,schemas,fixtures,core,indexer,api,verifier,harness,client,cli}/**/*.{ts,mjs}'];
+  const patterns = [
+    '{idl,schemas,fixtures,core,indexer,api,verifier,harness,client,web,cli}/**/*.{ts,tsx,mjs}',
+  ];
   return globSync(patterns, { cwd: root })
     .map((path) => path.split('\\').join('/'))
     .sort();
@@ -53,7 +58,7 @@ describe('the architecture', () => {
   test('every import of a project file names a file that exists', () => {
     const missing = [...graph].flatMap(([path, imports]) =>
       imports
-        .filter((target) => /\.(ts|mjs)$/.test(target) && !graph.has(target))
+        .filter((target) => /\.(tsx?|mjs)$/.test(target) && !graph.has(target))
         .map((target) => `${path} -> ${target}`),
     );
     expect(missing).toEqual([]);
@@ -91,7 +96,8 @@ test('what runs in production imports only production dependencies', () => {
     dependencies: Record<string, string>;
   };
   const PACKAGE = /^(?:import|export|\})[^'"`;]*?from '((?:@[\w.-]+\/)?[\w-][\w.:-]*)/gm;
-  const foreign = sources().flatMap((path) =>
+  const runs = sources().filter((path) => !BUNDLED.test(path));
+  const foreign = runs.flatMap((path) =>
     [...readFileSync(resolve(root, path), 'utf8').matchAll(PACKAGE)]
       .map((match) => match[1] ?? '')
       .filter((name) => !name.startsWith('node:') && !(name in manifest.dependencies))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -131,11 +131,11 @@ describe('the Dockerfile', () => {
     expect([...new Set(fromContext)].sort()).toEqual(allowed.sort());
   });
 
-  test('copies every part of the package', () => {
-    const { files } = JSON.parse(read('package.json')) as { files: string[] };
-    const parts = files.filter(
-      (path) => path !== 'dist' && existsSync(resolve(root, path)) && !path.endsWith('.md'),
-    );
+  test('copies every part of the product', () => {
+    const unused = ['client', 'dist', 'docs', 'node_modules', 'test'];
+    const parts = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !unused.includes(entry.name))
+      .map(({ name }) => name);
     expect(fromContext).toEqual(expect.arrayContaining(parts));
   });
 

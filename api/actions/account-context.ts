@@ -1,6 +1,9 @@
 import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import type { ClaimContext } from './claims/context.ts';
+import type { ControlContext } from './control/context.ts';
+import type { DeskContext } from './desk/context.ts';
+import type { IntentsContext } from './intents/context.ts';
 import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
@@ -13,4 +16,7 @@ export interface AccountContext {
   readonly agents: AgentParts;
   readonly pairing: PairingContext;
   readonly keys: KeysContext;
+  readonly control: ControlContext;
+  readonly desk: DeskContext;
+  readonly intents: IntentsContext;
 }

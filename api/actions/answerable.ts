@@ -1,13 +1,29 @@
 import { accessErrors } from '../../core/kernel/errors/access.ts';
 import { agentErrors } from '../../core/kernel/errors/agents.ts';
+import { deskErrors } from '../../core/kernel/errors/desk.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { gateErrors } from '../../core/kernel/errors/gates.ts';
+import { intentErrors } from '../../core/kernel/errors/intents.ts';
+import { launchGateErrors } from '../../core/kernel/errors/launch-gate.ts';
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
 import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
 import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
+import { venueErrors } from '../../core/kernel/errors/venues.ts';
 
 /** Errors that are written for those who ask. */
-const FOR_CLIENTS = { ...mirrorErrors, ...accessErrors, ...agentErrors, ...payoutErrors, ...rewardErrors };
+const FOR_CLIENTS = {
+  ...mirrorErrors,
+  ...accessErrors,
+  ...agentErrors,
+  ...gateErrors,
+  ...launchGateErrors,
+  ...intentErrors,
+  ...deskErrors,
+  ...payoutErrors,
+  ...rewardErrors,
+  ...venueErrors,
+};
 
 /**
  * The error of an action as a client may hear it: one written for clients as it is, everything else

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type AddressOf, addressBehind } from '../access/client-address.ts';
 import type { CallServices } from './catalogue/call.ts';
-import { describeCompactly, describeTool } from './catalogue/describe.ts';
+import { describeCompactly, describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
 import { CredentialGate } from './http/credential-gate.ts';
@@ -75,7 +75,8 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
 
 function viewsOf({ tools, compact }: Surface): ToolViews {
   const describe = compact ? describeCompactly : describeTool;
-  return new ToolViews(tools.map((tool) => ({ tool, description: describe(tool) })));
+  const described = tools.map((tool) => ({ tool, description: describe(tool) }));
+  return new ToolViews(described, compact ? undefined : LIST_META);
 }
 
 /** Without a store of decisions, sessions are known to this process alone. */

@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { intentErrors } from '../../core/kernel/errors/intents.ts';
+import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
+import { venueErrors } from '../../core/kernel/errors/venues.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { answerableError } from '../actions/answerable.ts';
 import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
@@ -59,11 +62,18 @@ function retryAfter({ status, context }: LaunchlensError): string | undefined {
   return status === 429 && 'seconds' in context ? String(context.seconds) : undefined;
 }
 
-/** The specification's shape of a refusal before the mint; `{"detail"}` of everything else. */
+/** Refusals that an owner's program tells apart: some are answered by a fresh transaction, some pass, some are final. */
+const TOLD_APART = { ...intentErrors, ...venueErrors, CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE };
+
+/** The specification's shape of a refusal before the mint; its code beside that of an intent; else `{"detail"}`. */
 function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
   const detail = error.message;
-  if (!isLaunchlensError(error, 'PRE_MINT')) return { detail };
-  return { detail, pre_mint: true, reward_asset: error.context.rewardAsset };
+  if (isLaunchlensError(error, 'PRE_MINT')) {
+    return { detail, pre_mint: true, reward_asset: error.context.rewardAsset };
+  }
+  if (!Object.hasOwn(TOLD_APART, error.code)) return { detail };
+  const logs = isLaunchlensError(error, 'SIMULATION_FAILED') ? error.context.logs : undefined;
+  return { detail, code: error.code.toLowerCase(), ...(logs && { logs }) };
 }
 
 /** The body of an error outside of any route, where the framework has no reply to offer. */

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/kernel/clock.ts';
+import { FixedWindows, secondsLeft } from '../access/fixed-windows.ts';
 
 export interface RateLimit {
   /** Counts one request. Gives the seconds to wait when the address is over its limit, else 0. */
@@ -13,24 +13,15 @@ export interface RateLimitOptions {
   readonly addresses: number;
 }
 
-interface Window {
-  readonly endsAt: number;
-  used: number;
-}
-
 /** Fixed windows per address, for a bounded number of addresses. */
 export function createRateLimit({ clock, requests, windowMs, addresses }: RateLimitOptions): RateLimit {
-  const windows = new LRUCache<string, Window>({ max: addresses });
+  const windows = new FixedWindows({ windowMs, keys: addresses }, () => ({ used: 0 }));
   return {
     take: (address) => {
       const now = clock.now();
-      let window = windows.get(address);
-      if (window === undefined || now >= window.endsAt) {
-        window = { endsAt: now + windowMs, used: 0 };
-        windows.set(address, window);
-      }
-      window.used += 1;
-      return window.used <= requests ? 0 : Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+      const window = windows.at(address, now);
+      window.counts.used += 1;
+      return window.counts.used <= requests ? 0 : secondsLeft(window, now);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { READINESS_BOUNDS } from '../../core/kernel/readiness.ts';
 import { wireCount } from '../actions/wire.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import { RETRY_AFTER_SECONDS } from './errors.ts';
@@ -16,7 +17,7 @@ export interface SystemServices extends ReadinessParts {
 
 /** `/health`, `/ready` and `/metrics`, for those who run the API. */
 export function serveSystem(app: FastifyInstance, services: SystemServices): void {
-  const { store, clock, metrics, repairing } = services;
+  const { store, clock, metrics, repairing, bounds = READINESS_BOUNDS } = services;
   const get = (url: string, handler: (reply: FastifyReply) => unknown): void => {
     app.route({
       method: ['GET', 'HEAD'],
@@ -45,6 +46,8 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
       verified_slot: verifiedSlot === undefined ? null : wireCount(verifiedSlot),
       checkpoint_age_seconds: Math.max(0, Math.floor((clock.now() - checkpoint.indexedAt) / 1000)),
       unreadable_accounts: unreadable?.count ?? 0,
+      max_lag_slots: bounds.lagSlots,
+      max_age_seconds: Math.floor(bounds.checkpointAgeMs / 1000),
       repairing: mending ?? null,
     };
   });

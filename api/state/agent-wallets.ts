@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Oltp } from '../../core/oltp/port.ts';
+import type { Oltp, Queries } from '../../core/oltp/port.ts';
 
 /** Which wallets an owner's agents act with. A wallet has one owner, who may be asked for it and give it up. */
 export interface AgentWallets {
@@ -23,7 +23,22 @@ export function createAgentWallets(oltp: Oltp): AgentWallets {
   return {
     owns: async (owner, wallet) => (await oltp.query(OWNS, [owner, wallet], walletRow)).length > 0,
     listed: async (owner) => (await oltp.query(LISTED, [owner], walletRow)).map(({ wallet }) => wallet),
-    add: async (owner, wallet, now) => (await oltp.run(ADD, [owner, wallet, new Date(now)])) === 1,
-    remove: async (owner, wallet) => (await oltp.run(REMOVE, [owner, wallet])) === 1,
+    add: (owner, wallet, now) => addAgentWallet(oltp, owner, wallet, now),
+    remove: (owner, wallet) => removeAgentWallet(oltp, owner, wallet),
   };
+}
+
+/** `add`, also in a transaction of more. */
+export async function addAgentWallet(
+  queries: Queries,
+  owner: string,
+  wallet: string,
+  now: number,
+): Promise<boolean> {
+  return (await queries.run(ADD, [owner, wallet, new Date(now)])) === 1;
+}
+
+/** `remove`, also in a transaction of more. */
+export async function removeAgentWallet(queries: Queries, owner: string, wallet: string): Promise<boolean> {
+  return (await queries.run(REMOVE, [owner, wallet])) === 1;
 }

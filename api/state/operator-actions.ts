@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integerColumn, timestampColumn } from '../../core/oltp/columns.ts';
-import type { Oltp } from '../../core/oltp/port.ts';
+import type { Oltp, Queries } from '../../core/oltp/port.ts';
 
 /** What an operator did. `at` is Unix milliseconds. */
 export interface OperatorAction {
@@ -32,9 +32,15 @@ const LIST = 'SELECT id, at, operator, action, details FROM operator_actions ORD
 
 export function createOperatorActions(oltp: Oltp): OperatorActions {
   return {
-    record: async ({ at, operator, action, details }) => {
-      await oltp.run(RECORD, [new Date(at), operator, action, JSON.stringify(details)]);
-    },
+    record: (action) => recordOperatorAction(oltp, action),
     list: (limit) => oltp.query(LIST, [limit], row),
   };
+}
+
+/** `record`, also in a transaction of more. */
+export async function recordOperatorAction(
+  queries: Pick<Queries, 'run'>,
+  { at, operator, action, details }: OperatorAction,
+): Promise<void> {
+  await queries.run(RECORD, [new Date(at), operator, action, JSON.stringify(details)]);
 }

@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { askDecisions } from '../operator/ask.ts';
 import { operatorName } from '../operator/operator-name.ts';
+import { parseWallet } from '../options.ts';
 import { runOrder } from '../session.ts';
 import { addLines, listLines, removeLines, walletLine } from './lines.ts';
 import { AGENT_WALLET_COMMANDS } from './routes.ts';
@@ -49,10 +49,4 @@ function changeCommand(name: 'add' | 'remove', description: string): Command {
           process.stdout.write(`${walletLine.parse(line).wallet} ${done} ${owner}\n`);
       }),
     );
-}
-
-function parseWallet(given: string): Pubkey {
-  const wallet = pubkeyText.safeParse(given);
-  if (!wallet.success) throw new InvalidArgumentError('a wallet is 32 bytes in base58.');
-  return wallet.data;
 }

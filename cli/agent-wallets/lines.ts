@@ -3,12 +3,13 @@ import { createState } from '../../api/state/state.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import type { DecisionParts } from '../operator/ask.ts';
+import { operatorGiven } from '../operator/operator-name.ts';
 
 export const listInput = z.strictObject({ owner: pubkeyText });
 export const changeInput = z.strictObject({
   owner: pubkeyText,
   wallet: pubkeyText,
-  operator: z.string().min(1).max(200),
+  operator: operatorGiven,
 });
 export const walletLine = z.strictObject({ wallet: z.string() });
 

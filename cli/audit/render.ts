@@ -61,12 +61,14 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
 function paidRows({ paid_facts }: AuditReport): string[] {
   if (!paid_facts) return [];
   const { checked, facts, unjudged, differences } = paid_facts;
-  if (!checked) return [row('rewards', 'not checked: TREASURY_TOKEN_ACCOUNT is not set')];
+  if (!checked)
+    return [row('rewards', 'not checked: TREASURY_TOKEN_ACCOUNT and REWARD_MINT are not both set')];
   const doubt = unjudged === 0 ? '' : `, ${unjudged} in slots whose transfers are not known`;
-  const said = differences.length === 0 ? 'all by the treasury' : `${differences.length} by no transfer`;
+  const said =
+    differences.length === 0 ? 'all by the treasury' : `${differences.length} that no transfer bears out`;
   const rows = [row('rewards', `${counted(facts, 'record')} paid, ${said}${doubt}`)];
   for (const { record_id, tx_signature } of differences.slice(0, SHOWN))
-    rows.push(row('', `record ${record_id}: ${tx_signature} is no transfer of the treasury`));
+    rows.push(row('', `record ${record_id}: ${tx_signature} does not pay it out of the treasury`));
   return rows;
 }
 

@@ -64,6 +64,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('../keys/command.ts')).keysCommand(),
   },
   {
+    name: 'launch-gate',
+    says: 'set the legs of the off-chain gate in front of a launch, remove them, list them',
+    load: async () => (await import('../launch-gate/command.ts')).launchGateCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

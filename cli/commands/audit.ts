@@ -23,8 +23,8 @@ export function auditCommand(): Command {
     .option('--repair', 'bring the chain’s state into the index where they differ', false)
     .addHelpText(
       'after',
-      '\nEnds with 0 when the index is equal to the chain and every escrow invariant holds, 1 when not, and 2 when\n' +
-        'they could not be compared.\n\nExample:\n  launchlens audit --launch-id 1',
+      '\nEnds with 0 when the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
+        'record that is told as paid, 1 when not, and 2 when they could not be compared.\n\nExample:\n  launchlens audit --launch-id 1',
     )
     .action(async (flags: AuditFlags) => {
       process.exitCode = await run(flags);

@@ -64,6 +64,7 @@ function outputsOf({ out, html }: OutputFlags, report: HarnessReport): Output[] 
 
 /** Known before anything is run. */
 function requireTwoFiles({ out, html }: OutputFlags): void {
+  if (out === '' || html === '') throw usage('--out and --html need the name of a file.');
   if (out === undefined || html === undefined || resolve(out) !== resolve(html)) return;
   throw usage('--out and --html name the same file.');
 }

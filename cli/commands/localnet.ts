@@ -16,6 +16,7 @@ interface LocalnetFlags {
   readonly xToken?: string;
   readonly json: boolean;
   readonly tied: boolean;
+  readonly anyPort: boolean;
 }
 
 export function localnetCommand(): Command {
@@ -36,6 +37,9 @@ export function localnetCommand(): Command {
     .option('--json', 'print the addresses as one JSON line', false)
     .addOption(
       new Option('--tied', 'end with standard input, and so with who started it').default(false).hideHelp(),
+    )
+    .addOption(
+      new Option('--any-port', 'take any free port in place of one that is taken').default(false).hideHelp(),
     )
     .addHelpText('after', '\nExample:\n  launchlens localnet --scenario busy --seed 7')
     .action(async (flags: LocalnetFlags) => {

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import type { Shutdown } from '../../core/kernel/shutdown.ts';
-import { freePort } from './free-port.ts';
 
 const announcement = z.object({
   rpc_url: z.url(),
@@ -39,7 +38,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { seed, scenario, speed, shutdown } = options;
-  const ports = ['--rpc-port', `${await freePort(8899)}`, '--grpc-port', `${await freePort(10_000)}`];
+  const ports = ['--rpc-port', '8899', '--grpc-port', '10000', '--any-port'];
   const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', '--tied', ...ports];
   const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
     // The chain ends with its standard input, also when this process has no time left to end it.

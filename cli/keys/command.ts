@@ -1,6 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
-import type { ZodType } from 'zod';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { configuredSecrets } from '../../api/access/agents/secret.ts';
 import { RATE_TIERS } from '../../core/rules/rate-tiers.ts';
 import { BASE_SCOPES } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';
@@ -8,9 +7,10 @@ import { visibleText } from '../../schemas/rest/visible-text.ts';
 import { askDecisions, type DecisionQuestion } from '../operator/ask.ts';
 import { operatorName } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
+import { parsed, parseWallet } from '../options.ts';
 import { runOrder } from '../session.ts';
 import * as lines from './lines.ts';
-import { KEY_COMMANDS, secretsOf } from './routes.ts';
+import { KEY_COMMANDS } from './routes.ts';
 
 const OWNER = '2a6w5ZBWmXioBejjwyppCsqXJhfs3KuPo7cmTMQdetYH';
 const ID = '0b0e4f57-77a4-4f0d-9a37-6c1c5f3ae0d2';
@@ -27,7 +27,7 @@ export function keysCommand(): Command {
 function listCommand(): Command {
   return new Command('list')
     .description('the pairing tokens and API keys of an owner')
-    .argument('<owner>', "the owner's wallet", parsed(pubkeyText, 'a wallet is 32 bytes in base58.'))
+    .argument('<owner>', "the owner's wallet", parseWallet)
     .addHelpText('after', `\nExample:\n  launchlens keys list ${OWNER}`)
     .action((owner) =>
       printCredentials({ name: KEY_COMMANDS.list, input: { owner }, here: lines.listLines }),
@@ -38,20 +38,24 @@ function issueCommand(): Command {
   const base = BASE_SCOPES.join(', ');
   return new Command('issue')
     .description(`an API key for an owner, with scopes out of ${base}; others need the owner's own signature`)
-    .argument('<owner>', "the owner's wallet", parsed(pubkeyText, 'a wallet is 32 bytes in base58.'))
+    .argument('<owner>', "the owner's wallet", parseWallet)
     .requiredOption(
       '--label <text>',
       'what it is called',
       parsed(visibleText, 'at most 64 visible characters.'),
     )
-    .option('--scopes <names>', `separated by commas (default: ${base})`, parseScopes, [...BASE_SCOPES])
+    .addOption(
+      new Option('--scopes <names>', 'separated by commas')
+        .argParser(parseScopes)
+        .default([...BASE_SCOPES], base),
+    )
     .addHelpText(
       'after',
       `\nExample:\n  launchlens keys issue ${OWNER} --label 'Nightly report' --scopes read`,
     )
     .action((owner, { label, scopes }) =>
       runOrder(async (session) => {
-        const secrets = secretsOf(session.settings);
+        const secrets = configuredSecrets(session.settings);
         const question: DecisionQuestion<lines.IssueInput> = {
           name: KEY_COMMANDS.issue,
           input: { owner, label, scopes, operator: operatorName() },
@@ -99,14 +103,6 @@ function printCredentials<Input extends JsonValue>(question: DecisionQuestion<In
 
 function textOf({ id, kind, shown, tier, state, scopes, label }: lines.CredentialLine): string {
   return [id, kind, shown, tier, state, scopes.join(','), label].join('  ');
-}
-
-function parsed<Value>(shape: ZodType<Value>, expected: string): (given: string) => Value {
-  return (given) => {
-    const result = shape.safeParse(given);
-    if (!result.success) throw new InvalidArgumentError(expected);
-    return result.data;
-  };
 }
 
 function parseScopes(given: string): string[] {

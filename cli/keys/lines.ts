@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secrets } from '../../api/access/agents/secret.ts';
 import { issueForOwner, revokeAsOperator, setTier } from '../../api/actions/keys/operate.ts';
-import type { Credential } from '../../api/state/credentials/credential.ts';
+import { type Credential, endOfCredential } from '../../api/state/credentials/credential.ts';
 import { createState } from '../../api/state/state.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { RATE_TIERS } from '../../core/rules/rate-tiers.ts';
@@ -9,9 +9,9 @@ import { CREDENTIAL_KINDS } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';
 import { visibleText } from '../../schemas/rest/visible-text.ts';
 import type { DecisionParts } from '../operator/ask.ts';
+import { operatorGiven } from '../operator/operator-name.ts';
 
 const MOST = 200;
-const operator = z.string().min(1).max(200);
 const id = z.string().min(1).max(64);
 
 export const listInput = z.strictObject({ owner: pubkeyText });
@@ -19,10 +19,10 @@ export const issueInput = z.strictObject({
   owner: pubkeyText,
   label: visibleText,
   scopes: scopeList,
-  operator,
+  operator: operatorGiven,
 });
-export const revokeInput = z.strictObject({ id, operator });
-export const tierInput = z.strictObject({ id, tier: z.enum(RATE_TIERS), operator });
+export const revokeInput = z.strictObject({ id, operator: operatorGiven });
+export const tierInput = z.strictObject({ id, tier: z.enum(RATE_TIERS), operator: operatorGiven });
 
 export type ListInput = z.output<typeof listInput>;
 export type IssueInput = z.output<typeof issueInput>;
@@ -87,8 +87,7 @@ function lineOf(credential: Credential, now: number): CredentialLine {
   return { id: of, kind, label, scopes: [...scopes], tier, shown, state: stateOf(credential, now) };
 }
 
-function stateOf({ revokedAt, replacedBy, expiresAt }: Credential, now: number): string {
-  if (replacedBy !== undefined) return 'rotated';
-  if (revokedAt !== undefined) return 'revoked';
-  return now >= expiresAt ? 'expired' : `good until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
+function stateOf(credential: Credential, now: number): string {
+  const until = new Date(credential.expiresAt).toISOString().slice(0, 10);
+  return endOfCredential(credential, now) ?? `good until ${until}`;
 }

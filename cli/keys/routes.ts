@@ -1,5 +1,4 @@
-import { createSecrets, type Secrets } from '../../api/access/agents/secret.ts';
-import type { Settings } from '../../core/kernel/settings/schema.ts';
+import { configuredSecrets } from '../../api/access/agents/secret.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
@@ -19,7 +18,7 @@ export function keyRoutes(
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },
 ): OperatorRoute[] {
   const parts = (signal: AbortSignal) => ({ olap, oltp, clock, signal });
-  const secrets = secretsOf(settings);
+  const secrets = configuredSecrets(settings);
   const { list, issue, revoke, tier } = KEY_COMMANDS;
   return [
     operatorRoute({
@@ -43,8 +42,4 @@ export function keyRoutes(
       run: (input, signal) => lines.tierLines(parts(signal), input),
     }),
   ];
-}
-
-export function secretsOf({ PAIRING_TOKEN_PREFIX: token, API_KEY_PREFIX: key }: Settings): Secrets {
-  return createSecrets({ token, key });
 }

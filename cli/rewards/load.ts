@@ -7,11 +7,12 @@ import { openRewardFiles } from '../../indexer/jobs/rewards/files.ts';
 import { rewardsJob } from '../../indexer/jobs/rewards/job.ts';
 import { Pacer } from '../backfill/pace.ts';
 import { progressLine, reportLine } from '../backfill/report-text.ts';
+import { operatorGiven } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import type { RewardParts } from './parts.ts';
 
 export const loadInput = z.strictObject({
-  by: z.string().min(1).max(200),
+  by: operatorGiven,
   /** Absolute paths: the other process stands elsewhere. */
   files: z.array(z.string().startsWith('/')).min(1),
   dry_run: z.boolean(),

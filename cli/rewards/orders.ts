@@ -7,6 +7,7 @@ import { storedEvents } from '../../core/ledger/stored.ts';
 import { unpricedRecords } from '../../core/ledger/unpriced.ts';
 import type { RewardEvent } from '../../core/rules/reward-events.ts';
 import { isFeeShare, REWARD_PROGRAMS } from '../../core/rules/rewards.ts';
+import { operatorGiven } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import type { RewardParts } from './parts.ts';
 
@@ -15,7 +16,7 @@ const u64 = z
   .regex(/^\d{1,20}$/)
   .transform(BigInt);
 
-const given = { by: z.string().min(1).max(200) };
+const given = { by: operatorGiven };
 
 export const priceInput = z.strictObject({
   ...given,
@@ -49,22 +50,22 @@ export async function* price(
   if (before) throw new LaunchlensError('REWARD_PRICING_BEFORE_MINT', {});
   const { revision } = await ledgerReach(olap.reader, signal);
   const at = session.clock.now();
+  const details = { program, per_record: amount.toString(), until: new Date(until).toISOString() };
+  // Before the first price: what a process that dies leaves in the ledger has its order. Its prices are of this moment.
+  if (!dryRun) await note(parts, { at, by, action: 'rewards price', details });
   let records = 0n;
   for await (const ids of unpricedRecords(olap.scanner, { program, until, revision, signal })) {
-    records += BigInt(ids.length);
     const events = ids.map((recordId): RewardEvent => ({ kind: 'priced', recordId, at, amount }));
-    await ledger.append(events, { by, dryRun, signal });
+    const { stored, conflicts, refused } = await ledger.append(events, { by, dryRun, signal });
+    records += BigInt(stored);
+    const [rejected] = [...refused, ...conflicts];
+    if (rejected) {
+      const { event, reason } = rejected;
+      throw new LaunchlensError('REWARD_PRICING_REFUSED', { recordId: event.recordId, reason, records });
+    }
     yield { priced: records.toString() };
   }
-  const details = { program, per_record: amount.toString(), until: new Date(until).toISOString() };
   const total = (records * amount).toString();
-  if (!dryRun)
-    await note(parts, {
-      at,
-      by,
-      action: 'rewards price',
-      details: { ...details, records: records.toString() },
-    });
   yield {
     ...{ ...details, records: records.toString(), total, dry_run: dryRun, fee_share: isFeeShare(program) },
     at: new Date(at).toISOString(),
@@ -100,10 +101,12 @@ export async function* digest(
   bound: z.output<typeof digestInput>,
   signal: AbortSignal,
 ): Lines {
-  const { revision, at, events, digest: sum } = await ledgerDigest(olap.scanner, bound, signal);
+  const found = await ledgerDigest(olap.scanner, bound, signal);
+  const { revision, at, indexedSlot, events, digest: sum } = found;
   yield {
     ledger_revision: revision.toString(),
     at: at === undefined ? null : new Date(at).toISOString(),
+    indexed_slot: indexedSlot?.toString() ?? null,
     events: events.toString(),
     digest: sum,
   };

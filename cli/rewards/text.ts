@@ -29,15 +29,17 @@ export function describeReview(result: unknown): string {
 const digested = z.object({
   ledger_revision: z.string(),
   at: z.string().nullable(),
+  indexed_slot: z.string().nullable(),
   events: z.string(),
   digest: z.string(),
 });
 
 export function describeDigest(result: unknown): string {
-  const { ledger_revision, at, events, digest } = digested.parse(result);
+  const { ledger_revision, at, indexed_slot, events, digest } = digested.parse(result);
   return [
     `digest    ${digest}`,
     `events    ${number(events)}`,
     `revision  ${ledger_revision}${at === null ? '' : ` of ${at}`}`,
+    `slot      ${indexed_slot ?? 'nothing was indexed'}`,
   ].join('\n');
 }

@@ -12,6 +12,7 @@ export interface WelcomeOptions {
 /** What a person sees first: where to look, and one line to try. */
 export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOptions): string {
   const rows: readonly (readonly [string, string])[] = [
+    ['explorer', `${apiUrl}/ (opens in a browser)`],
     ['REST', `${apiUrl}/api/v1/ilo/status/`],
     [
       'rewards',

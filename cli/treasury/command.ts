@@ -12,6 +12,7 @@ import {
   payableFile,
   unmatchedLine,
   unmatchedText,
+  vouchedText,
 } from './render.ts';
 import { TREASURY_COMMANDS } from './routes.ts';
 
@@ -26,7 +27,14 @@ export function treasuryCommand(): Command {
 interface ListFlags {
   readonly format: 'csv' | 'json';
   readonly json?: boolean;
+  readonly vouchNotPaid: boolean;
 }
+
+const vouchOption = (): Option =>
+  new Option(
+    '--vouch-not-paid',
+    'you looked yourself: nothing has paid it and nothing will, though the index could have missed that; kept with who says so',
+  ).default(false);
 
 function listCommand(): Command {
   return new Command('list')
@@ -35,25 +43,33 @@ function listCommand(): Command {
     .addOption(
       new Option('--json', 'all open requests, payable and not, with the reasons').conflicts('format'),
     )
+    .addOption(vouchOption())
     .addHelpText(
       'after',
-      '\nA request is left out, and told, while a record of it is held, voided, repriced or paid since.',
+      '\nA request is left out, and told, while a record of it is held, voided, repriced or paid since, and while it is' +
+        '\npaid on the chain or may be without the index knowing.',
     )
     .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
-    .action(({ format, json = false }: ListFlags) =>
+    .action(({ format, json = false, vouchNotPaid }: ListFlags) =>
       runOrder(async (session) => {
+        const treasury = session.settings.TREASURY_TOKEN_ACCOUNT;
         const lines = await askDecisions(session, {
           name: TREASURY_COMMANDS.list,
-          input: {},
-          here: listLines,
+          input: { vouched_by: vouchNotPaid ? operatorName() : null },
+          here: (parts, input) => listLines({ ...parts, treasury }, input),
         });
         const open = [];
         for await (const line of lines) open.push(openLine.parse(line));
         const payouts = partedPayouts(open);
         process.stdout.write(json ? openPayoutsJson(payouts) : payableFile(payouts.payable, format));
-        process.stderr.write(notPayableText(payouts.notPayable));
+        process.stderr.write(vouchedText(payouts.vouched) + notPayableText(payouts.notPayable));
       }),
     );
+}
+
+interface FailFlags {
+  readonly reason: string;
+  readonly vouchNotPaid: boolean;
 }
 
 function failCommand(): Command {
@@ -61,11 +77,16 @@ function failCommand(): Command {
     .description('give up an open payout request, so that its records can be asked for again')
     .argument('<request>', 'the request id, as `treasury list` shows it', parseRequest)
     .requiredOption('--reason <text>', 'why, for the record')
+    .addOption(vouchOption())
     .addHelpText('after', '\nExample:\n  launchlens treasury fail 17 --reason "the wallet is closed"')
-    .action((request: string, { reason }: { reason: string }) =>
+    .action((request: string, { reason, vouchNotPaid }: FailFlags) =>
       runOrder(async (session) => {
-        const input = { request_id: request, reason, operator: operatorName() };
-        const lines = await askDecisions(session, { name: TREASURY_COMMANDS.fail, input, here: failLines });
+        const treasury = session.settings.TREASURY_TOKEN_ACCOUNT;
+        const lines = await askDecisions(session, {
+          name: TREASURY_COMMANDS.fail,
+          input: { request_id: request, reason, operator: operatorName(), vouched: vouchNotPaid },
+          here: (parts, input) => failLines({ ...parts, treasury }, input),
+        });
         for await (const line of lines) {
           const { request_id, earning_count } = failedLine.parse(line);
           process.stdout.write(`payout request ${request_id} failed, ${earning_count} records released\n`);

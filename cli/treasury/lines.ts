@@ -3,41 +3,52 @@ import { giveUpRequest } from '../../api/actions/settlement/give-up.ts';
 import { type Hindrance, type OpenPayout, payables } from '../../api/actions/settlement/payables.ts';
 import { createState } from '../../api/state/state.ts';
 import type { UnmatchedSettlement } from '../../api/state/unmatched-settlements.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { DecisionParts } from '../operator/ask.ts';
+import { operatorGiven } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 
-export const listInput = z.strictObject({});
+export const listInput = z.strictObject({ vouched_by: operatorGiven.nullable() });
 export const failInput = z.strictObject({
   request_id: z.string().regex(/^[1-9]\d{0,18}$/),
   reason: z.string().min(1).max(500),
-  operator: z.string().min(1).max(200),
+  operator: operatorGiven,
+  vouched: z.boolean(),
 });
 export const unmatchedInput = z.strictObject({ limit: z.int().min(1).max(10_000) });
 
+export type ListInput = z.output<typeof listInput>;
 export type FailInput = z.output<typeof failInput>;
 export type UnmatchedInput = z.output<typeof unmatchedInput>;
+
+/** What an answer is made from. */
+export interface TreasuryParts extends DecisionParts {
+  /** The token account that requests are paid from; undefined where none is configured. */
+  readonly treasury: Pubkey | undefined;
+}
 
 type OpenLine = Omit<OpenPayout, 'because'> & { readonly because: (Hindrance & Record<string, string>)[] };
 
 /** Every open request as a line, with what keeps it from being paid. */
-export async function* listLines({
-  olap,
-  oltp,
-  clock,
-  signal,
-}: DecisionParts): AsyncGenerator<OpenLine & Record<string, JsonValue>> {
-  const context = { lane: olap.reader, state: createState(oltp), clock };
-  for await (const { because, ...payable } of payables(context, { signal }))
+export async function* listLines(
+  { olap, oltp, clock, treasury, signal }: TreasuryParts,
+  { vouched_by }: ListInput,
+): AsyncGenerator<OpenLine & Record<string, JsonValue>> {
+  const context = { lane: olap.reader, state: createState(oltp), clock, treasury };
+  for await (const { because, ...payable } of payables(context, {
+    vouchedBy: vouched_by ?? undefined,
+    signal,
+  }))
     yield { ...payable, because: because.map((hindrance) => ({ ...hindrance })) };
 }
 
 /** Gives up one request; the line says what was released. */
 export async function* failLines(
-  { olap, oltp, clock, signal }: DecisionParts,
-  { request_id, reason, operator }: FailInput,
+  { olap, oltp, clock, treasury, signal }: TreasuryParts,
+  { request_id, reason, operator, vouched }: FailInput,
 ): AsyncGenerator<{ request_id: string; status: string; earning_count: number }> {
-  const context = { lane: olap.reader, state: createState(oltp), clock };
-  const order = { requestId: BigInt(request_id), reason, operator, signal };
+  const context = { lane: olap.reader, state: createState(oltp), clock, treasury };
+  const order = { requestId: BigInt(request_id), reason, operator, vouched, signal };
   const { status, earningCount } = await giveUpRequest(context, order);
   yield { request_id, status, earning_count: earningCount };
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { counted } from '../../core/kernel/counted.ts';
-import { UNPAYABLE_REASONS, type UnpayableReason } from '../../core/rules/payable-records.ts';
+import {
+  UNPAYABLE_REASONS,
+  UNPAYABLE_REQUEST_REASONS,
+  type UnpayableReason,
+} from '../../core/rules/payable-records.ts';
 
 /** Of a payable file, in the order of its columns. */
 const COLUMNS = ['request_id', 'wallet', 'mint', 'amount_base_units', 'amount', 'memo'] as const;
@@ -10,17 +14,19 @@ const payableLine = z.strictObject(
     z.ZodString
   >,
 );
-/** An open request; with nothing in `because` it may be paid. */
-export const openLine = payableLine.extend({
-  because: z.array(
-    z.strictObject({
-      record_id: z.string(),
-      reason: z.enum(Object.keys(UNPAYABLE_REASONS) as UnpayableReason[]),
-    }),
-  ),
-});
+const hindrance = z.union([
+  z.strictObject({
+    record_id: z.string(),
+    reason: z.enum(Object.keys(UNPAYABLE_REASONS) as UnpayableReason[]),
+  }),
+  z.strictObject({ reason: z.literal('on_chain'), tx_signature: z.string() }),
+  z.strictObject({ reason: z.literal('unseen'), detail: z.string() }),
+]);
+/** An open request; with nothing in `because` it may be paid, where `vouched` on the operator's word. */
+export const openLine = payableLine.extend({ because: z.array(hindrance), vouched: z.boolean() });
 type Payable = z.output<typeof payableLine>;
 type OpenPayout = z.output<typeof openLine>;
+type NotPayable = Omit<OpenPayout, 'vouched'>;
 export const failedLine = z.strictObject({
   request_id: z.string(),
   status: z.string(),
@@ -50,18 +56,25 @@ export function payableFile(rows: readonly Payable[], format: 'csv' | 'json'): s
 /** Open requests, parted into those that may be paid and those that may not. */
 export interface OpenPayouts {
   readonly payable: readonly Payable[];
-  readonly notPayable: readonly OpenPayout[];
+  /** Those of the payable ones that are it on the operator's word alone. */
+  readonly vouched: readonly Payable[];
+  readonly notPayable: readonly NotPayable[];
 }
 
 export function partedPayouts(open: readonly OpenPayout[]): OpenPayouts {
+  const payable = open.filter(({ because }) => because.length === 0);
+  const row = ({ because: _, vouched: __, ...rest }: OpenPayout): Payable => rest;
   return {
-    payable: open.flatMap(({ because, ...row }) => (because.length === 0 ? [row] : [])),
-    notPayable: open.filter(({ because }) => because.length > 0),
+    payable: payable.map(row),
+    vouched: payable.filter(({ vouched }) => vouched).map(row),
+    notPayable: open
+      .filter(({ because }) => because.length > 0)
+      .map(({ vouched: _, ...rest }): NotPayable => rest),
   };
 }
 
 /** Both parts, for programs. */
-export function openPayoutsJson({ payable, notPayable }: OpenPayouts): string {
+export function openPayoutsJson({ payable, notPayable }: Omit<OpenPayouts, 'vouched'>): string {
   return `${JSON.stringify({ payable, not_payable: notPayable }, null, 2)}\n`;
 }
 
@@ -69,16 +82,29 @@ export function openPayoutsJson({ payable, notPayable }: OpenPayouts): string {
 const NAMED = 5;
 
 /** What of the open requests is not to be paid, in one line; nothing where all are. */
-export function notPayableText(requests: readonly OpenPayout[]): string {
+export function notPayableText(requests: readonly NotPayable[]): string {
   if (requests.length === 0) return '';
   const named = requests.slice(0, NAMED).map(({ request_id, because: [first, ...more] }) => {
-    const why = first ? `record ${first.record_id} ${UNPAYABLE_REASONS[first.reason]}` : '';
-    return `${request_id} (${why}${more.length > 0 ? `, and ${counted(more.length, 'more record')}` : ''})`;
+    const why = first ? whyText(first) : '';
+    return `${request_id} (${why}${more.length > 0 ? `, and ${counted(more.length, 'more reason')}` : ''})`;
   });
   const others = requests.length > NAMED ? ` and ${requests.length - NAMED} others` : '';
   const which = `${named.join(', ')}${others}`;
   const count = counted(requests.length, 'open payout request is', 'open payout requests are');
   return `${count} not payable and left out: ${which}; --json shows all, \`treasury fail\` gives one up\n`;
+}
+
+function whyText(why: z.output<typeof hindrance>): string {
+  if ('record_id' in why) return `record ${why.record_id} ${UNPAYABLE_REASONS[why.reason]}`;
+  const said = why.reason === 'on_chain' ? why.tx_signature : why.detail;
+  return `it ${UNPAYABLE_REQUEST_REASONS[why.reason]}: ${said.replace(/\.$/, '')}`;
+}
+
+/** What is payable only because the operator says that it is not paid, in one line; nothing where nothing is. */
+export function vouchedText(requests: readonly Payable[]): string {
+  if (requests.length === 0) return '';
+  const ids = requests.map(({ request_id }) => request_id).join(', ');
+  return `${counted(requests.length, 'request')} on your word that nothing has paid it: ${ids}\n`;
 }
 
 /** A transfer that settles nothing, for people. */

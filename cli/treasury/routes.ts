@@ -12,15 +12,16 @@ export const TREASURY_COMMANDS = {
 
 /** The commands of the treasury as the process that holds a store carries them out. */
 export function treasuryRoutes(
-  { clock }: Session,
+  { clock, settings }: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },
 ): OperatorRoute[] {
-  const parts = (signal: AbortSignal) => ({ olap, oltp, clock, signal });
+  const treasury = settings.TREASURY_TOKEN_ACCOUNT;
+  const parts = (signal: AbortSignal) => ({ olap, oltp, clock, treasury, signal });
   return [
     operatorRoute({
       name: TREASURY_COMMANDS.list,
       input: listInput,
-      run: (_, signal) => listLines(parts(signal)),
+      run: (input, signal) => listLines(parts(signal), input),
     }),
     operatorRoute({
       name: TREASURY_COMMANDS.fail,

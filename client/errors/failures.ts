@@ -36,6 +36,9 @@ export class PairingDeniedError extends ClientError {
 export class PairingExpiredError extends ClientError {
   override readonly name = 'PairingExpiredError';
   constructor() {
-    super('pairing_expired', 'The pairing has expired without an approval; start another one.');
+    super(
+      'pairing_expired',
+      'The pairing has expired without an approval, or its token was handed out in an answer that got lost: revoke that token where the owner sees it, and start another pairing.',
+    );
   }
 }

@@ -7,12 +7,8 @@ export function toolError(tool: string, answer: unknown): ToolError {
     code = 'unknown',
     detail = 'The tool failed.',
     remedy = '',
+    scope = '',
   } = (answer ?? {}) as Partial<ToolErrorAnswer>;
   const failure = { tool, toolCode: code, detail, remedy };
-  return code === 'missing_scope' ? new MissingScopeError(failure, scopeIn(detail)) : new ToolError(failure);
-}
-
-/** The scope that a refusal names; the sentence is where the server names it. */
-function scopeIn(detail: string): string {
-  return /scope (\w+)/.exec(detail)?.[1] ?? '';
+  return code === 'missing_scope' ? new MissingScopeError(failure, scope) : new ToolError(failure);
 }

@@ -1,16 +1,9 @@
 import type { CallOptions } from '../http/http.ts';
 import type * as credentials from '../types/credentials.ts';
 import type { Scope } from '../types/scopes.ts';
-import { splitOptions } from './options.ts';
+import { type RowListOptions, splitOptions } from './options.ts';
 import type { Rest } from './rest.ts';
 import { type MessageSigner, signatureOf } from './sign-in.ts';
-
-export interface CredentialListOptions extends CallOptions {
-  /** Rows of the answer, 1 to 200. */
-  readonly limit?: number | undefined;
-  /** Id of the last row of the page before. */
-  readonly before?: string | number | undefined;
-}
 
 export interface KeyTerms {
   readonly label: string;
@@ -34,7 +27,7 @@ class Own<Rotated> {
   }
 
   /** Newest first, revoked and expired ones too. */
-  list(options: CredentialListOptions = {}): Promise<credentials.CredentialPage> {
+  list(options: RowListOptions = {}): Promise<credentials.CredentialPage> {
     return this.rest.get(this.#path, ...splitOptions(options));
   }
 
@@ -85,7 +78,7 @@ export class Tokens extends Own<credentials.RotatedToken> {
 /** What became of an owner's credentials: every issue, rotation, revocation and refused use, newest first. */
 export async function* eventsOf(
   rest: Rest,
-  options: CredentialListOptions,
+  options: RowListOptions,
 ): AsyncGenerator<credentials.CredentialEvent, void, undefined> {
   let asked = options;
   for (;;) {

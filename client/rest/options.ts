@@ -20,6 +20,14 @@ export interface PageOptions extends ReadOptions {
   readonly cursor?: string | undefined;
 }
 
+/** Of the listings of an account, whose rows are newest first. */
+export interface RowListOptions extends CallOptions {
+  /** Rows of the answer, 1 to 200. */
+  readonly limit?: number | undefined;
+  /** Id of the last row of the page before. */
+  readonly before?: string | number | undefined;
+}
+
 /** What goes into the query of a request, apart from how it is made. */
 export function splitOptions<Options extends CallOptions>(
   options: Options,

@@ -27,6 +27,8 @@ export interface ClaimOptions extends CallOptions {
 }
 
 const LARGEST_PAGE = 200;
+/** A ledger that is never quiet changes in every pass: then what the last one saw has to do. */
+const MOST_PASSES = 3;
 
 /** The rewards of a wallet, for its signed-in owner. */
 export class Rewards {
@@ -47,25 +49,14 @@ export class Rewards {
   }
 
   /**
-   * Every reward record once, newest first. Pages go by offset, and rows move when the ledger grows meanwhile: then the
-   * listing is gone through again from its start, and rows that are new since come last.
+   * Every reward record once, newest first. Pages go by offset, and rows move when the ledger changes meanwhile, for whatever
+   * wallet: then the listing is gone through again, three times at most, and what was not there or was missed comes last.
    */
   async *allHistory(options: RewardHistoryOptions = {}): AsyncGenerator<RewardHistoryRow, void, undefined> {
-    const { limit = LARGEST_PAGE, offset: first = 0 } = options;
     const given = new Set<bigint>();
-    let offset = first;
-    let revision: number | undefined;
-    for (;;) {
-      const page = await this.history({ ...options, limit, offset });
-      const moved = revision !== undefined && page.ledger_revision !== revision;
-      revision = page.ledger_revision;
-      for (const row of page.results) {
-        if (given.has(row.id)) continue;
-        given.add(row.id);
-        yield row;
-      }
-      if (!moved && !page.has_more) return;
-      offset = moved ? first : offset + page.results.length;
+    for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+      const moved = yield* this.#pass(options, given);
+      if (!moved) return;
     }
   }
 
@@ -77,6 +68,26 @@ export class Rewards {
   /** A payout request over the wallet's clone fee-shares. @throws PreMintError, NotFoundError */
   claimClones(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
     return this.#claim('/creators/claim/', walletAddress, options);
+  }
+
+  /** Goes through the listing once, past what was given before. @returns whether the ledger changed on the way */
+  async *#pass(
+    options: RewardHistoryOptions,
+    given: Set<bigint>,
+  ): AsyncGenerator<RewardHistoryRow, boolean, undefined> {
+    const { limit = LARGEST_PAGE, offset: first = 0 } = options;
+    const revisions = new Set<number>();
+    for (let offset = first; ; ) {
+      const page = await this.history({ ...options, limit, offset });
+      revisions.add(page.ledger_revision);
+      for (const row of page.results) {
+        if (given.has(row.id)) continue;
+        given.add(row.id);
+        yield row;
+      }
+      if (!page.has_more || page.results.length === 0) return revisions.size > 1;
+      offset += page.results.length;
+    }
   }
 
   #claim(path: string, walletAddress: string, options: ClaimOptions): Promise<PayoutRequest> {

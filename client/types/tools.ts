@@ -6,6 +6,7 @@ import type {
   WalletPosition,
 } from '../../schemas/mcp/answers.ts';
 import type * as argument from '../../schemas/mcp/arguments.ts';
+import type { ExecutionAnswer, IntentStatusAnswer } from '../../schemas/mcp/execution.ts';
 import type * as answers from './answers.ts';
 import type { Exact } from './wire.ts';
 
@@ -30,12 +31,19 @@ interface OfOwner {
   readonly wallet_address?: z.input<typeof argument.ownedWallet>;
 }
 
+/** The first call plans; the second repeats its arguments with `confirm` and the plan's id, and proposes. */
+interface Proposing {
+  readonly confirm?: boolean;
+  readonly plan_id?: string;
+  readonly idempotency_key?: string;
+}
+
 interface Call<Arguments, Answer> {
   readonly arguments: Arguments;
   readonly answer: Answer;
 }
 
-/** What the tools that work today take and answer, by name. */
+/** What these tools take and answer, by name; there are more. */
 export interface Tools {
   readonly get_ilo_details: Call<
     Fresh & { readonly launch_id?: LaunchId; readonly wallet?: string },
@@ -82,6 +90,19 @@ export interface Tools {
       readonly offset?: number;
     },
     answers.RewardsHistory
+  >;
+  readonly create_execution_intent: Call<
+    Proposing & { readonly action: string; readonly arguments?: Readonly<Record<string, unknown>> },
+    ExecutionAnswer
+  >;
+  readonly pledge_to_ilo: Call<
+    Proposing & { readonly launch_id: LaunchId; readonly amount: string; readonly decimals?: number },
+    ExecutionAnswer
+  >;
+  readonly claim_ilo_tokens: Call<Proposing & { readonly launch_id: LaunchId }, ExecutionAnswer>;
+  readonly get_intent_status: Call<
+    { readonly intent_id: string; readonly include_transaction?: boolean },
+    IntentStatusAnswer
   >;
 }
 

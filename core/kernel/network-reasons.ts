@@ -8,3 +8,10 @@ export const NETWORK_REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name could not be looked up',
   EHOSTUNREACH: 'there is no route to the host',
 };
+
+/** Why `fetch` failed, in words; undefined where they do not tell. */
+export function fetchReason(error: unknown): string | undefined {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'it did not answer in time';
+  const { cause } = error as { cause?: { code?: string } };
+  return NETWORK_REASONS[cause?.code ?? ''];
+}

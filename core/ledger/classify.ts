@@ -108,7 +108,10 @@ function inOrder(rejections: readonly Rejection[]): readonly Rejection[] {
 /** What the ledger says otherwise of the same fact; undefined when it says the same. */
 function contradiction(held: RewardEvent, event: RewardEvent): string | undefined {
   const [ours, theirs] = [contentOf(held), contentOf(event)];
-  const name = Object.keys(ours).find((key) => ours[key] !== theirs[key]);
+  // The amount of a payment is told by whoever settles it and by no row, so one that is not told contradicts nothing.
+  const untold = (key: string): boolean =>
+    held.kind === 'paid' && (ours[key] === undefined || theirs[key] === undefined);
+  const name = Object.keys(ours).find((key) => ours[key] !== theirs[key] && !untold(key));
   return name && `${name} is ${shown(ours[name])} in the ledger`;
 }
 
@@ -120,7 +123,7 @@ function contentOf(event: RewardEvent): Record<string, bigint | string | undefin
     case 'priced':
       return { amount_base_units: event.amount };
     case 'paid':
-      return { tx_signature: event.txSignature };
+      return { tx_signature: event.txSignature, amount_base_units: event.amount };
     default:
       return { reason: event.reason };
   }

@@ -13,6 +13,8 @@ export interface LedgerDigest {
   readonly revision: bigint;
   /** When the batch of that revision was appended, in milliseconds; undefined for an empty ledger. */
   readonly at: number | undefined;
+  /** The newest slot that is known to have been indexed by then; undefined while nothing was. */
+  readonly indexedSlot: bigint | undefined;
   readonly events: bigint;
   /** 64 hex digits. */
   readonly digest: string;
@@ -44,6 +46,11 @@ const DIGEST = `SELECT count() AS events, toString(sum(reinterpretAsUInt256(reve
   SETTINGS max_threads = 1`;
 const digestRow = z.object({ events: unsignedColumn, line_sum: unsignedColumn });
 
+/** Checkpoints of the past thin out, so of a moment of the past it is the last one that is kept. */
+const SLOT = `SELECT slot FROM checkpoints WHERE toUnixTimestamp64Milli(indexed_at) <= {by_ms:Int64}
+  ORDER BY revision DESC LIMIT 1`;
+const slotRow = z.object({ slot: unsignedColumn });
+
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -66,5 +73,8 @@ export async function ledgerDigest(
   const reached = reach?.revision ?? 0n;
   const [found] = await lane.query({ sql: DIGEST, parameters: { revision: reached }, ...abort }, digestRow);
   const { events, line_sum } = found ?? { events: 0n, line_sum: 0n };
-  return { revision: reached, at: reach?.at, events, digest: line_sum.toString(16).padStart(64, '0') };
+  const by = { by_ms: at ?? (revision === undefined ? NEVER : (reach?.at ?? NEVER)) };
+  const [indexed] = await lane.query({ sql: SLOT, parameters: by, ...abort }, slotRow);
+  const sum = line_sum.toString(16).padStart(64, '0');
+  return { revision: reached, at: reach?.at, indexedSlot: indexed?.slot, events, digest: sum };
 }

@@ -22,7 +22,12 @@ const eventRow = z
       premature: flagColumn,
     }),
     z.object({ ...of, kind_name: z.enum(['held', 'released', 'voided']), reason: z.string() }),
-    z.object({ ...of, kind_name: z.literal('paid'), tx_signature: z.string() }),
+    z.object({
+      ...of,
+      kind_name: z.literal('paid'),
+      tx_signature: z.string(),
+      amount_base_units: unsignedColumn.nullable(),
+    }),
   ])
   .transform((row): RewardEvent => {
     const which = { recordId: row.record_id, at: row.at_ms };
@@ -35,8 +40,10 @@ const eventRow = z
         const { kind_name: kind, amount_base_units: amount, premature } = row;
         return { ...which, kind, amount, premature };
       }
-      case 'paid':
-        return { ...which, kind: row.kind_name, txSignature: row.tx_signature };
+      case 'paid': {
+        const { kind_name: kind, tx_signature: txSignature, amount_base_units } = row;
+        return { ...which, kind, txSignature, amount: amount_base_units ?? undefined };
+      }
       default:
         return { ...which, kind: row.kind_name, reason: row.reason };
     }

@@ -10,6 +10,12 @@ export const UNPAYABLE_REASONS = {
   repriced: 'was repriced',
 } as const;
 
+/** Why an open payout request as a whole may not be paid, each completing the sentence "request 17 …". */
+export const UNPAYABLE_REQUEST_REASONS = {
+  on_chain: 'is paid by a transfer that is on the chain',
+  unseen: 'may be paid without the index knowing',
+} as const;
+
 export type UnpayableReason = keyof typeof UNPAYABLE_REASONS;
 
 /** What a request fixed of a record when it was built, and the moment at which it is looked at, in milliseconds. */

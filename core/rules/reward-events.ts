@@ -35,6 +35,8 @@ export interface Reviewed extends OfRecord {
 export interface Paid extends OfRecord {
   readonly kind: 'paid';
   readonly txSignature: string;
+  /** What was paid for the record, base units; undefined where it was not told. */
+  readonly amount?: bigint | undefined;
   /** The slot of the settlement; undefined where it was not told. */
   readonly slot?: bigint | undefined;
 }
@@ -51,21 +53,35 @@ export function foldRewardEvents(events: Iterable<RewardEvent>): RewardFacts | u
   const accrued = all.find((event) => event.kind === 'accrued');
   if (!accrued) return undefined;
   const { recordId, program, wallet, at: createdAt } = accrued;
-  const released = newest(all.filter(({ kind }) => kind === 'released'));
   const held = newest(all.filter(({ kind }) => kind === 'held'));
-  const counting = all.filter(
-    (event) => event.kind === 'priced' && !(event.premature === true && isFeeShare(program)),
-  ) as Priced[];
+  const released = releaseOf(all, held);
   const [paid] = all.filter((event) => event.kind === 'paid').toSorted((a, b) => a.at - b.at);
+  const counting = all.filter(
+    (event): event is Priced =>
+      event.kind === 'priced' &&
+      !(event.premature === true && isFeeShare(program)) &&
+      event.at <= (paid?.at ?? event.at),
+  );
   return {
     ...{ recordId, program, wallet, createdAt },
-    amount: newest(counting)?.amount ?? accrued.amount,
-    // Of a hold and a release at one moment the hold counts: doubt is settled by review, not by chance.
-    held: held !== undefined && held.at >= (released?.at ?? held.at),
+    amount: paid?.amount ?? newest(counting)?.amount ?? accrued.amount,
+    held: held !== undefined && released === undefined,
     releasedAt: released?.at,
     voided: all.some(({ kind }) => kind === 'voided'),
     paid: paid && { at: paid.at, txSignature: paid.txSignature },
   };
+}
+
+/**
+ * The release that ended the newest hold; without a hold there is nothing to release. Of a hold and a release at one
+ * moment the hold counts: doubt is settled by review, not by chance.
+ */
+function releaseOf(events: readonly RewardEvent[], held: RewardEvent | undefined): RewardEvent | undefined {
+  if (!held) return undefined;
+  const [first] = events
+    .filter(({ kind, at }) => kind === 'released' && at > held.at)
+    .toSorted((a, b) => a.at - b.at);
+  return first;
 }
 
 function newest<Event extends OfRecord>(events: readonly Event[]): Event | undefined {

@@ -40,11 +40,14 @@ export interface RewardFacts {
   readonly program: RewardProgram;
   readonly wallet: Pubkey;
   readonly createdAt: number;
-  /** The newest price, else what the accrual itself carried; base units. */
+  /**
+   * Base units: what was paid where that was told, else the newest price, of a paid record the newest one until then,
+   * else what the accrual itself carried.
+   */
   readonly amount: bigint | undefined;
   /** Held for review, and not released since. */
   readonly held: boolean;
-  /** The last release from a hold. */
+  /** The release that ended the newest hold. */
   readonly releasedAt: number | undefined;
   readonly voided: boolean;
   /** The first settlement. */

@@ -35,10 +35,6 @@ export const CREDENTIAL_KINDS = ['token', 'key'] as const;
 
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-export function isScope(name: unknown): name is Scope {
-  return SCOPES.some((scope) => scope === name);
-}
-
 /** Each once, in the order of the table. */
 export function orderedScopes(scopes: Iterable<Scope>): readonly Scope[] {
   const named = new Set(scopes);

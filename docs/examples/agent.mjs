@@ -27,8 +27,9 @@ async function report(launchlens) {
   say(launches.words);
 }
 
-// A token or key of the environment is taken by itself.
-let launchlens = new Launchlens({ url });
+// A token or key of the environment is taken by itself. The surface is named, since without either it would be the public
+// one, which has no tools for owners.
+let launchlens = new Launchlens({ url, surface: 'agent-v1' });
 for (let attempt = 1; ; attempt += 1) {
   try {
     await report(launchlens);

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { rowIssues } from '../../core/kernel/row-issues.ts';
+import type { Fees } from '../../core/rules/paper/fees.ts';
+import { MONEY_PLACES } from '../../core/rules/paper/units.ts';
 import { feeConfiguration } from '../../schemas/harness/fees.ts';
 import { parseDecimal } from '../model/decimal.ts';
-import type { Fees } from '../model/fees.ts';
-import { MONEY_PLACES } from '../model/units.ts';
 import { readText } from './files.ts';
 import { parseJson } from './json.ts';
 
@@ -18,17 +18,19 @@ export interface SourcedFees {
 /** The locked snapshot, or the configuration that the operator keeps in a file. @throws HARNESS_FEES_MALFORMED */
 export function readFees(file?: string): SourcedFees {
   const path = file ?? LOCKED;
+  return { source: file === undefined ? 'locked' : 'live', fees: parseFees(path, readText(path)) };
+}
+
+/** @throws HARNESS_FEES_MALFORMED, which names `path` */
+export function parseFees(path: string, text: string): Fees {
   const fail = (detail: string): never => {
     throw new LaunchlensError('HARNESS_FEES_MALFORMED', { path, detail });
   };
-  const { success, data, error } = feeConfiguration.safeParse(parseJson(readText(path), fail));
+  const { success, data, error } = feeConfiguration.safeParse(parseJson(text, fail));
   if (!success) return fail(rowIssues(error));
   return {
-    source: file === undefined ? 'locked' : 'live',
-    fees: {
-      technologyBps: BigInt(data.technology_fee_bps),
-      slippageBps: BigInt(data.slippage_bps),
-      priority: parseDecimal(data.priority_fee_quote, MONEY_PLACES) ?? fail('priority_fee_quote'),
-    },
+    technologyBps: BigInt(data.technology_fee_bps),
+    slippageBps: BigInt(data.slippage_bps),
+    priority: parseDecimal(data.priority_fee_quote, MONEY_PLACES) ?? fail('priority_fee_quote'),
   };
 }

@@ -15,6 +15,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of its path is no directory',
+  ELOOP: 'links lead round in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EEXIST: 'an unfinished file of an earlier run is in the way',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
 };

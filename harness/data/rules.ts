@@ -11,10 +11,15 @@ const DEEPEST = 40;
 
 /** The rule tree of the composite strategy: the reference, or a user's own. @throws HARNESS_RULES_MALFORMED */
 export function readRules(path: string = REFERENCE): RuleFile {
+  return parseRules(path, readText(path));
+}
+
+/** @throws HARNESS_RULES_MALFORMED, which names `path` */
+export function parseRules(path: string, text: string): RuleFile {
   const fail = (detail: string): never => {
     throw new LaunchlensError('HARNESS_RULES_MALFORMED', { path, detail });
   };
-  const value = parseJson(readText(path), fail);
+  const value = parseJson(text, fail);
   if (!isWithin(value, DEEPEST)) fail(`it is nested more than ${DEEPEST} deep`);
   const { success, data, error } = ruleFile.safeParse(value);
   return success ? data : fail(rowIssues(error));

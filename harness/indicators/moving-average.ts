@@ -2,19 +2,21 @@
 export type Indicator<Value = number> = (value: Value) => number | undefined;
 
 /**
- * The mean of the newest `period` values. Its sum is taken anew once in `period` values, so that it does not drift away
- * from them by the roundings of a long run; that is still the same work at every bar, however many there were.
+ * The mean of the newest `period` values, with the same work at every bar whatever the period. A second sum is gathered
+ * beside the first and takes its place once in `period` values, so that no roundings of a long run stay in it.
  */
 export function movingAverage(period: number): Indicator {
   const ring = new Float64Array(period);
   let sum = 0;
+  let gathered = 0;
   let seen = 0;
   return (value) => {
     const at = seen % period;
     sum += value - (ring[at] ?? 0);
+    gathered += value;
     ring[at] = value;
     seen += 1;
-    if (at === period - 1) sum = ring.reduce((total, each) => total + each, 0);
+    if (at === period - 1) [sum, gathered] = [gathered, 0];
     return seen < period ? undefined : sum / period;
   };
 }

@@ -1,34 +1,18 @@
 import type { Indicator } from './moving-average.ts';
+import { OrderTree } from './order-tree.ts';
 
-/** The share of the newest `period` values, the newest among them, that are not above it: from 1/period to 1. */
+/**
+ * The share of the newest `period` values, the newest among them, that are not above it: from 1/period to 1. No exact
+ * rank can be had in the same work for any period, so a bar costs steps by the logarithm of the period.
+ */
 export function percentileRank(period: number): Indicator {
-  const ring = new Float64Array(period);
-  const sorted = new Float64Array(period);
+  const window = new OrderTree(period);
   let seen = 0;
   return (value) => {
-    const at = seen % period;
-    let size = Math.min(seen, period);
-    if (size === period) {
-      const gone = countUpTo(sorted, size, ring[at] ?? 0) - 1;
-      sorted.copyWithin(gone, gone + 1, size);
-      size -= 1;
-    }
-    const place = countUpTo(sorted, size, value);
-    sorted.copyWithin(place + 1, place, size);
-    sorted[place] = value;
-    ring[at] = value;
+    const node = 1 + (seen % period);
+    if (seen >= period) window.remove(node);
+    const rank = window.insert(node, value) + 1;
     seen += 1;
-    return seen < period ? undefined : (place + 1) / period;
+    return seen < period ? undefined : rank / period;
   };
-}
-
-/** How many of the first `size` values in order are at most `value`, by halving. */
-function countUpTo(sorted: Float64Array, size: number, value: number): number {
-  let [low, high] = [0, size];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

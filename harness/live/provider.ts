@@ -1,6 +1,7 @@
+import { boundedText } from '../../core/kernel/bounded-text.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { NETWORK_REASONS } from '../../core/kernel/network-reasons.ts';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { fetchReason } from '../../core/kernel/network-reasons.ts';
 import { retryAfterMs } from '../../core/kernel/retries.ts';
 
 export interface Provider {
@@ -15,6 +16,8 @@ export interface Provider {
 }
 
 const TIMEOUT_MS = 20_000;
+/** A page of a thousand bars takes a fraction of it. */
+const MOST_BYTES = 8 << 20;
 
 /** For people: never the whole URL, where keys may stand. */
 export const hostOf = ({ url }: Provider): string => new URL(url).host;
@@ -48,16 +51,21 @@ async function send(provider: Provider, url: URL) {
       ok: response.ok,
       status: response.status,
       retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-      body: await response.text(),
+      body: await boundedText(response, MOST_BYTES, () => endless(provider)),
     };
   } catch (error) {
+    if (isLaunchlensError(error)) throw error;
     const context = { host: hostOf(provider), reason: reasonOf(error) };
     throw new LaunchlensError('MARKET_DATA_UNREACHABLE', context, error);
   }
 }
 
+function endless(provider: Provider): LaunchlensError<'MARKET_DATA_MALFORMED'> {
+  const detail = `it is longer than ${MOST_BYTES} bytes`;
+  return new LaunchlensError('MARKET_DATA_MALFORMED', { host: hostOf(provider), detail });
+}
+
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'it did not answer in time';
-  const { cause } = error as { cause?: { code?: string; message?: string } };
-  return NETWORK_REASONS[cause?.code ?? ''] ?? cause?.message ?? String(error);
+  const { cause } = error as { cause?: { message?: string } };
+  return fetchReason(error) ?? cause?.message ?? String(error);
 }

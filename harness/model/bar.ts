@@ -1,8 +1,11 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { PRICE_PLACES } from '../../core/rules/paper/units.ts';
 import { parseDecimal } from './decimal.ts';
-import { PRICE_PLACES, priceText } from './units.ts';
+import { priceText } from './units.ts';
 
 export const BAR_SECONDS = 3600;
+/** No price and no volume comes near it, and sums of indicators stay far from what a double can hold. */
+const TOO_GREAT = 10n ** BigInt(PRICE_PLACES + 30);
 
 /** One closed bar. Prices are exact; `Number` fields are the same figures for indicators, converted once. */
 export interface Bar {
@@ -33,7 +36,10 @@ export interface BarText {
 export function parseBar(text: BarText, where: string): Bar {
   const number = (field: Exclude<keyof BarText, 'ts'>): bigint => {
     const value = parseDecimal(text[field], PRICE_PLACES);
-    if (value === undefined) throw malformed(where, `${field} is no decimal number`);
+    if (value === undefined) {
+      throw malformed(where, `${field} is no decimal number of at most ${PRICE_PLACES} decimals`);
+    }
+    if (value >= TOO_GREAT) throw malformed(where, `${field} is 10^30 or more`);
     return value;
   };
   if (!/^\d{1,11}$/.test(text.ts)) throw malformed(where, 'the time is no Unix time in seconds');

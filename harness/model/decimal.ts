@@ -29,7 +29,3 @@ export function formatShortest(value: bigint, places: number): string {
   const text = formatDecimal(value, places);
   return places === 0 ? text : text.replace(/\.?0+$/, '');
 }
-
-export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor;
-}

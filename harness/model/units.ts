@@ -1,13 +1,5 @@
+import { MONEY_PLACES, PRICE_PLACES, QUANTITY_PLACES } from '../../core/rules/paper/units.ts';
 import { formatDecimal, formatShortest } from './decimal.ts';
-
-/** Money is counted in 10^-6 of the quote currency, quantities in 10^-9 of the asset. */
-export const MONEY_PLACES = 6;
-export const QUANTITY_PLACES = 9;
-/** Deep enough for any price that a data provider writes down, so that none is ever rounded. */
-export const PRICE_PLACES = 30;
-
-/** quantity · price / NOTIONAL_SCALE is money. */
-export const NOTIONAL_SCALE = 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES);
 
 export const moneyText = (value: bigint): string => formatDecimal(value, MONEY_PLACES);
 export const quantityText = (value: bigint): string => formatDecimal(value, QUANTITY_PLACES);

@@ -1,6 +1,6 @@
+import type { Fill } from '../../core/rules/paper/portfolio.ts';
 import type { ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness/report.ts';
 import { moneyText, priceText, quantityText } from '../model/units.ts';
-import type { Fill } from '../portfolio.ts';
 import type { Entry } from '../stages/journal.ts';
 
 /** The whole log of a run, as the report has it. */

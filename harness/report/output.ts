@@ -1,5 +1,5 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { systemReason } from '../data/files.ts';
 
 const CHUNK = 1 << 20;
@@ -17,9 +17,11 @@ export function writeOutputs(outputs: readonly Output[]): void {
   const drafts: { readonly draft: string; readonly path: string }[] = [];
   try {
     for (const { path, text } of outputs) {
-      refuseDirectory(path);
-      const draft = `${path}.${process.pid}.partial`;
-      attempt(path, () => writeDraft(draft, text, () => drafts.push({ draft, path })));
+      attempt(path, () => {
+        const place = placeOf(path);
+        const draft = `${place}.${process.pid}.partial`;
+        writeDraft(draft, text, () => drafts.push({ draft, path: place }));
+      });
     }
     for (const { draft, path } of drafts) attempt(path, () => renameSync(draft, path));
   } finally {
@@ -50,16 +52,23 @@ function writeWhole(file: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** A file could not be moved there, which would be found only when others have been. */
-function refuseDirectory(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new LaunchlensError('HARNESS_OUTPUT_UNWRITABLE', { path, reason: 'it is a directory' });
+/**
+ * Where a file comes to be: behind a link, which stays one. In the place of a directory none could be moved, which would
+ * be found only when others have been, and a device or a pipe would be replaced by one.
+ */
+function placeOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return path;
+  if (found.isFile()) return realpathSync(path);
+  const reason = found.isDirectory() ? 'it is a directory' : 'it is no regular file';
+  throw new LaunchlensError('HARNESS_OUTPUT_UNWRITABLE', { path, reason });
 }
 
 function attempt(path: string, act: () => void): void {
   try {
     act();
   } catch (cause) {
+    if (isLaunchlensError(cause)) throw cause;
     throw new LaunchlensError('HARNESS_OUTPUT_UNWRITABLE', { path, reason: systemReason(cause) }, cause);
   }
 }

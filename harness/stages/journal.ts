@@ -1,6 +1,6 @@
+import type { Fill } from '../../core/rules/paper/portfolio.ts';
+import type { Guardrail, Position } from '../../core/rules/paper/position.ts';
 import type { Bar } from '../model/bar.ts';
-import type { Guardrail, Position } from '../model/position.ts';
-import type { Fill } from '../portfolio.ts';
 
 /** Everything that is told of one step. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { Position } from '../model/position.ts';
-import type { Fill, Holdings } from '../portfolio.ts';
-import type { Execution } from './execute.ts';
+import type { Execution } from '../../core/rules/paper/execute.ts';
+import type { Fill, Holdings } from '../../core/rules/paper/portfolio.ts';
+import type { Position } from '../../core/rules/paper/position.ts';
 
 export interface Verification {
   /** Whether what was executed is what was planned. */

@@ -81,8 +81,8 @@ export class Auditor {
     { launchId, signal }: AuditRequest,
   ): Promise<PaidFacts | undefined> {
     if (launchId !== undefined || verdict === 'failed') return undefined;
-    const { lane, treasury } = this.#options.index;
-    return checkPaidFacts({ lane, treasury, slot, revision, signal });
+    const { lane, treasury, rewardMint } = this.#options.index;
+    return checkPaidFacts({ lane, treasury, rewardMint, slot, revision, signal });
   }
 }
 

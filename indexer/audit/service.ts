@@ -123,7 +123,7 @@ export class AuditService {
   #warnOfUnpaid({ paidFacts }: AuditOutcome): void {
     const [first] = paidFacts?.differences ?? [];
     if (!first) return;
-    const about = { record: first.recordId.toString(), signature: first.txSignature };
+    const about = { record: first.recordId.toString(), tx_signature: first.txSignature };
     const records = paidFacts?.differences.length;
     this.#options.logger.warn(
       { records, first: about },

@@ -47,12 +47,14 @@ export const auditReport = z.strictObject({
   }),
   paid_facts: z
     .strictObject({
-      checked: z.boolean().meta({ description: 'False where TREASURY_TOKEN_ACCOUNT is not set.' }),
+      checked: z
+        .boolean()
+        .meta({ description: 'False where TREASURY_TOKEN_ACCOUNT or REWARD_MINT is not set.' }),
       facts: count,
       unjudged: count.meta({ description: 'Of slots in which not every transfer of the treasury is known.' }),
-      differences: z
-        .array(z.strictObject({ record_id: amount, tx_signature: z.string() }))
-        .meta({ description: 'Records paid by no transfer of the treasury, at most the first 1,000.' }),
+      differences: z.array(z.strictObject({ record_id: amount, tx_signature: z.string() })).meta({
+        description: 'Records whose payment no transfer of the treasury bears out, at most the first 1,000.',
+      }),
     })
     .nullable()
     .meta({

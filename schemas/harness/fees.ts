@@ -12,5 +12,3 @@ export const feeConfiguration = z.strictObject({
     .regex(/^\d{1,12}(\.\d{1,6})?$/)
     .meta({ description: 'Estimate per fill, in the quote currency.' }),
 });
-
-export type FeeConfiguration = z.infer<typeof feeConfiguration>;

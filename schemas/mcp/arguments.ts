@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { LAUNCH_STATUSES } from '../rest/launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
 import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
@@ -13,7 +14,7 @@ const U64_MAX = 0xffff_ffff_ffff_ffffn;
 const LONGEST_CURSOR = 512;
 const U64_TEXT = /^(0|[1-9][0-9]{0,19})$/;
 
-const expecting = (error: string) => ({ error });
+export const expecting = (error: string) => ({ error });
 
 const U64 = expecting('a whole number from 0 to 18446744073709551615, as a decimal string');
 const AMOUNT = expecting('an amount in base units, as a decimal string');
@@ -53,6 +54,52 @@ export const minAmount = z
   .optional()
   .meta({ description: 'Only pledges of at least this amount, in base units: a decimal string.' });
 
+const MOVED = expecting('a whole number of base units from 1 to 18446744073709551615, as a decimal string');
+const DECIMALS = expecting('a whole number from 0 to 255');
+const RECIPIENT = expecting('a wallet, or the label of a registered counterparty');
+const MOST_RECIPIENTS = 20;
+const RECIPIENTS = expecting(`1 to ${MOST_RECIPIENTS} recipients, each once`);
+
+/** An amount that moves: never zero, never a double. */
+export const movedAmount = z
+  .string(MOVED)
+  .regex(/^[1-9][0-9]{0,19}$/, { ...MOVED, abort: true })
+  .transform(BigInt)
+  .refine((value) => value <= U64_MAX, MOVED)
+  .meta({ description: 'Base units, as a decimal string.', examples: ['1500000'] });
+
+export const mint = key.meta({
+  description:
+    'Mint of the token, in base58; So11111111111111111111111111111111111111112 for the native coin.',
+});
+
+export const expectedDecimals = z.int(DECIMALS).min(0, DECIMALS).max(255, DECIMALS).optional().meta({
+  description: 'What you take the decimals of the mint to be: refused when they are others.',
+});
+
+export const recipient = z
+  .string(RECIPIENT)
+  .min(1, RECIPIENT)
+  .max(64, RECIPIENT)
+  .meta({ description: "A wallet's public key, or the label of a registered counterparty." });
+
+export const recipients = z
+  .array(z.strictObject({ recipient, amount: movedAmount }), RECIPIENTS)
+  .min(1, RECIPIENTS)
+  .max(MOST_RECIPIENTS, RECIPIENTS)
+  .refine((list) => new Set(list.map((one) => one.recipient)).size === list.length, RECIPIENTS)
+  .meta({ description: 'Who receives how much; as many as fit into one transaction.' });
+
+const INTENT_ID = expecting('the id of an intent');
+
+export const intentIdArgument = z.string(INTENT_ID).min(1, INTENT_ID).max(64, INTENT_ID).meta({
+  description: 'Id of the intent.',
+});
+
+export const intentStatusFilter = oneOf(INTENT_STATUSES).meta({
+  description: 'Only intents of this status.',
+});
+
 export const asOfSlot = slot.transform(BigInt).optional().meta({
   description: 'Answer with the state exactly at this slot; left out, with the newest.',
 });
@@ -80,7 +127,7 @@ export const pledgeOrder = oneOf(PLEDGE_ORDERS).meta({
 });
 
 /** A whole number of `least` to `most`. */
-const small = (least: number, most: number) => {
+export const small = (least: number, most: number) => {
   const error = expecting(`a whole number from ${least} to ${most}`);
   return z.int(error).min(least, error).max(most, error);
 };

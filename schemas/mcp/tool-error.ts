@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCOPE_NAMES } from '../rest/scopes.ts';
 
 /** The structured content of a tool call that failed (`isError`). */
 export const toolError = z
@@ -9,6 +10,10 @@ export const toolError = z
       .meta({ description: 'Stable name of the failure.', examples: ['launch_not_found'] }),
     detail: z.string().meta({ description: 'What is wrong, in one sentence.' }),
     remedy: z.string().meta({ description: 'What to do next.' }),
+    scope: z
+      .enum(SCOPE_NAMES)
+      .optional()
+      .meta({ description: 'The scope that the credential lacks: with missing_scope alone.' }),
   })
   .meta({ description: 'When the call failed (isError).' });
 

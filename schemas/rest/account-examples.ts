@@ -6,7 +6,7 @@ const NONCE = '3f9a1c57b2d84e60a5c7e8f90b1d2436';
 const MESSAGE = `launchlens.example wants you to sign in with your Solana account:
 ${EXAMPLE_WALLET}
 
-Sign in to read your rewards and to request payouts. This proves that the wallet is yours; it moves no funds.
+Sign in to look after your agents and your rewards: to issue, rotate and revoke keys and tokens, to set guardrails, to answer intents, to read your rewards and to request payouts. Wider guardrails, and new keys beyond the base scopes, take signatures of their own. This proves that the wallet is yours; it moves no funds.
 
 URI: https://launchlens.example
 Version: 1

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import * as claims from './claims.ts';
 import * as flows from './flows.ts';
+import * as intents from './intents.ts';
 import * as keys from './keys.ts';
 import { explorerLinks, launch } from './launch.ts';
-import { gateLeg, launchGate } from './launch-gate.ts';
+import { gateLeg, launchGate, launchGateChange } from './launch-gate.ts';
+import * as grants from './owner-grants.ts';
 import * as pairing from './pairing.ts';
 import { pledge } from './pledge.ts';
 import * as distribution from './pledge-distribution.ts';
@@ -17,6 +19,8 @@ import { refunds, release, settlement } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
 import { allocation, refund, wallet } from './wallet.ts';
+import * as control from './wallet-control.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every named shape of the REST answers, under the name it has in the OpenAPI document. */
 export const components = z.registry<{ id: string }>();
@@ -34,6 +38,7 @@ const NAMED = {
   Pledge: pledge,
   GateLeg: gateLeg,
   LaunchGate: launchGate,
+  LaunchGateChange: launchGateChange,
   LaunchStatusAnswer: answers.launchStatusAnswer,
   LaunchListAnswer: answers.launchListAnswer,
   LaunchDetailAnswer: answers.launchDetailAnswer,
@@ -79,6 +84,48 @@ const NAMED = {
   CredentialListAnswer: keys.credentialListAnswer,
   CredentialEvent: keys.credentialEvent,
   CredentialEventsAnswer: keys.credentialEventsAnswer,
+  WebhookRequest: webhooks.webhookRequest,
+  Webhook: webhooks.webhook,
+  WebhookRegistered: webhooks.webhookRegistered,
+  WebhookListAnswer: webhooks.webhookListAnswer,
+  WebhookDeleted: webhooks.webhookDeleted,
+  WebhookDelivery: webhooks.webhookDelivery,
+  WebhookDeliveriesAnswer: webhooks.webhookDeliveriesAnswer,
+  Outflow: intents.outflow,
+  TechnologyFee: intents.technologyFee,
+  HandOff: intents.handOff,
+  DecodedInstruction: intents.decodedInstruction,
+  Simulation: intents.simulation,
+  UnsignedTransaction: intents.ownerTransaction,
+  IntentRefusal: intents.intentRefusal,
+  Intent: intents.intent,
+  IntentStep: intents.intentStep,
+  IntentDetail: intents.intentDetail,
+  IntentListAnswer: intents.intentListAnswer,
+  IntentSubmission: intents.intentSubmission,
+  IntentRejection: intents.intentRejection,
+  WalletPolicy: control.walletPolicy,
+  SpendingLimit: control.spendingLimit,
+  Counterparty: control.counterparty,
+  OwnerGrant: control.ownerGrant,
+  WalletControl: control.walletControl,
+  OwnerRequest: control.ownerRequest,
+  OwnerRequestsAnswer: control.ownerRequestsAnswer,
+  ControlSet: control.controlSet,
+  RequestApproval: control.requestApproval,
+  RequestDecided: control.requestDecided,
+  PermissionModeRequest: control.permissionModeRequest,
+  LimitsRequest: control.limitsRequest,
+  WatchedWalletRequest: grants.agentWalletRecord,
+  AgentWalletRequest: grants.agentWalletRequest,
+  AgentWalletAsked: grants.agentWalletAsked,
+  GrantName: grants.grantName,
+  CounterpartiesRequest: control.counterpartiesRequest,
+  JurisdictionRequest: control.jurisdictionRequest,
+  CallDecision: control.callDecision,
+  CallDecisionsAnswer: control.callDecisionsAnswer,
+  ControlChange: control.controlChange,
+  ControlChangesAnswer: control.controlChangesAnswer,
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
   PreMintRefusal: claims.preMintRefusal,

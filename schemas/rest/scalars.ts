@@ -28,6 +28,8 @@ export const slot = z
 
 export const count = z.int().nonnegative();
 
+export const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
+
 /**
  * An integer that JSON carries exactly although a double may not: `JSON.rawJSON` beyond 2^53, a number otherwise.
  * Timestamps of the chain are i64, and a program may well hold the greatest one as "never".

@@ -25,5 +25,4 @@ export const wallet = z.strictObject({
 });
 
 export type AllocationAnswer = z.output<typeof allocation>;
-export type RefundAnswer = z.output<typeof refund>;
 export type WalletAnswer = z.output<typeof wallet>;

@@ -1,28 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startApi } from '../../api/main.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { settingsSchema } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import { TEST_PROGRAM } from '../support/index-builder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { type IndexUnderTest, openIndex, silentLogger } from './support/mirror-under-test.ts';
+import { indexSuite } from './support/index-suite.ts';
+import { silentLogger } from './support/mirror-under-test.ts';
 
 const settingsWith = (values: Record<string, string>): Settings =>
   settingsSchema.parse({ HTTP_PORT: '0', ESCROW_PROGRAM_ID: TEST_PROGRAM, ...values });
 
 describe('the API as a program', () => {
-  let under: IndexUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-  });
+  const under = indexSuite();
 
   test('listens, follows the index and ends with the program', async () => {
     under.index.launch({ launchId: 7n, slot: 1n });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pubkeyOf } from '../support/index-builder.ts';
 import { type Doors, oneAnswer, openDoors } from './support/doors/all.ts';
 import { nextPage, type Question } from './support/doors/question.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
+import { indexSuite } from './support/index-suite.ts';
+import { type ApiUnderTest, openApi } from './support/mirror-under-test.ts';
 
 /** Everything that can be asked of one slot; of the newest without one. */
 function questionsAt(as_of_slot?: number): Question[] {
@@ -14,18 +15,9 @@ function questionsAt(as_of_slot?: number): Question[] {
   ];
 }
 
-let under: IndexUnderTest;
+const under = indexSuite();
 let api: ApiUnderTest;
 let doors: Doors;
-beforeAll(async () => {
-  under = await openIndex();
-});
-afterAll(async () => {
-  await under.dispose();
-});
-beforeEach(async () => {
-  await under.index.reset();
-});
 afterEach(async () => {
   api.app.server.closeAllConnections();
   await api.stop();

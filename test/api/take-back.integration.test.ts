@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLatestStore } from '../../api/read/latest/store.ts';
 import { createMirror } from '../../api/read/mirror.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createLogger } from '../../core/kernel/logger.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { EventClient } from './graphql/support/event-client.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
+import { indexSuite } from './support/index-suite.ts';
+import { type ApiUnderTest, openApi } from './support/mirror-under-test.ts';
 
 const PLEDGES = '/api/v1/ilo/launches/7/pledges/';
 
 describe('an API whose index takes slots back', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let origin: string;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     under.index.launch({ launchId: 7n, slot: 1n, totalPledged: 1n }).coverage('streamed', 1n, 200n);
     for (const pledger of ['a', 'b', 'c']) {
       under.index.pledge({ launchId: 7n, pledger, slot: 100n, amount: 1n });

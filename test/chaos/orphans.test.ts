@@ -20,7 +20,6 @@ async function walking(tmp: string): Promise<{ worker: ChildProcess; started: re
   const { pid = 0 } = worker;
   const started = await waitFor(() => [descendantsOf(pid)].find(({ length }) => length === 2), {
     what: 'a ClickHouse and a process under test',
-    timeoutMs: 120_000,
     everyMs: 100,
   });
   onTestFinished(() => {
@@ -31,7 +30,7 @@ async function walking(tmp: string): Promise<{ worker: ChildProcess; started: re
 
 function gone(pids: readonly number[]): Promise<true> {
   const what = 'the processes to end';
-  return waitFor(() => !pids.some(isAlive), { what, timeoutMs: 120_000, everyMs: 50 });
+  return waitFor(() => !pids.some(isAlive), { what, everyMs: 50 });
 }
 
 test('the process under test and its ClickHouse end when the process that plays is killed', async () => {

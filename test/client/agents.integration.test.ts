@@ -97,6 +97,25 @@ describe('agents by the client library', () => {
       expect(waited.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(600_000);
     });
 
+    test('says that its token may have been handed out where that answer was lost', async () => {
+      const losing = api.client({
+        wait: async () => undefined,
+        fetch: async (url, init) => {
+          const answer = await fetch(url, init);
+          const approved =
+            String(url).includes('/pair/poll/') && (await answer.clone().text()).includes('llp_');
+          if (approved) throw new TypeError('fetch failed');
+          return answer;
+        },
+      });
+      const before = (await owner.tokens.list()).results.length;
+      await expect(losing.pair({ onCode: approve })).rejects.toMatchObject({
+        name: 'PairingExpiredError',
+        message: expect.stringMatching(/its token was handed out .* got lost: revoke/),
+      });
+      expect((await owner.tokens.list()).results).toHaveLength(before + 1);
+    });
+
     test('goes on polling through what fails in passing', async () => {
       let polls = 0;
       const failing = api.client({
@@ -146,7 +165,7 @@ describe('agents by the client library', () => {
       expect(open.length).toBeLessThan(full.length);
       const lite = api.client({ apiKey: key.key, surface: 'agent-lite' });
       expect((await lite.mcp.tools()).length).toBe(14);
-      const narrowed = api.client({ toolsets: ['launches'], profile: 'available' });
+      const narrowed = api.client({ toolsets: ['launches'], profile: 'read-only' });
       expect(
         (await narrowed.mcp.tools()).every(({ _meta }) => _meta?.['launchlens/toolset'] === 'launches'),
       ).toBe(true);

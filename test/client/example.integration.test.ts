@@ -52,11 +52,11 @@ async function approve(line: string): Promise<void> {
   await owner().pairings.approve(code, asked, wallet);
 }
 
-test('the example pairs when its token does not hold, and reads for its owner', async () => {
-  const { exit, lines, complaints } = await run(
-    { LAUNCHLENS_PAIRING_TOKEN: `llp_${'0'.repeat(38)}` },
-    approve,
-  );
+test.for([
+  ['is missing', {}],
+  ['does not hold', { LAUNCHLENS_PAIRING_TOKEN: `llp_${'0'.repeat(38)}` }],
+] as const)('the example pairs when its token %s, and reads for its owner', async ([, env]) => {
+  const { exit, lines, complaints } = await run(env, approve);
 
   expect({ exit, complaints }).toEqual({ exit: 0, complaints: '' });
   expect(lines[0]).toMatch(

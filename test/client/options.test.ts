@@ -27,11 +27,12 @@ describe('the credential of an agent', () => {
       'agent-v1',
     ],
     [
-      'is rather a pairing token of the environment than a key',
+      'is rather the API key of the options than a pairing token of the environment',
       { apiKey: KEY, env: both },
-      ENV_TOKEN,
+      KEY,
       'agent-v1',
     ],
+    ['is rather a pairing token of the environment than a key of it', { env: both }, ENV_TOKEN, 'agent-v1'],
     ['is rather the pairing token of the options', { pairingToken: TOKEN, env: both }, TOKEN, 'agent-v1'],
     ['is not an empty one of the environment', { env: { LAUNCHLENS_API_KEY: ' ' } }, undefined, 'public'],
     [

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { declareClient } from '../../scripts/build-client.ts';
 import type { TemporaryDirectory } from '../support/temporary-directory.ts';
-import { distOf, installedProject, ROOT } from './support/installed.ts';
+import { installedProject, ROOT } from './support/installed.ts';
 
 const run = promisify(execFile);
 
@@ -13,10 +12,28 @@ describe('a project that has installed Launchlens', () => {
   let project: TemporaryDirectory;
   beforeAll(async () => {
     project = await installedProject();
-    await declareClient(distOf(project));
   });
   afterAll(async () => {
     await project[Symbol.asyncDispose]();
+  });
+
+  test('has the library, its types and an example, and nothing that Node would not run there', async () => {
+    const path = join(project.path, 'node_modules/launchlens');
+    const files = await readdir(path, { recursive: true, withFileTypes: true });
+    const names = files
+      .filter((file) => file.isFile())
+      .map((file) => relative(path, join(file.parentPath, file.name)));
+
+    expect(names).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'docs/examples/agent.mjs']));
+    expect(names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
+    const { exports, scripts } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+    for (const file of Object.values(exports['./client'])) expect(names).toContain(String(file).slice(2));
+    expect(scripts.prepack).toBe('npm run build');
+    const command = run(process.execPath, [join(path, 'cli/launchlens.mjs'), 'up']);
+    await expect(command).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^launchlens: .* in a checkout of the repository\.\n$/),
+    });
   });
 
   test('imports the library in plain JavaScript, MCP included', async () => {

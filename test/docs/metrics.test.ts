@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { createIntentWatchStats } from '../../api/actions/intents/watch-stats.ts';
 import { createSettlementStats } from '../../api/actions/settlement/worker.ts';
+import { createStrategyStats } from '../../api/actions/strategies/runner.ts';
+import { createWorkerStats } from '../../api/actions/webhooks/worker.ts';
+import { registerIntentMetrics } from '../../api/intents.ts';
+import { registerGateMetrics } from '../../api/launch-gate.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
 import { registerSettlementMetrics } from '../../api/settlement.ts';
+import { registerStrategyMetrics } from '../../api/strategies.ts';
+import { registerWebhookMetrics } from '../../api/webhooks.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import { registerIndexerMetrics } from '../../indexer/metrics.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
+import type { SessionEnd } from '../../indexer/pipeline/stream-session.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
@@ -25,6 +33,10 @@ function everything() {
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
   registerSettlementMetrics(createSettlementStats(), registry);
+  registerStrategyMetrics(createStrategyStats(), registry);
+  registerWebhookMetrics(createWorkerStats(), registry);
+  registerGateMetrics({ failures: 0 }, registry);
+  registerIntentMetrics(createIntentWatchStats(), registry);
   return { registry, metrics, stats };
 }
 
@@ -33,6 +45,26 @@ test('the page of operators lists every metric and no other', async () => {
   const known = registry.getMetricsAsArray().map(({ name }) => name);
   const listed = [...page.matchAll(/^\| `(launchlens_\w+)`/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(known.toSorted());
+});
+
+/** Those that end the indexer instead are counted nowhere. */
+const COUNTED: Readonly<Record<SessionEnd['kind'], boolean>> = {
+  ...{ closed: false, refused: false, failed: false },
+  ...{ disconnected: true, frozen: true, lagged: true, out_of_range: true, replay_unavailable: true },
+  ...{ broken: true, forked: true, stranded: true, discovered: true },
+};
+
+test('the page of operators lists every reason for which a stream ends, and no other', () => {
+  const [row = ''] = /^\| `launchlens_index_stream_ends_total` .*$/m.exec(page) ?? [];
+  const listed = [
+    ...row
+      .split('by `reason`')
+      .slice(1)
+      .join()
+      .matchAll(/`(\w+)`/g),
+  ].map(([, name]) => name);
+  const counted = Object.entries(COUNTED).flatMap(([kind, is]) => (is ? [kind] : []));
+  expect(listed.toSorted()).toEqual(counted.toSorted());
 });
 
 test('what is not known yet is absent, and what happened is counted by its reason', async () => {

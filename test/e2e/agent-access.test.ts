@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { createLogger } from '../../core/kernel/logger.ts';
-import { migrate } from '../../core/olap/migrate.ts';
-import { createOlap } from '../../core/olap/open.ts';
 import { smallColumn } from '../../core/oltp/columns.ts';
 import { AgentClient, type Heard } from '../support/agent-client.ts';
 import { type ApiProcess, ApiProcesses, type GatePlace } from '../support/api-processes.ts';
-import { IndexBuilder } from '../support/index-builder.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { testWallet } from '../support/wallets.ts';
@@ -15,7 +11,6 @@ import { testWallet } from '../support/wallets.ts';
 const POLLS = 200;
 const CHANGES = 20;
 const ROUNDS = 2;
-const PATIENCE = { timeoutMs: 60_000 };
 
 /** Where the transactions of a process are held up while it is killed, and how many of the three come there. */
 const STEPS: readonly {
@@ -66,14 +61,7 @@ describe.skipIf(postgresIsMissing)(`credentials at two API processes over ${POST
 
   beforeAll(async () => {
     apis = await ApiProcesses.over({ RATE_LIMIT_PAIRED_PER_MINUTE: '100000' });
-    const logger = createLogger('silent');
-    const { path: dataDir } = apis.directory;
-    const olap = await createOlap({ clickhouseUrl: apis.clickhouse.url, dataDir, logger });
-    await migrate(olap, { logger });
-    const index = new IndexBuilder(olap);
-    await index.reset();
-    await index.checkpoint({ slot: 20n });
-    await olap.close();
+    await apis.indexAt(20n);
     survivor = await apis.start();
   });
   afterAll(async () => {
@@ -200,10 +188,9 @@ describe.skipIf(postgresIsMissing)(`credentials at two API processes over ${POST
       first = crowd(of, [victim, victim], { polls: 1, changes: 1 });
       await waitFor(async () => (await atGate()) === held, {
         what: `${held} transactions ${step}`,
-        ...PATIENCE,
       });
       asked = crowd(of, [survivor, victim], { polls: POLLS - 1, changes: CHANGES - 1 });
-      await waitFor(async () => (await waiting()) > held + 3, { what: 'others behind them', ...PATIENCE });
+      await waitFor(async () => (await waiting()) > held + 3, { what: 'others behind them' });
       await victim.process.end('SIGKILL');
     });
     if (first && asked) {

@@ -73,7 +73,7 @@ describe('a whole index taken along', () => {
   }
 
   async function reaches(url: string, slot: number): Promise<void> {
-    await waitFor(async () => (await newest(url)) >= slot, { what: `slot ${slot}`, timeoutMs: 120_000 });
+    await waitFor(async () => (await newest(url)) >= slot, { what: `slot ${slot}` });
   }
 
   function run(args: readonly string[], env: Record<string, string> = {}) {

@@ -62,7 +62,7 @@ describe('an audit of the demo while it runs', () => {
         };
         return source.verified_slot !== null && source;
       },
-      { what: 'a verified slot', timeoutMs: 10_000 },
+      { what: 'a verified slot' },
     );
 
     expect(verified.verified_slot).toBeLessThanOrEqual(verified.last_indexed_slot);

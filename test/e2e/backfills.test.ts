@@ -97,8 +97,8 @@ describe('the backfill commands', () => {
     expect(await contents()).toEqual(before);
   });
 
-  /** A node that holds a request back until the test has killed whoever asked. */
-  async function killAfter(method: string, count: number, command: string): Promise<RpcProxy> {
+  /** A node that holds a request back until the test has killed whoever asked, and has printed what is waited for. */
+  async function killAfter(method: string, count: number, command: string, printed = /^/): Promise<RpcProxy> {
     let asked = 0;
     let reached = false;
     const proxy = await startRpcProxy({
@@ -115,8 +115,9 @@ describe('the backfill commands', () => {
         if (!child.running) throw new Error(`it ended: ${child.stderr}`);
         return reached;
       },
-      { what: `${count} times ${method}`, timeoutMs: 180_000 },
+      { what: `${count} times ${method}` },
     );
+    await child.prints(printed);
     await child.end('SIGKILL');
     return proxy;
   }
@@ -125,8 +126,8 @@ describe('the backfill commands', () => {
     reportOf(await backfill('snapshot'));
     const to = live.confirmed;
     live.chain.advance(40);
-    // Given a kill after the first launches were read
-    await using _ = await killAfter('getTransaction', 200, 'history');
+    // Given a kill after the first launches were read and written
+    await using _ = await killAfter('getTransaction', 200, 'history', /"written":[1-9]/);
     const olap = await openStore({ dataDir: directory.path });
     const chunk = z.object({ chunk: z.string(), read: z.string() });
     const sql = "SELECT chunk, read FROM backfill_chunks WHERE kind = 'history' AND state = 'done'";
@@ -225,7 +226,7 @@ describe('the backfill commands', () => {
         (text) => text.includes(`${index.pid}`),
         () => false,
       );
-    await waitFor(held, { what: 'the store to be held', timeoutMs: 180_000 });
+    await waitFor(held, { what: 'the store to be held' });
     for (const job of ['snapshot', 'history', 'redecode']) {
       expectRefusal(await backfill(job), path, String(index.pid));
     }
@@ -239,7 +240,7 @@ describe('the backfill commands', () => {
       live.run(4);
       await using index = new LaunchlensProcess(['index'], settings(env));
       const ready = async () => (await backfill('history', env)).code === 0;
-      await waitFor(ready, { what: 'history beside the indexer', timeoutMs: 120_000 });
+      await waitFor(ready, { what: 'history beside the indexer' });
       expect(reportOf(await backfill('history', env))).toMatchObject({
         gaps: [],
         differing_transactions: [],

@@ -99,7 +99,7 @@ describe('a capture of the tour', () => {
       await capture.play(0);
       chain.advance(12);
       const back = (): boolean => capture.recorded.slot === live.confirmed;
-      await waitFor(back, { what: 'the recording to follow the surviving fork', timeoutMs: 180_000 });
+      await waitFor(back, { what: 'the recording to follow the surviving fork' });
       await capture.play(Number(chain.currentSlot) + 20);
       await capture.stop();
       expect((await inspectCapture(file)).segments).toHaveLength(1);

@@ -192,13 +192,12 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
       // When a claim has come to the step, others wait behind it, and its process is killed
       await apis.heldUp([gate], async ({ atGate, waiting }) => {
         const first = claim(victim.url, wallet, token);
-        const patience = { timeoutMs: 60_000 };
-        await waitFor(async () => (await atGate()) === 1, { what: `a claim ${step}`, ...patience });
+        await waitFor(async () => (await atGate()) === 1, { what: `a claim ${step}` });
         const others = Array.from({ length: 49 }, (_, at) =>
           claim((at % 2 === 0 ? victim : survivor).url, wallet, token),
         );
         answers = Promise.all([first, ...others]);
-        await waitFor(async () => (await waiting()) > 3, { what: 'others behind it', ...patience });
+        await waitFor(async () => (await waiting()) > 3, { what: 'others behind it' });
         await victim.process.end('SIGKILL');
       });
 

@@ -33,6 +33,7 @@ const COMMANDS = [
   'capture',
   'backfill',
   'audit',
+  'launch-gate',
   'migrate',
   'harness',
   'doctor',
@@ -163,13 +164,12 @@ describe('index and api as two processes over one ClickHouse server', () => {
       const mirror = new MirrorClient(url);
       await waitFor(() => fetch(`${url}/ready`).then(({ status }) => status === 200), {
         what: 'the API to be ready',
-        timeoutMs: 180_000,
       });
-      await waitFor(() => live.chain.currentSlot > 160n, { what: 'slot 160', timeoutMs: 180_000 });
+      await waitFor(() => live.chain.currentSlot > 160n, { what: 'slot 160' });
       await live.halt();
       const caughtUp = (): Promise<boolean> =>
         mirror.status().then(({ source }) => BigInt(source.last_indexed_slot) === live.confirmed);
-      await waitFor(caughtUp, { what: 'the API to serve the last slot', timeoutMs: 180_000 });
+      await waitFor(caughtUp, { what: 'the API to serve the last slot' });
 
       const { status, code } = (await (await fetch(`${doors}/ready`)).json()) as Record<string, unknown>;
       expect([status, code]).toEqual(['ready', undefined]);

@@ -29,7 +29,7 @@ async function withIndex(
 async function settled(live: LiveChain, index: RunningIndex, takeBacks: number): Promise<void> {
   const there = (): boolean =>
     index.stats.takeBacks >= takeBacks && index.stats.lastIndexedSlot === live.confirmed;
-  await waitFor(there, { what: 'the index to follow the surviving fork', timeoutMs: 180_000 });
+  await waitFor(there, { what: 'the index to follow the surviving fork' });
 }
 
 /** Puts the chain on a fork and indexes what is confirmed of it; gives the last slot below the fork. */

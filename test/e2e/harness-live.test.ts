@@ -34,6 +34,25 @@ test('live bars and live fees make a report of the same shape', async () => {
   expect(JSON.stringify(report) + ended.stdout).not.toContain('the-key');
 });
 
+test('fees beyond the capital keep the agent from ever buying, and the guardrail is named in every such step', async () => {
+  await using directory = await temporaryDirectory();
+  const fees = {
+    ...{ schema: 'launchlens.harness-fees.v1', technology_fee_bps: 0, slippage_bps: 0 },
+    priority_fee_quote: '20000',
+  };
+  await writeFile(join(directory.path, 'fees.json'), JSON.stringify(fees));
+  const args = ['harness', '--live-fees', '--out', 'report.json'];
+  const { code, stdout } = await runLaunchlens(args, {
+    cwd: directory.path,
+    env: { HARNESS_FEES_FILE: 'fees.json' },
+  });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/the guardrail insufficient_cash at work in \d+ steps/);
+  const report = harnessReport.parse(JSON.parse(await readFile(join(directory.path, 'report.json'), 'utf8')));
+  expect(report.trades).toEqual([]);
+  expect(report.ending_equity).toBe(report.parameters.starting_capital);
+});
+
 test.each([
   ['no window', LIVE, SETTINGS, '--data-source live needs --window-start and --window-end'],
   ['no key', [...LIVE, ...WINDOW], {}, 'MARKET_DATA_API_KEY is not set'],

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Ended, type LaunchlensOptions, runLaunchlens } from '../support/launchlens-process.ts';
@@ -10,12 +11,12 @@ const DIGESTS = {
   sma: {
     text: '27f3dbd1ca699e703191590b05e39a017ece804abace02ccafcfbbeec9565197',
     report: '6fdaf29f04b97760fb20eb669f9857db1fae349b1cfa94df637967fc8b7cc5e6',
-    html: '323af7de5761e65859ada69c3f6fc6750489fa0b666348884cb24316fb177fea',
+    html: '55611f05875ebe4ca3821f99ab1fd5136d8a4045dcd71a235d120d0eaf8d723b',
   },
   composite: {
     text: 'feba59a4f4c5c0476aa7d92aefde2dca5b9b923af6619f394f6fc72b01767a10',
     report: '139dfcbadc2ae632243d84376621457f8c5822c2c0ba6b2e302d4551c5cc6edd',
-    html: '4465595a7b562e45b91e7be816ab83ca79c579cba099133fda8ff5b8515e4d03',
+    html: '33bc81866a9f007e79175bd117d9cb0f77e67c2dbc81dcf8586c072ffef90e22',
   },
 } as const;
 
@@ -54,6 +55,15 @@ describe.each(['sma', 'composite'] as const)('the output of %s is the same to th
   });
 });
 
+test.each(NODES)(
+  '%s runs the harness itself: an older one would hand over to the Node that comes along',
+  (node) => {
+    const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    expect(major * 1_000 + minor).toBeGreaterThanOrEqual(22_018);
+  },
+);
+
 function expectRefusal({ code, stdout, stderr }: Ended, message: string): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
@@ -71,13 +81,19 @@ describe('bad input is one clear line, exit code 2, and leaves nothing behind', 
     [['--strategy', 'composite', '--rules', 'none.json'], 'there is no such file'],
     [['--out', 'nowhere/report.json'], 'nowhere/report.json cannot be written'],
     [['--out', 'taken'], 'taken cannot be written: it is a directory'],
+    [['--out', ''], '--out and --html need the name of a file'],
+    [['--out', 'round'], 'round cannot be written: links lead round in a circle'],
+    [['--html', 'link-to-null'], 'link-to-null cannot be written: it is no regular file'],
     [['--out', 'good.json', '--html', 'nowhere/report.html'], 'nowhere/report.html cannot be written'],
     [['--out', 'one', '--html', './one'], '--out and --html name the same file'],
   ])('%j', async (args, message) => {
     await using directory = await temporaryDirectory();
     await mkdir(join(directory.path, 'taken'));
+    await symlink('round', join(directory.path, 'round'));
+    await symlink('/dev/null', join(directory.path, 'link-to-null'));
     expectRefusal(await run(directory, args), message);
-    expect(await readdir(directory.path)).toEqual(['taken']);
+    expect((await readdir(directory.path)).sort()).toEqual(['link-to-null', 'round', 'taken']);
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
   });
 });
 
@@ -86,6 +102,16 @@ test('a report that cannot be written leaves the one before as it was', async ()
   await writeFile(join(directory.path, 'report.json'), 'before');
   expectRefusal(await run(directory, ['--out', 'report.json', '--html', 'none/x']), 'cannot be written');
   expect(await readFile(join(directory.path, 'report.json'), 'utf8')).toBe('before');
+});
+
+test('a report goes behind a link, which stays one', async () => {
+  await using directory = await temporaryDirectory();
+  await writeFile(join(directory.path, 'report.json'), 'before');
+  await symlink('report.json', join(directory.path, 'newest'));
+  expect(await run(directory, ['--out', 'newest'])).toMatchObject({ code: 0 });
+  expect((await readdir(directory.path)).sort()).toEqual(['newest', 'report.json']);
+  expect(await readlink(join(directory.path, 'newest'))).toBe('report.json');
+  expect(sha256(await readFile(join(directory.path, 'report.json')))).toBe(DIGESTS.sma.report);
 });
 
 test('a window of the fixture is a run of its own, from the first of its bars', async () => {

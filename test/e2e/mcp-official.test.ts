@@ -6,6 +6,7 @@ import { openSurface, type SurfaceUnderTest, toolOf } from '../api/mcp/support/s
 import { type Demo, startDemo } from '../support/demo.ts';
 import { type HeaderProxy, startHeaderProxy } from '../support/header-proxy.ts';
 import { pairedToken } from '../support/paired-token.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { testWallet } from '../support/wallets.ts';
 
 const BIN = resolve(import.meta.dirname, '../../node_modules/.bin');
@@ -19,7 +20,8 @@ interface Run {
 function run(program: string, args: readonly string[], cwd?: string): Promise<Run> {
   return new Promise((settle) => {
     // The programs are scripts for the Node that runs the tests.
-    execFile(process.execPath, [`${BIN}/${program}`, ...args], { cwd }, (error, stdout, stderr) => {
+    const options = { cwd, maxBuffer: 16 * 1024 * 1024 };
+    execFile(process.execPath, [`${BIN}/${program}`, ...args], options, (error, stdout, stderr) => {
       settle({ exit: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
     });
   });
@@ -184,8 +186,16 @@ describe('the official programs', () => {
       expect(page.structuredContent.results.length).toBeLessThanOrEqual(2);
       const source = await call('get_source_status');
       expect(source.structuredContent.explanation.freshness).toContain('confirmed change up to slot');
-      const verified = await call('verify_account', `pubkey=${detail.structuredContent.launch.address}`);
-      expect(verified.structuredContent).toMatchObject({ kind: 'launch_config', equal: true });
+      const verify = async () => {
+        const { structuredContent } = await call(
+          'verify_account',
+          `pubkey=${detail.structuredContent.launch.address}`,
+        );
+        // The node is ahead of the index for as long as the index is behind the chain.
+        return structuredContent.code !== 'index_behind_min_slot' && structuredContent;
+      };
+      const verified = await waitFor(verify, { what: 'the index to be where the node is' });
+      expect(verified).toMatchObject({ kind: 'launch_config', equal: true });
     });
 
     test('shows a failed call as one', async () => {

@@ -107,11 +107,11 @@ describe('an indexer that is killed', () => {
     for (const lived of slots) {
       await using indexer = new LaunchlensProcess(['index'], options);
       const until = live.chain.currentSlot + lived;
-      await waitFor(() => live.chain.currentSlot >= until, { what: `slot ${until}`, timeoutMs: 180_000 });
+      await waitFor(() => live.chain.currentSlot >= until, { what: `slot ${until}` });
       await indexer.end('SIGKILL');
       bound = await expectSound(live, store, bound);
     }
-    await waitFor(() => live.chain.currentSlot >= UNTIL, { what: `slot ${UNTIL}`, timeoutMs: 120_000 });
+    await waitFor(() => live.chain.currentSlot >= UNTIL, { what: `slot ${UNTIL}` });
     await live.halt();
     await expectWhole(live, store);
   }

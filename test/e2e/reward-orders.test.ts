@@ -94,7 +94,7 @@ describe('orders about rewards beside `launchlens up`', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'localnet_mintReward' }),
     });
-    await waitFor(async () => !(await preMint()), { what: 'the mint', timeoutMs: 180_000 });
+    await waitFor(async () => !(await preMint()), { what: 'the mint' });
     await obeyed('rewards', 'price', '--program', 'referral', '--per-record', '1250000');
     expect((await records()).get(2)).toEqual(['claimable', 1_250_000]);
     expect((await obeyed('treasury', 'list', '--json')).stdout).toBe(

@@ -192,10 +192,9 @@ describe('a whole run at LOG_LEVEL=trace', () => {
       cwd: directory.path,
       env: { DATA_DIR: directory.path, HTTP_PORT: '0', LOG_LEVEL: 'trace' },
     });
-    const [, url = ''] = await api.prints(/Launchlens API: (\S+)\/docs/, 120_000);
+    const [, url = ''] = await api.prints(/Launchlens API: (\S+)\/docs/);
     await waitFor(async () => (await fetch(`${url}/api/v1/ilo/status/`)).ok, {
       what: 'the API to have loaded the index',
-      timeoutMs: 60_000,
     });
     play = new Play(url);
 

@@ -146,7 +146,7 @@ describe('a reward', () => {
     expect(found.paidFacts?.differences).toEqual([{ recordId: 99n, txSignature: tx_signature }]);
     expect(isSound(reportOf(found))).toBe(false);
     expect(renderReport(reportOf(found))).toContain(
-      `record 99: ${tx_signature} is no transfer of the treasury`,
+      `record 99: ${tx_signature} does not pay it out of the treasury`,
     );
   });
 

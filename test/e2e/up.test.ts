@@ -43,7 +43,7 @@ describe('launchlens up --demo', () => {
   });
 
   test('is ready within seconds and says where to look', async () => {
-    await waitFor(() => readyOf(places.api), { what: '/ready to be 200', timeoutMs: 180_000 });
+    await waitFor(() => readyOf(places.api), { what: '/ready to be 200' });
     expect(places.api).toBe(`http://127.0.0.1:${env.HTTP_PORT}`);
     expect(demo.stdout).toContain(`${places.api}/docs`);
     expect(demo.stdout).toContain(`${places.api}/api/v1/user-rewards/summary/`);
@@ -136,7 +136,7 @@ describe('launchlens up --demo', () => {
     const again = { ...env, HTTP_PORT: '0' };
     await using second = new LaunchlensProcess(['up', '--demo'], { cwd: directory.path, env: again });
     const { api } = await placesOf(second);
-    await waitFor(() => readyOf(api), { what: '/ready to be 200', timeoutMs: 180_000 });
+    await waitFor(() => readyOf(api), { what: '/ready to be 200' });
     expect((await new MirrorClient(api).status()).source.last_indexed_slot).toBeLessThan(150);
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   });
@@ -166,7 +166,6 @@ describe('launchlens up --demo', () => {
     await using early = new LaunchlensProcess(['up', '--demo'], options);
     const family = await waitFor(() => descendantsOf(early.pid).find(isAlive), {
       what: 'the local chain',
-      timeoutMs: 120_000,
     });
     const { code } = await early.end('SIGINT');
     expect([code, isAlive(family)]).toEqual([0, false]);

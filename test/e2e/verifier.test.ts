@@ -136,7 +136,7 @@ describe('the verifier over the tour', () => {
 describe('the verifier over a chain in motion', () => {
   afterAll(() => net.close());
 
-  test('takes one slot of a launch with thousands of pledges a slot', async () => {
+  test('takes one slot of a launch with a thousand pledges a slot', async () => {
     file = await installVerifier();
     net = await startLocalnet({ scenario: 'busy', speed: 1 });
     const first = await report('1');

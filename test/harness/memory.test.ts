@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { NO_FEES } from '../../core/rules/paper/fees.ts';
 import { readFixture } from '../../harness/data/fixture.ts';
 import type { Bar } from '../../harness/model/bar.ts';
-import { NO_FEES } from '../../harness/model/fees.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { addTo, createTotals } from '../../harness/report/totals.ts';
 import { runAgent } from '../../harness/run.ts';

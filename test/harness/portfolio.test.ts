@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Fees } from '../../core/rules/paper/fees.ts';
+import { buyAll, costsOf, equityOf, holdingsAfter, sellAll } from '../../core/rules/paper/portfolio.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
-import { buyAll, costsOf, equityOf, holdingsAfter, sellAll } from '../../harness/portfolio.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
 import { barsClosingAt } from './support/bars.ts';
 import { loggedRun } from './support/runs.ts';
@@ -56,6 +57,30 @@ describe('the guardrails', () => {
     expect(log.steps.slice(2, 5).map(({ veto }) => veto)).toEqual(['cooldown', 'cooldown', 'cooldown']);
   });
 
+  test.each([0, 1, 4, 5])(
+    'let a flip pass at the very bar at which a cooldown of %i is over, and at none before',
+    (cooldownBars) => {
+      const given = { ...parameters, cooldownBars };
+      const closes = [
+        '1',
+        '2',
+        ...Array<string>(20)
+          .fill('1')
+          .map((_, i) => String(2 - (i + 1) / 100)),
+      ];
+      const { log } = loggedRun({
+        bars: barsClosingAt(closes),
+        strategy: smaCrossover(given),
+        parameters: given,
+      });
+      // Wanted: long at 1 and flat ever after.
+      expect(log.trades.map(({ i, side }) => `${side} ${i}`)).toEqual([
+        'buy 1',
+        `sell ${Math.max(2, 1 + cooldownBars)}`,
+      ]);
+    },
+  );
+
   test('keep what cannot be paid for from being filled', () => {
     const poor = { ...parameters, startingCapital: 1_000n };
     const { log, endingEquity } = loggedRun({
@@ -66,6 +91,20 @@ describe('the guardrails', () => {
     expect(log.trades).toEqual([]);
     expect(log.steps[1]).toMatchObject({ planned: 'long', executed: 'flat', veto: 'insufficient_cash' });
     expect(endingEquity).toBe(1_000n);
+  });
+
+  test('keep a sale whose costs would be more than it brings and all cash, and let it pass where they are not', () => {
+    // At costs of 200 % a third of the capital is bought and no cash is left; a sale would owe as much as it brings.
+    const dear = { technologyBps: 10_000n, slippageBps: 10_000n, priority: 0n };
+    const run = (fees: Fees) =>
+      loggedRun({ bars: rising, strategy: smaCrossover(parameters), parameters, fees });
+    const { log } = run(dear);
+    expect(log.trades.map(({ i, side }) => `${side} ${i}`)).toEqual(['buy 1']);
+    expect(log.steps[7]).toMatchObject({ planned: 'flat', executed: 'long', veto: 'insufficient_cash' });
+    expect(run({ ...dear, slippageBps: 0n }).log.trades.at(-1)).toMatchObject({
+      side: 'sell',
+      cash_after: '0.000000',
+    });
   });
 });
 

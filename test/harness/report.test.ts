@@ -6,7 +6,6 @@ import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportJson } from '../../harness/report/json.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
 import { type HarnessReport, harnessReport } from '../../schemas/harness/report.ts';
-import { recompute } from './support/recompute.ts';
 
 const evaluated = evaluate(
   {
@@ -27,27 +26,6 @@ const micros = (text: string): bigint => BigInt(text.replace('.', ''));
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
 describe('the report of the reference run', () => {
-  test('is what anyone recomputes from its closes and fee figures alone', () => {
-    const { parameters, fees } = report;
-    const found = recompute({
-      closes: report.steps.map(({ close }) => close),
-      fast: parameters.fast,
-      slow: parameters.slow,
-      cooldown: parameters.cooldown_bars,
-      capital: parameters.starting_capital,
-      technologyBps: fees.technology_fee_bps,
-      slippageBps: fees.slippage_bps,
-      priority: fees.priority_fee_quote,
-    });
-    expect(report.steps.map(({ planned }) => planned)).toEqual(found.planned);
-    expect(report.steps.map(({ executed }) => executed)).toEqual(found.executed);
-    expect(report.equity_curve.map(({ equity }) => micros(equity))).toEqual(found.equity);
-    expect(report.trades.map(({ cash_after }) => micros(cash_after))).toEqual(found.cashAfter);
-    expect(report.trades.map(({ quantity }) => micros(quantity))).toEqual(found.quantities);
-    expect(micros(report.total_costs)).toBe(found.costs);
-    expect(micros(report.ending_equity)).toBe(found.equity.at(-1));
-  });
-
   test('has a gross figure that the same flips give without costs', () => {
     const { parameters, trades, steps } = report;
     let [cash, quantity] = [micros(parameters.starting_capital), 0n];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buyAll, holdingsAfter } from '../../harness/portfolio.ts';
-import type { Execution } from '../../harness/stages/execute.ts';
+import type { Execution } from '../../core/rules/paper/execute.ts';
+import { buyAll, holdingsAfter } from '../../core/rules/paper/portfolio.ts';
 import { verify } from '../../harness/stages/verify.ts';
 import { LOCKED_FEES } from './support/runs.ts';
 

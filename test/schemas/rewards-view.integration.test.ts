@@ -11,7 +11,7 @@ import { createRewardLedger } from '../../core/ledger/ledger.ts';
 import { timestampColumn } from '../../core/olap/columns.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { foldRewardEvents, type RewardEvent } from '../../core/rules/reward-events.ts';
-import { ledgerEvents } from '../core/rules/reward-arbitraries.ts';
+import { knottyEvents, ledgerEvents } from '../core/rules/reward-arbitraries.ts';
 import { openMigrated } from '../support/migrated-store.ts';
 
 const logger = pino({ level: 'silent' });
@@ -74,7 +74,7 @@ describe('the view of rewards', () => {
         const rows = await olap.reader.query({ sql: 'SELECT * FROM rewards ORDER BY record_id' }, rewardRow);
         expect(rows).toEqual(expected(plain));
       }),
-      { numRuns: 15 },
+      { numRuns: 15, examples: [[knottyEvents, 4]] },
     );
     await ledger.close();
   });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { migrate } from '../../core/olap/migrate.ts';
+import { createOlap } from '../../core/olap/open.ts';
 import { smallColumn } from '../../core/oltp/columns.ts';
 import { type ClickHouseServer, startClickHouseServer } from './clickhouse-server/start.ts';
 import { type SharedDecisionStore, serverDecisions } from './decision-stores.ts';
+import { IndexBuilder } from './index-builder.ts';
 import { LaunchlensProcess } from './launchlens-process.ts';
 import { type TemporaryDirectory, temporaryDirectory } from './temporary-directory.ts';
 import { waitFor } from './wait-for.ts';
@@ -53,6 +57,18 @@ export class ApiProcesses implements AsyncDisposable {
     return new ApiProcesses(await Promise.all(stores), environment);
   }
 
+  /** Has all of them find an empty index at a slot. */
+  async indexAt(slot: bigint): Promise<void> {
+    const logger = createLogger('silent');
+    const { path: dataDir } = this.directory;
+    const olap = await createOlap({ clickhouseUrl: this.clickhouse.url, dataDir, logger });
+    await migrate(olap, { logger });
+    const index = new IndexBuilder(olap);
+    await index.reset();
+    await index.checkpoint({ slot });
+    await olap.close();
+  }
+
   /** One API process, as it is run beside others; it has loaded the index. */
   async start(): Promise<ApiProcess> {
     const process = new LaunchlensProcess(['api'], {
@@ -69,10 +85,9 @@ export class ApiProcesses implements AsyncDisposable {
       },
     });
     this.#started.push(process);
-    const [, url = ''] = await process.prints(/Launchlens API: (\S+)\/docs/, 120_000);
+    const [, url = ''] = await process.prints(/Launchlens API: (\S+)\/docs/);
     await waitFor(async () => (await fetch(`${url}/api/v1/ilo/status/`)).ok, {
       what: 'the API to have loaded the index',
-      timeoutMs: 60_000,
     });
     return { url: `${url}/api/v1`, process };
   }

@@ -1,5 +1,4 @@
 import { LaunchlensProcess } from './launchlens-process.ts';
-import { unusedPort } from './processes.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -13,21 +12,23 @@ export interface Demo extends AsyncDisposable {
   readonly directory: string;
 }
 
+/** Starts one, on any free ports. */
 export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const directory = await temporaryDirectory();
-  const env = { HTTP_PORT: `${await unusedPort()}`, DATA_DIR: directory.path, ...settings };
+  const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...settings };
   const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
-  const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
-  const [, rpcUrl = ''] = await process.prints(/local chain\s+(http:\S+) \(JSON-RPC\)/);
-  const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
-  await waitFor(ready, { what: '/ready to be 200', timeoutMs: 180_000 });
-  return {
-    url,
-    rpcUrl,
-    directory: directory.path,
-    [Symbol.asyncDispose]: async () => {
-      await process[Symbol.asyncDispose]();
-      await directory[Symbol.asyncDispose]();
-    },
+  const end = async () => {
+    await process[Symbol.asyncDispose]();
+    await directory[Symbol.asyncDispose]();
   };
+  try {
+    const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
+    const [, rpcUrl = ''] = await process.prints(/local chain\s+(http:\S+) \(JSON-RPC\)/);
+    const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
+    await waitFor(ready, { what: '/ready to be 200' });
+    return { url, rpcUrl, directory: directory.path, [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * The import order of the house. A floor may import itself and the floors named for it, and whatever those may
- * import. `indexer`, `api`, `verifier`, `harness` and `client` never import one another; the stages of the
+ * import. `indexer`, `api`, `verifier`, `harness`, `client` and `web` never import one another; the stages of the
  * indexer never import each other, the pipeline composes them.
  */
 const DIRECT: Readonly<Record<string, readonly string[]>> = {
@@ -32,15 +32,25 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
   'api/read': ['kernel', 'rules', 'olap', 'idl', 'ledger'],
   'api/state': ['kernel', 'rules', 'oltp'],
   'api/access': ['api/read', 'api/state'],
-  'api/actions': ['api/access'],
+  'api/venues': ['kernel', 'rules'],
+  'api/actions': ['api/access', 'api/venues'],
   'api/rest': ['api/actions'],
   'api/graphql': ['api/actions'],
   'api/mcp': ['api/actions'],
   api: ['api/rest', 'api/graphql', 'api/mcp'],
   verifier: [],
-  harness: ['kernel'],
+  harness: ['kernel', 'rules'],
   'harness/live': ['harness'],
   client: [],
+  // The parts of kernel and rules that are pure; the size of the first load bounds how much.
+  'web/style': [],
+  'web/model': ['kernel', 'rules'],
+  'web/data': ['web/model'],
+  'web/parts': ['web/data'],
+  'web/charts': ['web/parts'],
+  'web/pages': ['web/charts'],
+  'web/app': ['web/pages'],
+  web: ['web/app', 'web/style'],
   cli: ['indexer', 'api', 'localnet', 'harness/live'],
 };
 
@@ -54,7 +64,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ...Object.keys(DIRECT)
     .filter((floor) => floor.includes('/'))
     .map((floor) => [`${floor}/`, floor] as const),
-  ...['schemas', 'idl', 'indexer', 'api', 'verifier', 'harness', 'client', 'cli'].map(
+  ...['schemas', 'idl', 'indexer', 'api', 'verifier', 'harness', 'client', 'web', 'cli'].map(
     (floor) => [`${floor}/`, floor] as const,
   ),
 ];

@@ -51,6 +51,8 @@ export interface PledgeFields {
   readonly refunded?: boolean;
   readonly pledgedTs?: bigint;
   readonly closed?: boolean;
+  /** Of an anchor: the slot of the change that it repeats. */
+  readonly changedSlot?: bigint;
 }
 
 export interface TokenAccountFields {
@@ -154,6 +156,7 @@ export class IndexBuilder {
     const pledger = typeof fields.pledger === 'string' ? keyOf(fields.pledger) : fields.pledger;
     return this.#add('pledge_versions', {
       ...this.#account(slot, pledgeAddress(program, launchId, pledger), fields.closed),
+      changed_slot: fields.changedSlot ?? 0n,
       launch_id: launchId,
       pledger,
       header: zeroes(2),
@@ -174,6 +177,11 @@ export class IndexBuilder {
       owner: launchAddress(program, launchId),
       amount,
     });
+  }
+
+  /** A mint by its name (see `keyOf`), such as `pledge mint`. */
+  mint(name: string, decimals: number, slot: bigint): this {
+    return this.#add('mint_versions', { ...this.#account(slot, keyOf(name)), decimals });
   }
 
   /** An update of a Pledge, a token account, or of a LaunchConfig without either, that no layout explains. */

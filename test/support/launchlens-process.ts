@@ -63,14 +63,14 @@ export class LaunchlensProcess implements AsyncDisposable {
   }
 
   /** Waits until it has printed what matches, and returns the match; fails at once when it ends before. */
-  prints(pattern: RegExp, timeoutMs = 180_000): Promise<RegExpExecArray> {
+  prints(pattern: RegExp): Promise<RegExpExecArray> {
     return waitFor(
       () => {
         const match = pattern.exec(this.stdout);
         if (!match && !this.running) throw new Error(`it ended before it printed ${pattern}: ${this.stderr}`);
         return match;
       },
-      { what: `it to print ${pattern}`, timeoutMs },
+      { what: `it to print ${pattern}` },
     );
   }
 

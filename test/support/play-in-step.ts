@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { LiveChain } from './chain/live-chain.ts';
 import type { RunningIndex } from './running-index.ts';
@@ -5,6 +6,7 @@ import type { RunningIndex } from './running-index.ts';
 /** Slots that the chain may be ahead of the checkpoint: the writer gathers slots for some 150 ms before it writes. */
 const LEAD_SLOTS = 60n;
 const STEP_SLOTS = 5;
+const SLOT_MS = 200;
 
 export interface PlayOptions {
   readonly until: number;
@@ -26,11 +28,15 @@ export async function playInStep(live: LiveChain, index: RunningIndex, options: 
 }
 
 /**
- * Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. A slot takes
- * 100 ms, so that a busy machine does not let the chain run far ahead meanwhile.
+ * Lets the chain run until something has come about: a snapshot, for one, waits for blocks to come by. It stands still
+ * while nobody follows it, and makes up for no lateness, so that a busy machine does not let it run far ahead meanwhile.
  */
 export async function playFreely(live: LiveChain, until: () => Promise<void>): Promise<void> {
-  live.run(4);
-  await until();
-  await live.halt();
+  const over = new AbortController();
+  const waiting = until().finally(() => over.abort());
+  while (!over.signal.aborted) {
+    await delay(SLOT_MS, undefined, { signal: over.signal }).catch(() => undefined);
+    if (live.subscribers > 0 && !over.signal.aborted) live.chain.advance(1);
+  }
+  await waiting;
 }

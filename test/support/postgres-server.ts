@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { IN_CI } from './ci.ts';
 import { unusedPort } from './processes.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -14,8 +15,6 @@ const PASSWORD = 'of-the-tests';
 const BINARIES = globSync('/usr/lib/postgresql/*/bin')
   .filter((directory) => existsSync(join(directory, 'postgres')))
   .sort((a, b) => versionOf(b) - versionOf(a))[0];
-/** Where a missing server must not pass for a tested one. */
-const IN_CI = process.env.CI !== undefined || process.env.TEST_COUNT_FILE !== undefined;
 
 /**
  * Whether tests over a real server can run here. Where they must and cannot, they run and fail.
@@ -59,7 +58,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       ['-D', join(directory, 'data'), '-p', String(port), ...options],
       { ...account, stdio: ['ignore', 'ignore', 'ignore'] },
     );
-    await waitFor(() => answers(url()), { what: 'PostgreSQL to answer', timeoutMs: 30_000 });
+    await waitFor(() => answers(url()), { what: 'PostgreSQL to answer' });
   };
   const stop = async (signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -35,6 +35,8 @@ export interface RunningIndexOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where decisions are kept; left out, only the launch mirror is served. */
   readonly oltp?: Oltp;
+  /** The folder of the built pages. */
+  readonly pages?: string;
   /** Seconds between audits; left out, none is made but those that a test asks for. */
   readonly auditEvery?: number | undefined;
 }
@@ -57,7 +59,8 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const olap = await openStore(options);
   shutdown.onClose('the store', () => olap.close());
   const common = { settings, olap, logger, shutdown, clock: systemClock };
-  const api = await startApi({ ...common, ...(options.oltp && { oltp: options.oltp }) });
+  const { oltp, pages } = options;
+  const api = await startApi({ ...common, ...(oltp && { oltp }), ...(pages !== undefined && { pages }) });
   let failure: unknown;
   const { streamBounds = PATIENT } = options;
   const indexer = await startIndexer({
@@ -80,7 +83,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
         if (failure !== undefined) throw failure;
         return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
       };
-      await waitFor(reached, { what: `the index to reach slot ${slot}`, timeoutMs: 180_000 });
+      await waitFor(reached, { what: `the index to reach slot ${slot}` });
     },
     stop: () => shutdown.run('the test is over'),
   };

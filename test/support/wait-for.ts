@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until `condition` gives a truthy value and returns it; fails naming `what` after `timeoutMs`. */
+/** For what never comes about: on a busy machine everything else may take long. */
+export const LONGEST_MS = 180_000;
+
+/** Waits until `condition` gives a truthy value and returns it; fails naming `what` when that never happens. */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  { what, timeoutMs = 25_000, everyMs = 10 }: { what: string; timeoutMs?: number; everyMs?: number },
+  { what, everyMs = 10 }: { what: string; everyMs?: number },
 ): Promise<NonNullable<Exclude<Value, false>>> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + LONGEST_MS;
   for (;;) {
     const value = await condition();
     if (value) return value as NonNullable<Exclude<Value, false>>;
-    if (Date.now() > deadline) throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out after ${LONGEST_MS} ms waiting for ${what}`);
     await delay(everyMs);
   }
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import type { Credential } from '../../state/credentials/credential.ts';
+import { type Credential, endOfCredential } from '../../state/credentials/credential.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import { bearerOf } from './header.ts';
 import type { LastUsed } from './last-used.ts';
-import type { AgentAccess, AgentPrincipal, CredentialUse } from './principal.ts';
+import type { AgentAccess, AgentPrincipal } from './principal.ts';
 import type { Refusals } from './refusals.ts';
 import { type Secrets, secretHash } from './secret.ts';
 
@@ -22,14 +22,16 @@ export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
   return {
     principal: async (use) => {
       if (use.authorization === undefined) throw new LaunchlensError('CREDENTIAL_REQUIRED', {});
-      const secret = acceptable(parts.secrets, use, use.authorization);
+      const secret = shownSecret(parts.secrets, use.authorization);
       const found = secret === undefined ? undefined : await credentials.byHash(secretHash(secret));
       if (!found) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
-      const reason = whyRefused(found, clock.now());
+      const reason = endOfCredential(found, clock.now());
       if (reason !== undefined) {
         await refusals.note(found, use.surface, reason);
         throw new LaunchlensError('CREDENTIAL_REFUSED', {});
       }
+      // After its end: the owner hears of an ended one wherever it is shown, also where its kind is never taken.
+      if (!use.kinds.includes(found.kind)) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
       lastUsed.note(found.id);
       return principalOf(found);
     },
@@ -37,21 +39,20 @@ export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
   };
 }
 
-/** What the header shows, where it is a credential of a kind that is taken there. */
-function acceptable(
-  secrets: Pick<Secrets, 'kindOf'>,
-  { kinds }: CredentialUse,
-  authorization: string,
-): string | undefined {
+/** What the header shows, where it has the form of a credential of ours. */
+function shownSecret(secrets: Pick<Secrets, 'kindOf'>, authorization: string): string | undefined {
   const secret = bearerOf(authorization);
-  const kind = secret === undefined ? undefined : secrets.kindOf(secret);
-  return kind !== undefined && kinds.includes(kind) ? secret : undefined;
+  return secret !== undefined && secrets.kindOf(secret) !== undefined ? secret : undefined;
 }
 
-function whyRefused({ revokedAt, replacedBy, expiresAt }: Credential, now: number): string | undefined {
-  if (replacedBy !== undefined) return 'rotated';
-  if (revokedAt !== undefined) return 'revoked';
-  return now >= expiresAt ? 'expired' : undefined;
+/** For whom an agent acts when it is not there itself: by the id that is kept of its credential. @throws CREDENTIAL_REFUSED */
+export async function standingPrincipal(
+  { credentials, clock }: { readonly credentials: Pick<Credentials, 'byId'>; readonly clock: Clock },
+  id: string,
+): Promise<AgentPrincipal> {
+  const found = await credentials.byId(id);
+  if (found && endOfCredential(found, clock.now()) === undefined) return principalOf(found);
+  throw new LaunchlensError('CREDENTIAL_REFUSED', {});
 }
 
 function principalOf({ id, kind, owner, scopes, tier, expiresAt }: Credential): AgentPrincipal {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
+import { FixedWindows, secondsLeft } from '../fixed-windows.ts';
 import type { AgentPrincipal } from './principal.ts';
 
 const WINDOW_MS = 60_000;
@@ -24,30 +24,21 @@ export interface RateOptions {
   readonly perMinute: Readonly<Record<RateTier, number>>;
 }
 
-interface Window {
-  readonly endsAt: number;
-  used: number;
-}
-
 /** Counts the calls of each credential in windows of a minute, in this process. */
 export function createCredentialRates({ clock, perMinute }: RateOptions): CredentialRates {
-  const windows = new LRUCache<string, Window>({ max: REMEMBERED });
+  const windows = new FixedWindows({ windowMs: WINDOW_MS, keys: REMEMBERED }, () => ({ used: 0 }));
   return {
     take: ({ credentialId, tier }) => {
       const now = clock.now();
-      let window = windows.get(credentialId);
-      if (window === undefined || now >= window.endsAt) {
-        window = { endsAt: now + WINDOW_MS, used: 0 };
-        windows.set(credentialId, window);
-      }
-      window.used += 1;
-      const most = perMinute[tier];
-      const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+      const window = windows.at(credentialId, now);
+      window.counts.used += 1;
+      const left = perMinute[tier] - window.counts.used;
+      const seconds = secondsLeft(window, now);
       return {
-        waitSeconds: window.used <= most ? 0 : seconds,
+        waitSeconds: left >= 0 ? 0 : seconds,
         headers: {
-          ratelimit: `"${tier}";r=${Math.max(0, most - window.used)};t=${seconds}`,
-          'ratelimit-policy': `"${tier}";q=${most};w=${WINDOW_MS / 1000}`,
+          ratelimit: `"${tier}";r=${Math.max(0, left)};t=${seconds}`,
+          'ratelimit-policy': `"${tier}";q=${perMinute[tier]};w=${WINDOW_MS / 1000}`,
         },
       };
     },

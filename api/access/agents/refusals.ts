@@ -1,17 +1,18 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
 import type { Credential } from '../../state/credentials/credential.ts';
 import type { CredentialEvents } from '../../state/credentials/events.ts';
+import { FixedWindows } from '../fixed-windows.ts';
 
 const WINDOW_MS = 60_000;
 const REMEMBERED = 10_000;
 
-interface Window {
-  readonly endsAt: number;
+interface Refused {
   recorded: number;
   /** Uses that were refused after as many as its tier has. */
   beyond: number;
+  /** The same of the window before. */
+  readonly untold: number;
 }
 
 export interface Refusals {
@@ -31,23 +32,22 @@ export interface RefusalOptions {
  * so the first event of a later minute tells how many more there were.
  */
 export function createRefusals({ events, clock, perMinute }: RefusalOptions): Refusals {
-  const windows = new LRUCache<string, Window>({ max: REMEMBERED });
+  const begin = (ended: Refused | undefined): Refused => ({
+    recorded: 0,
+    beyond: 0,
+    untold: ended?.beyond ?? 0,
+  });
+  const windows = new FixedWindows({ windowMs: WINDOW_MS, keys: REMEMBERED }, begin);
   return {
     note: async ({ id, owner, tier }, surface, reason) => {
       const at = clock.now();
-      let window = windows.get(id);
-      let untold = 0;
-      if (window === undefined || at >= window.endsAt) {
-        untold = window?.beyond ?? 0;
-        window = { endsAt: at + WINDOW_MS, recorded: 0, beyond: 0 };
-        windows.set(id, window);
-      }
-      if (window.recorded >= perMinute[tier]) {
-        window.beyond += 1;
+      const { counts } = windows.at(id, at);
+      if (counts.recorded >= perMinute[tier]) {
+        counts.beyond += 1;
         return;
       }
-      window.recorded += 1;
-      const more = untold === 0 ? '' : `; ${untold} more before`;
+      const more = counts.recorded === 0 && counts.untold > 0 ? `; ${counts.untold} more before` : '';
+      counts.recorded += 1;
       await events.record({
         kind: 'refused',
         credentialId: id,

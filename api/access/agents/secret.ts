@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Settings } from '../../../core/kernel/settings/schema.ts';
 import type { CredentialKind } from '../../../core/rules/scopes.ts';
 import type { SecretPrint } from '../../state/credentials/credential.ts';
 import { base62, randomText } from './base62.ts';
@@ -20,6 +21,11 @@ export interface Secrets {
   make(kind: CredentialKind): NewSecret;
   /** What a text would be a credential of, by its prefix and checksum. */
   kindOf(text: string): CredentialKind | undefined;
+}
+
+/** Of the prefixes that are configured. @throws SETTING_MALFORMED when both kinds have one */
+export function configuredSecrets({ PAIRING_TOKEN_PREFIX: token, API_KEY_PREFIX: key }: Settings): Secrets {
+  return createSecrets({ token, key });
 }
 
 /**

@@ -1,4 +1,11 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Caller, TokenVerifier } from '../caller.ts';
 import { callerOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
@@ -39,13 +46,44 @@ export function outsideTokens({
   return {
     verify: async (token): Promise<Caller> => {
       try {
-        const { payload } = await jwtVerify(token, keyOf, verifyOptions(expected, ALGORITHMS));
-        return callerOf(payload);
+        return callerOf(await payloadOf(token, keyOf, verifyOptions(expected, ALGORITHMS)));
       } catch (error) {
         throw error instanceof LaunchlensError ? error : refusal(error);
       }
     },
   };
+}
+
+/** A token need not name its key: while its issuer changes keys, several may be the one that signed it. */
+async function payloadOf(
+  token: string,
+  keyOf: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keyOf, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      const payload = await payloadBy(key, token, options);
+      if (payload) return payload;
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
+/** Undefined where another key signed it; what else is wrong with the token is wrong by any key. */
+async function payloadBy(
+  key: CryptoKey,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload | undefined> {
+  try {
+    return (await jwtVerify(token, key, options)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
+    throw error;
+  }
 }
 
 /** Everything else that goes wrong with the keys is the issuer's trouble, and no reason to sign in again. */

@@ -1,7 +1,7 @@
 import type { CredentialAnswer, CredentialEventAnswer } from '../../../schemas/rest/keys.ts';
 import type { Credential } from '../../state/credentials/credential.ts';
 import type { CredentialEvent } from '../../state/credentials/events.ts';
-import { wireCount, wireInstant } from '../wire.ts';
+import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 
 export function credentialAnswer(credential: Credential): CredentialAnswer {
   const { id, label, scopes, tier, prefix, last4, createdAt, expiresAt } = credential;
@@ -19,8 +19,4 @@ export function credentialAnswer(credential: Credential): CredentialAnswer {
 export function eventAnswer(event: CredentialEvent): CredentialEventAnswer {
   const { id, kind, credentialId, at, surface, reason } = event;
   return { id: wireCount(id), kind, credential_id: credentialId, at: wireInstant(at), surface, reason };
-}
-
-function instantOrNull(milliseconds: number | undefined): string | null {
-  return milliseconds === undefined ? null : wireInstant(milliseconds);
 }

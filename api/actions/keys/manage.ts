@@ -8,6 +8,7 @@ import type {
   TokenRotated,
 } from '../../../schemas/rest/keys.ts';
 import type { Caller } from '../../access/caller.ts';
+import { newestFirst } from '../newest-first.ts';
 import { credentialAnswer, eventAnswer } from './answers.ts';
 import { type KeysContext, ownerOf } from './context.ts';
 
@@ -23,8 +24,9 @@ export async function listCredentials(
   caller: Caller,
   { kind, limit, before }: { kind: CredentialKind; limit: number; before: string | undefined },
 ): Promise<CredentialListAnswer> {
-  const found = await credentials.list({ owner: ownerOf(caller), kind }, { limit: limit + 1, before });
-  return { results: found.slice(0, limit).map(credentialAnswer), has_more: found.length > limit };
+  const owner = ownerOf(caller);
+  const listed = (most: number) => credentials.list({ owner, kind }, { limit: most, before });
+  return newestFirst(limit, listed, credentialAnswer);
 }
 
 /** The same terms under a new secret; the old one is refused from the next call on. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_REVOKED */
@@ -60,6 +62,6 @@ export async function listEvents(
   caller: Caller,
   { limit, before }: { limit: number; before: bigint | undefined },
 ): Promise<CredentialEventsAnswer> {
-  const found = await events.list(ownerOf(caller), { limit: limit + 1, before });
-  return { results: found.slice(0, limit).map(eventAnswer), has_more: found.length > limit };
+  const owner = ownerOf(caller);
+  return newestFirst(limit, (most) => events.list(owner, { limit: most, before }), eventAnswer);
 }

@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { randomText } from '../../access/agents/base62.ts';
 
 /** No vowels, so that no words come up, and nothing that looks like something else. */
@@ -31,22 +30,4 @@ export function deviceHash(code: string): string {
 /** Under the service's key: all codes could be tried against a bare hash in a minute. */
 export function userCodeHash(key: Uint8Array, shown: string): string {
   return createHmac('sha256', key).update(`user code ${shown}`).digest('hex');
-}
-
-/** By which wrong codes of an address are counted. Of IPv6 the network counts, since one host has all of its addresses. */
-export function guesserOf(key: Uint8Array, address: string): string {
-  return createHmac('sha256', key)
-    .update(`address ${networkOf(address)}`)
-    .digest('hex');
-}
-
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from(
-    { length: Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0)) },
-    () => '0',
-  );
-  return [...(first ?? []), ...zeros, ...(last ?? [])].slice(0, 4).join(':');
 }

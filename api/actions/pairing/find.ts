@@ -1,8 +1,9 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pairing } from '../../state/pairings/pairing.ts';
 import { pairingByUserCode } from '../../state/pairings/pairings.ts';
-import { guesserOf, shownUserCode, userCodeHash } from './codes.ts';
+import { shownUserCode, userCodeHash } from './codes.ts';
 import type { PairingContext } from './context.ts';
+import { guessersOf } from './guessers.ts';
 
 /** Who shows which code. */
 export interface ShownCode {
@@ -28,7 +29,7 @@ export async function findPairing(
   const userCode = shownUserCode(typed);
   const now = clock.now();
   const { found, ...outcome } = await guesses.guess({
-    guesser: guesserOf(codeKey, address),
+    guessers: guessersOf(codeKey, address),
     now,
     look: async (queries) => {
       const pairing = await pairingByUserCode(queries, userCodeHash(codeKey, userCode));

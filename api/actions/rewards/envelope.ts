@@ -13,9 +13,12 @@ export interface RewardMoments {
 }
 
 /** The newest slot of the index decides whether there is a mint, the wall clock what is still in review. */
-export async function rewardMoments({ mirror, rewards, clock }: RewardsContext): Promise<RewardMoments> {
+export async function rewardMoments(
+  { mirror, rewards }: RewardsContext,
+  now: number,
+): Promise<RewardMoments> {
   const stamp = await mirror.stampAt(undefined);
-  return { stamp, preMint: await rewards.preMint(stamp), now: clock.now() };
+  return { stamp, preMint: await rewards.preMint(stamp), now };
 }
 
 /** What stands in every answer about rewards. */

@@ -2,7 +2,7 @@ import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts
 import type { RewardProgram } from '../../../core/rules/rewards.ts';
 import type { RewardHistoryRowAnswer, RewardsHistoryAnswer } from '../../../schemas/rest/rewards.ts';
 import type { Caller } from '../../access/caller.ts';
-import { wireInstant, wireInteger } from '../wire.ts';
+import { instantOrNull, wireInteger } from '../wire.ts';
 import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
 
@@ -21,8 +21,10 @@ export async function rewardsHistory(
   { walletAddress, program, limit, offset }: HistoryRequest,
 ): Promise<RewardsHistoryAnswer> {
   const wallet = await context.access.readableWallet(caller, walletAddress);
-  const moments = await rewardMoments(context);
-  const { facts, ledgerRevision } = await context.rewards.history({ wallet, program, limit, offset });
+  const [moments, { facts, ledgerRevision }] = await Promise.all([
+    rewardMoments(context, context.clock.now()),
+    context.rewards.history({ wallet, program, limit, offset }),
+  ]);
   return {
     ...envelope(context, moments, ledgerRevision),
     wallet_address: wallet,
@@ -35,15 +37,14 @@ export async function rewardsHistory(
 }
 
 function rowAnswer(row: RewardRow): RewardHistoryRowAnswer {
-  const instant = (at: number | undefined): string | null => (at === undefined ? null : wireInstant(at));
   return {
     program: row.program,
     id: wireInteger(row.recordId),
     status: row.status,
     amount_base_units: row.amount === undefined ? null : wireInteger(row.amount),
-    created_at: instant(row.createdAt),
-    claimable_at: instant(row.claimableAt),
-    paid_at: instant(row.paidAt),
+    created_at: instantOrNull(row.createdAt),
+    claimable_at: instantOrNull(row.claimableAt),
+    paid_at: instantOrNull(row.paidAt),
     tx_signature: row.txSignature,
   };
 }

@@ -18,8 +18,11 @@ export async function rewardsSummary(
   { walletAddress }: SummaryRequest,
 ): Promise<RewardsSummaryAnswer> {
   const wallet = await context.access.readableWallet(caller, walletAddress);
-  const moments = await rewardMoments(context);
-  const { facts, ledgerRevision } = await context.rewards.groups(wallet, moments.now);
+  const now = context.clock.now();
+  const [moments, { facts, ledgerRevision }] = await Promise.all([
+    rewardMoments(context, now),
+    context.rewards.groups(wallet, now),
+  ]);
   const { totals, programs } = sumRewards(facts, moments.preMint);
   return {
     ...envelope(context, moments, ledgerRevision),

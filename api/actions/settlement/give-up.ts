@@ -1,54 +1,53 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { payoutMemo, requestsInMemo } from '../../../core/rules/payout-memo.ts';
-import { settlementsOf } from '../../../core/rules/settlements.ts';
-import { treasuryTransfers } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
+import { type PaymentsContext, paymentsOf } from './payments.ts';
 
-export type GiveUpContext = Pick<SettlementContext, 'lane' | 'state' | 'clock'>;
+export type GiveUpContext = PaymentsContext & Pick<SettlementContext, 'state'>;
 
 export interface GiveUp {
   readonly requestId: bigint;
   readonly reason: string;
   /** Who gives it up, for the record. */
   readonly operator: string;
+  /** The operator has looked: nothing has paid it and nothing will, even where the index could not see it. */
+  readonly vouched: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
  * Moves an open request to failed, which releases its records for another one. Refused when a transfer that pays it is
- * on the chain, final or not: its records would be paid and asked for again.
- * @throws PAYOUT_UNKNOWN, PAYOUT_CLOSED, PAYOUT_PAID
+ * on the chain, final or not: its records would be paid and asked for again. Refused too where the index could have
+ * missed such a transfer, unless the operator vouches that there is none.
+ * @throws PAYOUT_UNKNOWN, PAYOUT_CLOSED, PAYOUT_PAID, PAYOUT_UNSEEN
  */
 export async function giveUpRequest(context: GiveUpContext, order: GiveUp): Promise<PayoutRequest> {
   const { state, clock } = context;
-  const { requestId, reason, operator } = order;
+  const { requestId, reason, operator, vouched } = order;
   const request = await state.payouts.find(requestId);
   if (!request) throw new LaunchlensError('PAYOUT_UNKNOWN', { request: requestId });
-  const signature = await paidBy(context, request, order.signal);
-  if (request.status === 'requested' && signature !== undefined) {
-    throw new LaunchlensError('PAYOUT_PAID', { request: requestId, signature });
-  }
+  const unseen = request.status === 'requested' ? await unpaid(context, request, order) : undefined;
   const now = clock.now();
   const failed = await state.payouts.fail(requestId, { reason, now });
   if (!failed) throw new LaunchlensError('PAYOUT_CLOSED', { request: requestId, status: request.status });
-  const details = { request_id: requestId.toString(), reason };
+  const vouching = vouched ? { vouched_not_paid: true, unseen: unseen ?? null } : {};
+  const details = { request_id: requestId.toString(), reason, ...vouching };
   await state.operatorActions.record({ at: now, operator, action: 'treasury fail', details });
   return failed;
 }
 
-async function paidBy(
-  { lane }: GiveUpContext,
+/** Why a payment of the request could have been missed; undefined where none was made for certain. */
+async function unpaid(
+  context: GiveUpContext,
   request: PayoutRequest,
-  signal: AbortSignal,
+  { vouched, signal }: GiveUp,
 ): Promise<string | undefined> {
-  const memo = payoutMemo(request.id);
-  for await (const transfers of treasuryTransfers(lane, { after: 0n, memo, final: false, signal })) {
-    const named = requestsInMemo(transfers[0]?.memo ?? '').filter((id) => id === request.id);
-    if (named.length === 0) continue;
-    const open = { ...request, status: 'requested' as const, txSignature: '' };
-    const pays = settlementsOf(transfers, named, [open]).some(({ kind }) => kind === 'settles');
-    if (pays) return transfers[0]?.signature;
+  const payments = await paymentsOf(context, [request], signal);
+  const signature = payments.signatureOf(request);
+  if (signature !== undefined) throw new LaunchlensError('PAYOUT_PAID', { request: request.id, signature });
+  const unseen = payments.unseenOf(request);
+  if (unseen !== undefined && !vouched) {
+    throw new LaunchlensError('PAYOUT_UNSEEN', { request: request.id, unseen });
   }
-  return undefined;
+  return unseen;
 }

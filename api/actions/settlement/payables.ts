@@ -7,6 +7,7 @@ import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import type { RewardFacts } from '../../../core/rules/rewards.ts';
 import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
+import { type Payments, type PaymentsContext, paymentsOf } from './payments.ts';
 
 /** An open request as whoever pays it needs it. */
 export interface Payable {
@@ -21,43 +22,81 @@ export interface Payable {
   readonly memo: string;
 }
 
-/** A record that keeps its request from being paid. */
-export interface Hindrance {
-  readonly record_id: string;
-  readonly reason: UnpayableReason;
-}
+/** What keeps a request from being paid: a record of it, a payment that is on the chain, or one that may be. */
+export type Hindrance =
+  | { readonly record_id: string; readonly reason: UnpayableReason }
+  | { readonly reason: 'on_chain'; readonly tx_signature: string }
+  | { readonly reason: 'unseen'; readonly detail: string };
 
 /** An open request, and what came since it was built that keeps it from being paid; nothing when it may be. */
 export interface OpenPayout extends Payable {
   readonly because: readonly Hindrance[];
+  /** A payment of it may be missing in the index, and the operator vouches that there is none. */
+  readonly vouched: boolean;
 }
 
-export interface PayablesContext extends Pick<SettlementContext, 'lane' | 'clock'> {
-  readonly state: Pick<SettlementContext['state'], 'payouts'>;
+export interface PayablesContext extends PaymentsContext {
+  readonly state: Pick<SettlementContext['state'], 'payouts' | 'operatorActions'>;
+}
+
+export interface PayablesQuestion {
+  /** Who has looked: what the index could have missed of payments was not paid. Undefined where nobody vouches. */
+  readonly vouchedBy: string | undefined;
+  readonly signal: AbortSignal;
 }
 
 const PAGE = 100;
 
-/** Every open request, oldest first, each held against the ledger as it is when the request is listed. */
+/**
+ * Every open request, oldest first, each held against the ledger and the chain as they are when it is listed. For what
+ * is payable on an operator's word alone that is kept with who gave it.
+ */
 export async function* payables(
   context: PayablesContext,
-  { signal }: { readonly signal: AbortSignal },
+  question: PayablesQuestion,
 ): AsyncGenerator<OpenPayout> {
   const { payouts } = context.state;
   for (let after = 0n; ; ) {
     const page = await payouts.listOpen({ after, limit: PAGE });
-    yield* await heldAgainstLedger(context, page, signal);
+    const open = await heldAgainstFacts(context, page, question);
+    await keepVouching(context, open, question.vouchedBy);
+    yield* open;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last.id;
   }
 }
 
-async function heldAgainstLedger(
+async function heldAgainstFacts(
+  context: PayablesContext,
+  requests: readonly PayoutRequest[],
+  { vouchedBy, signal }: PayablesQuestion,
+): Promise<OpenPayout[]> {
+  const payments = await paymentsOf(context, requests, signal);
+  const records = await recordHindrances(context, requests, signal);
+  return requests.map((request) => {
+    const known = [...paymentHindrance(payments, request), ...(records.get(request.id) ?? [])];
+    const unseen = unseenHindrance(payments, request);
+    const vouched = vouchedBy !== undefined && unseen.length > 0;
+    return { ...payableOf(request), because: vouched ? known : [...known, ...unseen], vouched };
+  });
+}
+
+function paymentHindrance({ signatureOf }: Payments, request: PayoutRequest): Hindrance[] {
+  const signature = signatureOf(request);
+  return signature === undefined ? [] : [{ reason: 'on_chain', tx_signature: signature }];
+}
+
+function unseenHindrance({ unseenOf }: Payments, request: PayoutRequest): Hindrance[] {
+  const detail = unseenOf(request);
+  return detail === undefined ? [] : [{ reason: 'unseen', detail }];
+}
+
+async function recordHindrances(
   { state, lane, clock }: PayablesContext,
   requests: readonly PayoutRequest[],
   signal: AbortSignal,
-): Promise<OpenPayout[]> {
+): Promise<Map<bigint, Hindrance[]>> {
   const records = new Map<bigint, readonly PayoutRecord[]>();
   for (const { id } of requests) records.set(id, await state.payouts.records(id));
   // After the requests: what they speak for is in the ledger by then.
@@ -66,13 +105,25 @@ async function heldAgainstLedger(
   const events = Map.groupBy(await storedEvents(lane, ids, { revision, signal }), ({ recordId }) => recordId);
   const factsOf = (recordId: bigint): RewardFacts | undefined => foldRewardEvents(events.get(recordId) ?? []);
   const now = clock.now();
-  return requests.map((request) => ({
-    ...payableOf(request),
-    because: (records.get(request.id) ?? []).flatMap(({ recordId, amount }): Hindrance[] => {
+  const hindrances = (own: readonly PayoutRecord[]): Hindrance[] =>
+    own.flatMap(({ recordId, amount }): Hindrance[] => {
       const reason = unpayableReason(factsOf(recordId), { amount, now });
       return reason ? [{ record_id: recordId.toString(), reason }] : [];
-    }),
-  }));
+    });
+  return new Map([...records].map(([id, own]) => [id, hindrances(own)]));
+}
+
+async function keepVouching(
+  { state, clock }: PayablesContext,
+  open: readonly OpenPayout[],
+  operator: string | undefined,
+): Promise<void> {
+  const requests = open
+    .filter(({ because, vouched }) => vouched && because.length === 0)
+    .map(({ request_id }) => request_id);
+  if (operator === undefined || requests.length === 0) return;
+  const details = { vouched_not_paid: true, requests };
+  await state.operatorActions.record({ at: clock.now(), operator, action: 'treasury list', details });
 }
 
 function payableOf({ id, wallet, payoutMint, rewardAmount }: PayoutRequest): Payable {

@@ -3,6 +3,7 @@ import { type Settlement, settlementsOf, UNMATCHED_REASONS } from '../../../core
 import { type TreasuryTransfer, treasuryTransfers } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
+import { namedRequests } from './payments.ts';
 
 /** What a look at the treasury's transfers came to. */
 export interface Settled {
@@ -27,7 +28,7 @@ export async function settleTransfers(
   let unmatched = 0;
   for await (const transfers of treasuryTransfers(context.lane, { after, signal })) {
     const named = requestsInMemo(transfers[0]?.memo ?? '');
-    const requests = await requestsOf(context, named);
+    const requests = await namedRequests(context, named);
     for (const [at, settlement] of settlementsOf(transfers, named, requests).entries()) {
       const transfer = transfers[at];
       if (!transfer) continue;
@@ -40,15 +41,6 @@ export async function settleTransfers(
   return { settled, unmatched };
 }
 
-async function requestsOf({ state }: SettlementContext, named: readonly bigint[]): Promise<PayoutRequest[]> {
-  const found: PayoutRequest[] = [];
-  for (const id of named) {
-    const request = await state.payouts.find(id);
-    if (request) found.push(request);
-  }
-  return found;
-}
-
 async function settle(
   context: SettlementContext,
   request: PayoutRequest,
@@ -57,13 +49,15 @@ async function settle(
 ): Promise<boolean> {
   const { state, ledger, clock, logger } = context;
   const { signature: txSignature, slot, at } = transfer;
-  const about = { request: request.id.toString(), signature: txSignature };
+  const about = { request: request.id.toString(), tx_signature: txSignature };
   if (at === undefined) {
     logger.warn(about, 'a settlement waits for the time of its block');
     return false;
   }
   const records = await state.payouts.records(request.id);
-  const paid = records.map(({ recordId }) => ({ kind: 'paid' as const, recordId, at, txSignature, slot }));
+  const paid = records.map(({ recordId, amount }) => {
+    return { kind: 'paid' as const, recordId, at, txSignature, slot, amount };
+  });
   const told = await ledger.append(paid, { by: BY, whole: true, signal });
   const [rejected] = [...told.conflicts, ...told.refused];
   if (rejected) {
@@ -71,7 +65,7 @@ async function settle(
     await save(context, transfer, { requestId: request.id, reason });
     return false;
   }
-  const moved = await state.payouts.settle(request.id, { txSignature, now: clock.now() });
+  const moved = await state.payouts.settle(request.id, { txSignature, slot, now: clock.now() });
   if (moved) logger.info({ ...about, records: records.length }, 'a payout request was settled');
   return moved !== undefined;
 }
@@ -98,6 +92,9 @@ async function save(
     foundAt: clock.now(),
   });
   if (found)
-    logger.warn({ signature, ordinal, reason: why.reason }, 'a transfer of the treasury settles nothing');
+    logger.warn(
+      { tx_signature: signature, ordinal, reason: why.reason },
+      'a transfer of the treasury settles nothing',
+    );
   return found;
 }

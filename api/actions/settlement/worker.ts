@@ -1,5 +1,4 @@
-import { backoffDelay } from '../../../core/kernel/backoff.ts';
-import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { repeat } from '../../../core/kernel/repeat.ts';
 import { finalSlot } from '../../read/treasury/transfers.ts';
 import type { SettlementContext } from './context.ts';
 import { settleTransfers } from './settle.ts';
@@ -34,25 +33,24 @@ const ALL_EVERY_MS = 600_000;
 const BACKOFF = { initialMs: 2_000, maximumMs: 60_000 };
 
 /** Settles whatever became final, again and again, until the signal aborts. What fails is tried again. */
-export async function runSettlement(options: SettlementWorkerOptions): Promise<void> {
+export function runSettlement(options: SettlementWorkerOptions): Promise<void> {
   const { context, stats, signal, everyMs = EVERY_MS } = options;
   const { clock, logger } = context;
   let allAt = Number.NEGATIVE_INFINITY;
-  for (let failures = 0; !signal.aborted; ) {
-    try {
+  return repeat(
+    async () => {
       const all = clock.now() - allAt >= ALL_EVERY_MS;
       if ((await look(options, all)) && all) allAt = clock.now();
-      failures = 0;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!isLaunchlensError(error)) throw error;
-      failures += 1;
-      stats.failures += 1;
-      logger.warn({ code: error.code, detail: error.message }, 'settling failed and is tried again');
-    }
-    const waitMs = failures === 0 ? everyMs : backoffDelay(failures, BACKOFF);
-    await clock.sleep(waitMs, signal).catch(() => undefined);
-  }
+      return undefined;
+    },
+    {
+      ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
+      saying: 'settling failed and is tried again',
+      onFailure: () => {
+        stats.failures += 1;
+      },
+    },
+  );
 }
 
 /** False when it was another process's turn. */

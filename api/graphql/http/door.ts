@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { authorizationOf } from '../../access/agents/header.ts';
 import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { GraphqlYoga } from '../execution/yoga.ts';
 import { BoundedQueue } from '../live/queue.ts';
@@ -55,7 +56,7 @@ export class Door {
 
     // Read before anything is asked for: a change of the gate in between makes the answer old, never new.
     const { gateVersion } = answers;
-    const { authorization } = request.headers;
+    const authorization = authorizationOf(request.raw.rawHeaders);
     const exchange: Exchange = { type, authorization, lastEventId: lastEventIdOf(request) };
     const result = this.#stamped(await this.#ask(request, exchange), exchange);
     const personal = exchange.scope?.personal ?? false;

@@ -5,6 +5,8 @@ import type { Values } from './arguments.ts';
  * 1. The named ones look through many pledges or ask ClickHouse.
  */
 export const WEIGHTS: Readonly<Record<string, number>> = {
+  'Launch.launchMintDecimals': 20,
+  'Launch.pledgeMintDecimals': 20,
   'Launch.settlement': 5,
   'Launch.wallet': 5,
   'Launch.pledges': 20,

@@ -7,6 +7,7 @@ import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { camelCased } from '../resolvers/camel-case.ts';
 import type { SourceNode } from '../resolvers/source-node.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
+import { type DecimalsLoader, decimalsLoader } from './decimals-loader.ts';
 import { type DetailLoader, detailLoader } from './detail-loader.ts';
 import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
 
@@ -29,6 +30,7 @@ export class Scope {
   readonly epoch: number;
   readonly details: DetailLoader;
   readonly pledgePages: PledgePageLoader;
+  readonly decimals: DecimalsLoader;
   readonly #newest: Stamp;
   readonly #sources = new Map<bigint, SourceNode>();
 
@@ -43,6 +45,7 @@ export class Scope {
     this.source(newest);
     this.details = detailLoader(this.context);
     this.pledgePages = pledgePageLoader(this.context);
+    this.decimals = decimalsLoader(this.context);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import { escrowFlows } from '../../actions/escrow-flows.ts';
 import { listPledges } from '../../actions/list-pledges.ts';
@@ -16,6 +16,12 @@ interface PledgeFilter {
 
 /** Everything below a launch is asked at the launch's own slot. */
 export const launchResolvers = {
+  launchMintDecimals: ({ launchMint, slot }: LaunchNode, _none: unknown, { decimals }: Scope) =>
+    decimals.load({ mint: parsePubkey(launchMint), slot }),
+
+  pledgeMintDecimals: ({ pledgeMint, slot }: LaunchNode, _none: unknown, { decimals }: Scope) =>
+    decimals.load({ mint: parsePubkey(pledgeMint), slot }),
+
   settlement: async ({ launchId, slot }: LaunchNode, _none: unknown, scope: Scope) => {
     const detail = await scope.details.load({ launchId: BigInt(launchId), slot });
     return detail?.body.settlement && camelCased(detail.body.settlement);

@@ -1,8 +1,7 @@
-import type { FlowAnswer } from '../../../schemas/rest/flows.ts';
 import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
 import type { PledgeAnswer } from '../../../schemas/rest/pledge.ts';
 import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
-import type { AuditAnswer, CoverageRange } from '../../../schemas/rest/proof.ts';
+import type { AuditAnswer } from '../../../schemas/rest/proof.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Scope } from '../request/scope.ts';
 import { type CamelCased, camelCased } from './camel-case.ts';
@@ -10,9 +9,7 @@ import type { SourceNode } from './source-node.ts';
 
 /** What resolvers hand down the tree: answers of the actions, spelled as GraphQL does. */
 export type PledgeNode = CamelCased<PledgeAnswer>;
-export type FlowNode = CamelCased<FlowAnswer>;
 export type AuditNode = CamelCased<AuditAnswer>;
-export type CoverageNode = CamelCased<CoverageRange>;
 
 /** A launch, and the slot that everything below it is asked at. */
 export type LaunchNode = CamelCased<LaunchAnswer> & { readonly source: SourceNode; readonly slot: bigint };

@@ -1,12 +1,9 @@
-import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { mcpErrors } from '../../../core/kernel/errors/mcp.ts';
+import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { ToolError } from '../../../schemas/mcp/tool-error.ts';
-import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { answerableError } from '../../actions/answerable.ts';
-import { isAnonymous } from './anonymous.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { admit, type Call, noteLateRefusal } from './gates.ts';
 import { remedyOf } from './remedies.ts';
+import { spoken, wireCode } from './spoken.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 interface TextBlock {
@@ -21,32 +18,20 @@ export interface CallResult {
   readonly isError?: true;
 }
 
-/** One more thing that every call of a credential has to pass. It throws what the caller is told. */
-export type Gate = (call: { readonly tool: Tool; readonly caller: AgentPrincipal }) => Promise<void>;
+type Values = Readonly<Record<string, unknown>>;
 
 export interface CallServices {
   readonly context: ToolContext;
   readonly logger: Logger;
-  /** Passed in order, after the scope and before anything is done. */
-  readonly gates?: readonly Gate[] | undefined;
-}
-
-export interface Call {
-  readonly tool: Tool;
-  /** The arguments as they came. */
-  readonly raw: unknown;
-  /** Undefined for an anonymous call. */
-  readonly caller: AgentPrincipal | undefined;
 }
 
 /** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */
-export async function callTool(call: Call, services: CallServices): Promise<CallResult> {
-  const { tool, raw, caller } = call;
+export async function callTool(call: Call, { context, logger }: CallServices): Promise<CallResult> {
+  const { tool } = call;
   try {
-    await requireAllowed(call, services);
-    if (tool.serving === undefined) throw new LaunchlensError('NOT_AVAILABLE_YET', { tool: tool.name });
-    const { answer, inWords } = tool.serving;
-    const answered = await answer(services.context, parseArguments(tool.input, raw), caller);
+    const input = await admit(call, context);
+    const answered = await answeredOrNoted(call, context, input);
+    const { inWords } = tool.serving;
     return {
       content: [text(inWords(answered)), text(JSON.stringify(answered))],
       structuredContent: answered,
@@ -54,30 +39,31 @@ export async function callTool(call: Call, services: CallServices): Promise<Call
   } catch (error) {
     const refusal = spoken(error);
     if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
-      services.logger.error({ err: error, tool: tool.name }, 'a tool call failed');
+      logger.error({ err: error, tool: tool.name }, 'a tool call failed');
     }
-    return failure(refusal);
+    return failure(refusal, tool);
   }
 }
 
-/** @throws MISSING_SCOPE, and what the gates throw */
-async function requireAllowed({ tool, caller }: Call, { gates = [] }: CallServices): Promise<void> {
-  const allowed = caller === undefined ? isAnonymous(tool) : caller.scopes.has(tool.scope);
-  if (!allowed) throw new LaunchlensError('MISSING_SCOPE', { tool: tool.name, scope: tool.scope });
-  if (caller === undefined) return;
-  for (const gate of gates) await gate({ tool, caller });
+/** A gate that refuses only in the transaction in which something is done stands in the owner's trail too. */
+async function answeredOrNoted(call: Call, context: ToolContext, input: Values): Promise<Values> {
+  try {
+    return await call.tool.serving.answer(context, input, call.caller);
+  } catch (error) {
+    await noteLateRefusal(call, context, error);
+    throw error;
+  }
 }
 
-function failure(error: LaunchlensError): CallResult {
-  const code = error.code.toLowerCase();
-  const told: ToolError = { code, detail: error.message, remedy: remedyOf(error) };
+function failure(error: LaunchlensError, { scope }: Tool): CallResult {
+  const told: ToolError = {
+    code: wireCode(error.code),
+    detail: error.message,
+    remedy: remedyOf(error),
+    ...(error.code === 'MISSING_SCOPE' && { scope }),
+  };
   const content = [text(`${told.detail} ${told.remedy}`), text(JSON.stringify(told))];
   return { content, structuredContent: told, isError: true };
-}
-
-function spoken(error: unknown): LaunchlensError {
-  if (isLaunchlensError(error) && Object.hasOwn(mcpErrors, error.code)) return error;
-  return answerableError(error);
 }
 
 function text(words: string): TextBlock {

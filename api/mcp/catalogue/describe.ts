@@ -1,5 +1,12 @@
 import type { ToolHints } from './hints.ts';
-import { compactInputSchema, inputSchema, type ObjectSchema, outputSchema } from './json-schema.ts';
+import {
+  compactInputSchema,
+  ERROR_SCHEMA,
+  inputSchema,
+  type ObjectSchema,
+  outputSchema,
+} from './json-schema.ts';
+import { outlineOf } from './outlines.ts';
 import type { Tool } from './tool.ts';
 
 /** A tool as tools/list shows it. */
@@ -8,11 +15,14 @@ export interface ToolDescription {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  /** Left out where nothing is answered yet, and where lists are compact. */
+  /** Left out where lists are compact. */
   readonly outputSchema?: ObjectSchema;
   readonly annotations: ToolHints & { readonly title?: string };
   readonly _meta?: Readonly<Record<`launchlens/${string}`, unknown>>;
 }
+
+/** What a list says once of all of its tools: the structured content of a call that failed. */
+export const LIST_META: ToolDescription['_meta'] = { 'launchlens/error': ERROR_SCHEMA };
 
 /** Turning zod into JSON Schema costs a tenth of a millisecond a tool: done once, never for a session or a list. */
 export function describeTool(tool: Tool): ToolDescription {
@@ -22,12 +32,11 @@ export function describeTool(tool: Tool): ToolDescription {
     title,
     description,
     inputSchema: inputSchema(input),
-    ...(serving && { outputSchema: outputSchema(serving.output) }),
+    outputSchema: outputSchema(serving.outline ?? outlineOf(serving.output) ?? serving.output),
     annotations: { title, ...hints },
     _meta: {
       'launchlens/scope': tool.scope,
       'launchlens/toolset': tool.toolset,
-      'launchlens/available': serving !== undefined,
     },
   };
 }

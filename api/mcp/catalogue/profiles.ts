@@ -6,7 +6,6 @@ const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
   ['full', () => true],
   ['read-only', ({ hints }: Tool) => hints.readOnlyHint],
   ['lite', ({ name }: Tool) => LITE_TOOLS.includes(name)],
-  ['available', ({ serving }: Tool) => serving !== undefined],
 ]);
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];

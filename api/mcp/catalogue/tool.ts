@@ -1,8 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
+import type { Move } from '../../../core/rules/moves.ts';
 import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { MirrorContext } from '../../actions/context.ts';
+import type { ControlContext } from '../../actions/control/context.ts';
+import type { DeskContext } from '../../actions/desk/context.ts';
+import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
+import type { Venues } from '../../venues/venues.ts';
 import type { ToolHints } from './hints.ts';
 import type { Toolset } from './toolsets.ts';
 
@@ -10,6 +16,14 @@ import type { Toolset } from './toolsets.ts';
 export interface ToolContext extends MirrorContext {
   /** Left out where there is no store of decisions, and so nobody to read rewards for. */
   readonly rewards?: RewardsContext | undefined;
+  /** The same for the guardrails of owners. */
+  readonly control?: ControlContext | undefined;
+  /** Left out where there is no store of decisions, and so nobody to propose to. */
+  readonly intents?: IntentsContext | undefined;
+  /** Left out where the operator configured none. */
+  readonly venues?: Venues | undefined;
+  /** Left out where there is no store of decisions, and so nothing that owners keep. */
+  readonly desk?: DeskContext | undefined;
 }
 
 /** What a client is told of a tool before it calls it. */
@@ -21,12 +35,18 @@ export interface ToolTraits {
   readonly scope?: Scope;
   readonly toolset: Toolset;
   readonly hints: ToolHints;
+  /** What it may be refused with, beside what every gate and its arguments are. */
+  readonly failures?: readonly ErrorCode[];
+  /** Which other tool's effect a call is about, from its arguments as they came; for the owner's trail. */
+  readonly actionOf?: (raw: unknown) => string | undefined;
 }
 
 /** One tool, declared: what it takes, what it answers, which action answers it, and the answer in words. */
 export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolTraits {
   readonly input: Input;
   readonly output: Output;
+  /** A shorter shape that every answer has too, for lists: where many tools answer the same at length. */
+  readonly outline?: z.ZodObject;
   readonly answer: (context: ToolContext, input: z.output<Input>) => Promise<z.output<Output>>;
   /** A few honest sentences for a reader of the text alone; the slot is always among them. */
   readonly inWords: (answer: z.output<Output>) => string;
@@ -42,13 +62,21 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
     input: z.output<Input>,
     caller: AgentPrincipal,
   ) => Promise<z.output<Output>>;
+  /** What the call would move if the owner let it; left out, or undefined, where it moves nothing. */
+  readonly move?: (
+    context: ToolContext,
+    input: z.output<Input>,
+    caller: AgentPrincipal,
+  ) => Promise<Move | undefined>;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a tool that works is answered. */
+/** How a tool is answered. */
 export interface Serving {
   readonly output: z.ZodObject;
+  /** What lists show instead of the output; left out where they show all of it. */
+  readonly outline?: z.ZodObject | undefined;
   readonly answer: (
     context: ToolContext,
     input: Values,
@@ -61,8 +89,10 @@ export interface Tool extends Required<ToolTraits> {
   /** Whether it answers about its caller's own wallet. */
   readonly owner: boolean;
   readonly input: z.ZodObject;
-  /** Undefined while the tool is listed but does not work yet. */
-  readonly serving: Serving | undefined;
+  readonly move:
+    | ((context: ToolContext, input: Values, caller: AgentPrincipal) => Promise<Move | undefined>)
+    | undefined;
+  readonly serving: Serving;
 }
 
 /** Checks a declaration and forgets the types of its values, so that tools of all kinds fit one catalogue. */
@@ -78,18 +108,12 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
   return made(declaration as unknown as ToolTraits & Served, true);
 }
 
-type Served = Serving & Pick<Tool, 'input'>;
+type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'move'>>;
 
 /** Sound because input is made only by parsing with the same declaration, and words only of its own answer. */
-function made({ input, output, answer, inWords, ...traits }: ToolTraits & Served, owner: boolean): Tool {
-  return { scope: DEFAULT_SCOPE, ...traits, owner, input, serving: { output, answer, inWords } };
+function made(declaration: ToolTraits & Served, owner: boolean): Tool {
+  const { input, move, output, outline, answer, inWords, ...traits } = declaration;
+  return { ...DEFAULTS, ...traits, owner, input, move, serving: { output, outline, answer, inWords } };
 }
 
-const ANY_ARGUMENTS = z.looseObject({});
-
-/** A tool that is listed for its scope and does not work yet. It says so, and pretends nothing. */
-export function laterTool(traits: ToolTraits): Tool {
-  const description = `${traits.description} Not available yet: a call says so and does nothing.`;
-  const tool = { scope: DEFAULT_SCOPE, ...traits, description };
-  return { ...tool, owner: false, input: ANY_ARGUMENTS, serving: undefined };
-}
+const DEFAULTS = { scope: DEFAULT_SCOPE, failures: [], actionOf: () => undefined } as const;

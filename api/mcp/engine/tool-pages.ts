@@ -4,19 +4,25 @@ import type { ToolDescription } from '../catalogue/describe.ts';
 /** One answer of tools/list. */
 export interface ToolPage {
   readonly tools: readonly ToolDescription[];
+  /** What holds for all of them. */
+  readonly _meta?: ToolDescription['_meta'];
   readonly nextCursor?: string;
 }
 
-/** Every page of tools/list of one surface with its JSON, made once: a hundred tools are 120 KB. */
+/** Every page of tools/list of one surface with its JSON, made once: a hundred tools are 300 KB. */
 export class ToolPages {
   readonly #pages = new Map<string | undefined, ToolPage>();
   readonly #json = new Map<unknown, string>();
 
-  constructor(tools: readonly ToolDescription[], pageSize: number) {
+  constructor(tools: readonly ToolDescription[], pageSize: number, shared?: ToolDescription['_meta']) {
     for (let start = 0; start === 0 || start < tools.length; start += pageSize) {
       const end = start + pageSize;
       const more = end < tools.length;
-      const page = { tools: tools.slice(start, end), ...(more && { nextCursor: cursorOf(end) }) };
+      const page = {
+        tools: tools.slice(start, end),
+        ...(more && { nextCursor: cursorOf(end) }),
+        ...(shared && { _meta: shared }),
+      };
       this.#pages.set(start === 0 ? undefined : cursorOf(start), page);
       this.#json.set(page, JSON.stringify(page));
     }

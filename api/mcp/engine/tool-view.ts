@@ -16,11 +16,12 @@ export class ToolView {
   readonly pages: ToolPages;
   readonly #tools: ReadonlyMap<string, Tool>;
 
-  constructor(tools: readonly DescribedTool[]) {
+  constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
     this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
     this.pages = new ToolPages(
       tools.map(({ description }) => description),
       PAGE_SIZE,
+      shared,
     );
   }
 

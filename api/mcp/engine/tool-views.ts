@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { ToolDescription } from '../catalogue/describe.ts';
 import { PROFILE_NAMES, profileOf } from '../catalogue/profiles.ts';
 import { TOOLSETS, type Toolset } from '../catalogue/toolsets.ts';
 import { type DescribedTool, ToolView } from './tool-view.ts';
 
-/** Lists of a hundred tools are 120 KB; clients that narrow mostly do it in the same few ways. */
+/** Lists of a hundred tools are 300 KB; clients that narrow mostly do it in the same few ways. */
 const KEPT_VIEWS = 16;
 
 /** As the headers X-Service-Toolsets and X-Service-Profile say it. */
@@ -16,12 +17,15 @@ export interface Narrowing {
 /** The views of one surface. Headers narrow what it lists and calls; nothing widens it. */
 export class ToolViews {
   readonly #tools: readonly DescribedTool[];
+  readonly #shared: ToolDescription['_meta'];
   readonly #whole: ToolView;
   readonly #narrowed = new LRUCache<string, ToolView>({ max: KEPT_VIEWS });
 
-  constructor(tools: readonly DescribedTool[]) {
+  /** @param shared what lists say of all of their tools */
+  constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
     this.#tools = tools;
-    this.#whole = new ToolView(tools);
+    this.#shared = shared;
+    this.#whole = new ToolView(tools, shared);
   }
 
   /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
@@ -36,6 +40,7 @@ export class ToolViews {
     if (known !== undefined) return known;
     const view = new ToolView(
       this.#tools.filter(({ tool }) => named.includes(tool.toolset) && belongs(tool)),
+      this.#shared,
     );
     this.#narrowed.set(key, view);
     return view;

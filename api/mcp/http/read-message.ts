@@ -3,6 +3,9 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import { MCP_LIMITS } from '../limits.ts';
 import { outlineOf } from './outline.ts';
 
+/** A text without either names no member that is dropped on the way. */
+const MAY_NAME_DROPPED = /__proto__|\\u/;
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -22,6 +25,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     const text = decoder.decode(body);
     requireBounded(text);
+    requireKept(text);
     return JSON.parse(text);
   } catch (cause) {
     if (isLaunchlensError(cause)) throw cause;
@@ -34,6 +38,15 @@ function requireBounded(text: string): void {
   const { depth, commas } = outlineOf(text);
   if (depth > MCP_LIMITS.depth) throw tooMuch(`it nests deeper than ${MCP_LIMITS.depth}`);
   if (commas >= MCP_LIMITS.values) throw tooMuch(`it holds more than ${MCP_LIMITS.values} values`);
+}
+
+/** Later checks drop a member of this name unseen, and the rest of the message would be done without it. */
+function requireKept(text: string): void {
+  if (!MAY_NAME_DROPPED.test(text)) return;
+  JSON.parse(text, (name, value) => {
+    if (name !== '__proto__') return value;
+    throw new LaunchlensError('MCP_MESSAGE_MALFORMED', { reason: 'no member may be named __proto__' });
+  });
 }
 
 function tooMuch(reason: string): LaunchlensError {

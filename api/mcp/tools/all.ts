@@ -1,4 +1,6 @@
 import type { Tool } from '../catalogue/tool.ts';
+import { CONTROL_TOOLS } from './control/all.ts';
+import { declareJurisdiction } from './control/declare-jurisdiction.ts';
 import { getIloDetails } from './get-ilo-details.ts';
 import { getPledgeDistribution } from './get-pledge-distribution.ts';
 import { getRaiseCurve } from './get-raise-curve.ts';
@@ -7,20 +9,22 @@ import { getRewardsSummary } from './get-rewards-summary.ts';
 import { getSettlement } from './get-settlement.ts';
 import { getSourceStatus } from './get-source-status.ts';
 import { getWalletPosition } from './get-wallet-position.ts';
-import { INTENT_TOOLS, QUOTE_TOOLS, SAFETY_TOOLS } from './later/base.ts';
-import { MANAGE_TOOLS } from './later/manage.ts';
-import { PERPS_TOOLS } from './later/perps.ts';
-import { STRATEGY_TOOLS } from './later/strategy.ts';
-import { EQUITY_TOOLS, TRADE_TOOLS } from './later/trade.ts';
-import { WALLET_ADMIN_TOOLS } from './later/wallet-admin.ts';
+import { intentTools } from './intents/all.ts';
 import { listAudits } from './list-audits.ts';
 import { listCoverage } from './list-coverage.ts';
 import { listEscrowFlows } from './list-escrow-flows.ts';
 import { listLaunchesTool } from './list-launches.ts';
 import { listPledgesTool } from './list-pledges.ts';
+import { getWalletPolicy } from './safety/get-wallet-policy.ts';
+import { listOwnerRequests } from './safety/list-owner-requests.ts';
+import { killWallet, pauseWallet } from './safety/stop.ts';
+import { STRATEGY_TOOLS } from './strategies/all.ts';
+import { TRADING_TOOLS } from './trading/all.ts';
+import { EQUITY_TOOLS, PERPS_TOOLS, QUOTE_TOOLS, VENUE_TRADE_TOOLS } from './venues/all.ts';
 import { verifyAccountTool } from './verify-account.ts';
+import { WALLET_ADMIN_TOOLS } from './wallet-admin/all.ts';
 
-/** Every tool, declared once, in the order in which tools/list shows them: those that work first. */
+/** Every tool, declared once, in the order in which tools/list shows them. */
 export const TOOLS: readonly Tool[] = [
   getIloDetails,
   listLaunchesTool,
@@ -36,11 +40,16 @@ export const TOOLS: readonly Tool[] = [
   verifyAccountTool,
   getRewardsSummary,
   getRewardsHistory,
-  ...SAFETY_TOOLS,
+  getWalletPolicy,
+  listOwnerRequests,
+  killWallet,
+  pauseWallet,
   ...QUOTE_TOOLS,
-  ...INTENT_TOOLS,
-  ...MANAGE_TOOLS,
-  ...TRADE_TOOLS,
+  ...intentTools(() => TOOLS),
+  ...CONTROL_TOOLS,
+  declareJurisdiction,
+  ...TRADING_TOOLS,
+  ...VENUE_TRADE_TOOLS,
   ...STRATEGY_TOOLS,
   ...PERPS_TOOLS,
   ...EQUITY_TOOLS,

@@ -5,18 +5,7 @@ SELECT
 FROM
 (
     SELECT
-        concat(
-            toString(launch_id), ',',
-            toString(slot), ',',
-            ifNull(formatDateTime(toDateTime64(block_time, 0, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'), ''), ',',
-            base58Encode(signature), ',',
-            toString(ordinal), ',',
-            toString(direction), ',',
-            kind, ',',
-            if(wallet = toFixedString('', 32), '', base58Encode(wallet)), ',',
-            base58Encode(mint), ',',
-            toString(amount)
-        ) AS line
+        {{flow-line.sql}}
     FROM escrow_flows
     WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
     ORDER BY slot, signature, ordinal, revision DESC

@@ -9,26 +9,11 @@ FROM
 (
     SELECT
         pledger AS key,
-        concat(
-            base58Encode(pledger), ',',
-            base58Encode(address), ',',
-            toString(amount), ',',
-            toString(tokens_released), ',',
-            if(refunded = 1, 'true', 'false'), ',',
-            toString(pledged_ts), ',',
-            toString(updated_slot)
-        ) AS line
+        {{pledge-line.sql}}
     FROM
     (
         SELECT
-            pledger,
-            address,
-            amount,
-            tokens_released,
-            refunded,
-            pledged_ts,
-            if(changed_slot = 0, slot, changed_slot) AS updated_slot,
-            closed
+            {{pledge-columns.sql}}
         FROM pledge_versions
         WHERE launch_id = {launch_id:UInt64}
           AND ({from_start:Bool} OR pledger > unhex({after:String}))

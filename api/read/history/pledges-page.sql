@@ -2,15 +2,7 @@ SELECT *
 FROM
 (
     SELECT
-        launch_id,
-        hex(pledger) AS pledger_hex,
-        hex(address) AS address_hex,
-        amount,
-        tokens_released,
-        refunded,
-        pledged_ts,
-        if(changed_slot = 0, slot, changed_slot) AS updated_slot,
-        closed
+        {{../pledge-columns.sql}}
     FROM pledge_versions
     WHERE launch_id = {launch_id:UInt64}
       AND ({from_start:Bool} OR pledger > unhex({after:String}))

@@ -2,15 +2,7 @@ SELECT *
 FROM
 (
     SELECT
-        launch_id,
-        hex(pledger) AS pledger_hex,
-        hex(address) AS address_hex,
-        amount,
-        tokens_released,
-        refunded,
-        pledged_ts,
-        if(changed_slot = 0, slot, changed_slot) AS updated_slot,
-        closed,
+        {{../pledge-columns.sql}},
         multiIf(
             {order_by:String} = 'amount_desc', toInt128(amount),
             {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),

@@ -1,13 +1,5 @@
 SELECT
-    launch_id,
-    hex(pledger) AS pledger_hex,
-    hex(address) AS address_hex,
-    amount,
-    tokens_released,
-    refunded,
-    pledged_ts,
-    if(changed_slot = 0, slot, changed_slot) AS updated_slot,
-    closed
+    {{../pledge-columns.sql}}
 FROM pledge_versions
 WHERE revision >= {from:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
 ORDER BY launch_id, pledger, slot DESC, revision DESC

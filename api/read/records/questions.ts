@@ -16,6 +16,8 @@ export interface MirrorRecords {
   coverage(question: CoverageQuestion): Promise<CoveragePage>;
   audits(question: AuditsQuestion): Promise<AuditPage>;
   auditDifferences(question: DifferencesQuestion): Promise<readonly DifferenceState[]>;
+  /** Decimals of mints; those that the index does not know at the slot are left out. */
+  mintDecimals(mints: readonly Pubkey[]): Promise<ReadonlyMap<Pubkey, number>>;
   /** An account as the index keeps it; undefined for one that it never kept. */
   account(address: Pubkey): Promise<AccountVersion | undefined>;
 }

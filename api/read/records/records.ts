@@ -7,6 +7,7 @@ import { auditDifferences } from './audit-differences.ts';
 import { auditsPage } from './audits.ts';
 import { coveragePage } from './coverage-page.ts';
 import { flowsPage } from './flows.ts';
+import { mintDecimals } from './mint-decimals.ts';
 import type { MirrorRecords } from './questions.ts';
 import { raiseCurve } from './raise-curve.ts';
 
@@ -36,6 +37,7 @@ export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?:
     coverage: (question) => coveragePage(ask, question),
     audits: (question) => auditsPage(ask, question),
     auditDifferences: (question) => auditDifferences(ask, question),
+    mintDecimals: (mints) => mintDecimals(ask, mints),
     account: async (address) => {
       stamp.unreadable?.requireAccount(address);
       return accountAt(askAt(scanner, stamp, signal), address);

@@ -76,10 +76,39 @@ export interface RewardsReaderOptions {
 /** Reads where the store folds the events of a wallet. */
 type Read<Facts> = (bound: SqlParameters, signal: AbortSignal) => Promise<Facts>;
 
+/** The records of a wallet of few events; undefined records where it has more. */
+interface Few {
+  readonly records: readonly RewardFacts[] | undefined;
+  readonly revision: bigint;
+}
+
 const FOLDED_HERE = 2_000;
 
 export function createRewardsReader(options: RewardsReaderOptions): RewardsReader {
   const { lane, mint, limitMs = 15_000, foldedHere: most = FOLDED_HERE } = options;
+
+  /** How far the ledger reached when it was last read here. It only grows. */
+  let known = 0n;
+
+  const reachNow = async (signal: AbortSignal): Promise<bigint> => {
+    const { revision } = await ledgerReach(lane, signal);
+    known = revision;
+    return revision;
+  };
+
+  /**
+   * A batch counts once its checkpoint stands, so a reach known before a read bounds the rows of that read. Where no
+   * batch came since, what was known is also the newest; otherwise it is read once more within the reach found.
+   */
+  async function ofFewEvents(wallet: Pubkey, signal: AbortSignal): Promise<Few> {
+    const before = known;
+    const first = await walletRecords(lane, { wallet, known: before, most, signal });
+    const reach = first.reach ?? (await reachNow(signal));
+    known = reach;
+    if (reach === before || !first.records) return { records: first.records, revision: reach };
+    const { records } = await walletRecords(lane, { wallet, known: reach, most, signal });
+    return { records, revision: reach };
+  }
 
   /** The reach comes first and bounds the rows, so that no batch is seen in part. */
   async function bounded<Facts>(
@@ -88,9 +117,9 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
     ofFew?: (records: readonly RewardFacts[]) => Facts,
   ): Promise<ReadAt<Facts>> {
     const signal = AbortSignal.timeout(limitMs);
-    const { revision } = await ledgerReach(lane, signal);
-    const few = ofFew && (await walletRecords(lane, { wallet, revision, most, signal }));
-    if (few) return { facts: ofFew(few), ledgerRevision: revision };
+    const few = ofFew && (await ofFewEvents(wallet, signal));
+    if (ofFew && few?.records) return { facts: ofFew(few.records), ledgerRevision: few.revision };
+    const revision = few?.revision ?? (await reachNow(signal));
     const bound = { revision, wallet, fee_share: FEE_SHARE_PROGRAMS };
     return { facts: await read(bound, signal), ledgerRevision: revision };
   }

@@ -18,34 +18,52 @@ const eventRow = z.object({
   amount_base_units: unsignedColumn.nullable(),
   premature: flagColumn,
   tx_signature: z.string(),
+  revision: unsignedColumn,
+  reach: unsignedColumn,
 });
+
+type EventRow = z.output<typeof eventRow>;
 
 export interface WalletEvents {
   readonly wallet: Pubkey;
-  readonly revision: bigint;
+  /** How far the ledger was known to reach before the events are read. */
+  readonly known: bigint;
   /** Events at most. */
   readonly most: number;
   readonly signal: AbortSignal;
 }
 
+/** The records of a wallet up to the known reach, beside what is read of the reach at the same time. */
+export interface WalletRecords {
+  /** Newest first, those that stand; undefined where the wallet has more events than asked for. */
+  readonly records: readonly RewardFacts[] | undefined;
+  /** How far the ledger reached as the events were read; undefined where the wallet has none to tell it. */
+  readonly reach: bigint | undefined;
+}
+
 /**
- * The records of a wallet that stand, newest first; undefined where it has more events than asked for. Few events are
- * folded here, because for them making the statement that folds takes the store longer than reading.
+ * Few events are folded here, because for them making the statement that folds takes the store longer than reading.
+ * The reach rides along to save a statement; it may be newer than the rows, so it does not bound them.
  */
 export async function walletRecords(
   lane: OlapLane,
-  { wallet, revision, most, signal }: WalletEvents,
-): Promise<readonly RewardFacts[] | undefined> {
-  const parameters = { wallet, revision, most: most + 1 };
-  const rows = await lane.query({ sql: SQL, parameters, signal }, eventRow);
-  if (rows.length > most) return undefined;
+  { wallet, known, most, signal }: WalletEvents,
+): Promise<WalletRecords> {
+  const rows = await lane.query({ sql: SQL, parameters: { wallet, most: most + 1 }, signal }, eventRow);
+  const reach = rows[0]?.reach;
+  if (rows.length > most) return { records: undefined, reach };
+  const bounded = rows.filter(({ revision }) => revision <= known);
+  return { records: recordsOf(bounded, wallet), reach };
+}
+
+function recordsOf(rows: readonly EventRow[], wallet: Pubkey): readonly RewardFacts[] {
   return [...Map.groupBy(rows, (row) => row.record_id).values()]
     .flatMap((own) => foldRewardEvents(own.map((row) => eventOf(row, wallet))) ?? [])
     .filter(({ voided }) => !voided)
     .toSorted(compareNewestRecord);
 }
 
-function eventOf(row: z.output<typeof eventRow>, wallet: Pubkey): RewardEvent {
+function eventOf(row: EventRow, wallet: Pubkey): RewardEvent {
   const { record_id: recordId, kind, at, program } = row;
   const amount = row.amount_base_units ?? undefined;
   switch (kind) {
@@ -54,7 +72,7 @@ function eventOf(row: z.output<typeof eventRow>, wallet: Pubkey): RewardEvent {
     case 'priced':
       return { kind, recordId, at, amount: amount ?? 0n, premature: row.premature };
     case 'paid':
-      return { kind, recordId, at, txSignature: row.tx_signature };
+      return { kind, recordId, at, txSignature: row.tx_signature, amount };
     default:
       return { kind, recordId, at, reason: '' };
   }

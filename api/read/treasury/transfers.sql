@@ -2,7 +2,6 @@
 WITH (SELECT tuple(revision, if({final:Bool}, finalized_slot, slot)) FROM checkpoints ORDER BY revision DESC LIMIT 1) AS known
 SELECT
     moved.slot AS at_slot,
-    moved.revision AS told,
     base58Encode(moved.signature) AS tx,
     moved.ordinal AS place,
     hex(moved.destination_wallet) AS holder,
@@ -13,10 +12,11 @@ SELECT
     moved.block_time AS time
 FROM
 (
-    SELECT * FROM treasury_transfers
+    SELECT *, $died AS died FROM treasury_transfers
     WHERE slot > {after:UInt64} AND slot <= known.2 AND revision <= known.1
-      AND ({any:String} = '' OR position(memo, {any:String}) > 0)
+      AND (empty({memos:Array(String)}) OR arrayExists(wanted -> position(memo, wanted) > 0, {memos:Array(String)}))
     ORDER BY slot, signature, ordinal, revision DESC
     LIMIT 1 BY treasury, slot, signature, ordinal
 ) AS moved
+WHERE NOT moved.died
 ORDER BY at_slot, tx, place

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { TRANSFER_DIED } from '../../../core/ledger/died-transfers.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import type { TreasuryPayment } from '../../../core/rules/settlements.ts';
 import { sqlFile } from '../sql-file.ts';
 
-const TRANSFERS = sqlFile(import.meta.url, 'transfers.sql');
-const LOST = `SELECT from_slot AS firstSlot, to_slot AS lastSlot, revision AS told FROM coverage WHERE state = 'lost'`;
+const TRANSFERS = sqlFile(import.meta.url, 'transfers.sql').replace('$died', TRANSFER_DIED);
 const FINAL = 'SELECT finalized_slot AS finalSlot FROM checkpoints ORDER BY revision DESC LIMIT 1';
 const TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
   WHERE slot <= {slot:UInt64} AND block_time IS NOT NULL ORDER BY slot DESC, revision DESC LIMIT 1`;
@@ -24,7 +24,6 @@ export interface TreasuryTransfer extends TreasuryPayment {
 
 const transferRow = z.object({
   at_slot: unsignedColumn,
-  told: unsignedColumn,
   tx: z.string(),
   place: smallColumn,
   holder: hexColumn,
@@ -34,17 +33,15 @@ const transferRow = z.object({
   text: z.string(),
   time: signedColumn.nullable(),
 });
-const lostRow = z.object({ firstSlot: unsignedColumn, lastSlot: unsignedColumn, told: unsignedColumn });
 const timeRow = z.object({ time: signedColumn });
 
 type TransferRow = z.output<typeof transferRow>;
-type Lost = z.output<typeof lostRow>;
 
 export interface TransfersQuestion {
   /** Slots above this one. */
   readonly after: bigint;
-  /** Only transfers whose memo holds this text. */
-  readonly memo?: string | undefined;
+  /** Only transfers whose memo holds one of these texts; none are all transfers. */
+  readonly memos?: readonly string[] | undefined;
   /** False for those of slots too that may still die. */
   readonly final?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -57,17 +54,15 @@ export async function finalSlot(lane: OlapLane, signal?: AbortSignal): Promise<b
   return found?.finalSlot ?? 0n;
 }
 
-/** Transfers by slot, those of one transaction together. What lies in slots that died and stayed is left out. */
+/** Transfers by slot, those of one transaction together. What the stream told of slots that were lost since is left out. */
 export async function* treasuryTransfers(
   lane: OlapLane,
-  { after, memo = '', final = true, signal }: TransfersQuestion,
+  { after, memos = [], final = true, signal }: TransfersQuestion,
 ): AsyncGenerator<readonly TreasuryTransfer[]> {
-  const lost = await lane.query({ sql: LOST, ...(signal && { signal }) }, lostRow);
-  const statement = { sql: TRANSFERS, parameters: { after, final, any: memo }, ...(signal && { signal }) };
+  const statement = { sql: TRANSFERS, parameters: { after, final, memos }, ...(signal && { signal }) };
   let open: TreasuryTransfer[] = [];
   for await (const rows of lane.stream(statement, transferRow)) {
     for (const row of rows) {
-      if (lost.some((range) => hasDied(row, range))) continue;
       if (open[0] && open[0].signature !== row.tx) {
         yield open;
         open = [];
@@ -76,11 +71,6 @@ export async function* treasuryTransfers(
     }
   }
   if (open.length > 0) yield open;
-}
-
-/** Rows of a backfill are of slots that were final when they were read. */
-function hasDied({ at_slot: slot, told }: TransferRow, lost: Lost): boolean {
-  return told > 0n && lost.firstSlot <= slot && slot <= lost.lastSlot && told < lost.told;
 }
 
 async function transferOf(lane: OlapLane, row: TransferRow): Promise<TreasuryTransfer> {

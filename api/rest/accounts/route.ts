@@ -11,7 +11,7 @@ export interface BodyDeclaration<Body> {
 }
 
 interface Declaration {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Below the base path, with the trailing slash. */
   readonly path: string;
   readonly operationId: string;

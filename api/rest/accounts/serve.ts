@@ -47,7 +47,7 @@ function serveAccountRoute(
     requests: route.requestsPerWindow ?? requestsPerWindow,
   });
   app.route({
-    method: route.method === 'GET' ? ['GET', 'HEAD'] : 'POST',
+    method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url,
     onRequest: async (request) => {
       const seconds = limit.take(addressOf(request.raw));

@@ -1,10 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '../../../core/kernel/escape-html.ts';
 
 /** Markup that is safe to insert as it is. */
 export interface Html {
@@ -20,13 +14,9 @@ export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 function render(part: Part): string {
   if (part === undefined || part === false) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(part);
   if ('markup' in part) return part.markup;
   return part.map(render).join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** Text in which `code` is set off, as descriptions write it. */

@@ -1,5 +1,6 @@
 import { CREDENTIAL_TIER_PATH } from '../operator/credential-tier.ts';
-import { CREDENTIAL_TIER_OPERATION, INGEST_OPERATION } from '../operator/describe.ts';
+import { CREDENTIAL_TIER_OPERATION, INGEST_OPERATION, LAUNCH_GATE_OPERATION } from '../operator/describe.ts';
+import { LAUNCH_GATE_PATH } from '../operator/launch-gate.ts';
 import { rewardsPaths } from '../rewards/describe.ts';
 import { ACCOUNT_ROUTES, BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
 import { accountOperation } from './account-operation.ts';
@@ -50,6 +51,13 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       { name: 'Sign-in', description: 'A bearer token for whoever holds a wallet’s key.' },
       { name: 'Pairing', description: 'How an agent comes by a credential of a wallet.' },
       { name: 'Keys', description: 'API keys and pairing tokens, for the owner of their wallet.' },
+      {
+        name: 'Guardrails',
+        description:
+          'What agents may do with a wallet, for its owner: stops, bounds, requests to sign, and the trail.',
+      },
+      { name: 'Webhooks', description: 'Addresses that events are posted to, for the owner of a wallet.' },
+      { name: 'Intents', description: 'What agents proposed, for the owner of the wallet that would sign.' },
       { name: 'Rewards', description: 'What a wallet has earned, for its owner.' },
       { name: 'Exports', description: 'The listings as files, each whole and at one slot.' },
       { name: 'Operations', description: 'For those who run the API.' },
@@ -61,6 +69,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       ...exportPaths(),
       '/operator/reward-events/': { post: INGEST_OPERATION },
       [CREDENTIAL_TIER_PATH]: { post: CREDENTIAL_TIER_OPERATION },
+      [LAUNCH_GATE_PATH]: { post: LAUNCH_GATE_OPERATION },
       ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },

@@ -33,7 +33,7 @@ export interface RequestBodyObject {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
-export const METHODS = ['get', 'post'] as const;
+export const METHODS = ['get', 'post', 'put'] as const;
 
 /** What one path takes, by method. */
 export type PathItem = { readonly [Method in (typeof METHODS)[number]]?: OperationObject };

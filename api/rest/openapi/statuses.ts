@@ -7,8 +7,9 @@ export const ERROR_STATUSES: Readonly<
     detail: 'limit must be a whole number from 1 to 200.',
   },
   401: {
-    description: 'Not signed in.',
-    detail: 'Sign in first: this read needs a bearer token of a rewards account.',
+    description: 'A credential stands in the URL, where it is refused on every path, since URLs are logged.',
+    detail:
+      'A credential in a URL is refused, since URLs are logged: send it as Authorization: Bearer, and rotate it.',
   },
   403: {
     description: '`wallet_address` is neither the caller’s wallet nor an agent wallet that it owns.',
@@ -46,4 +47,4 @@ export const ERROR_STATUSES: Readonly<
 };
 
 /** Statuses that every read can answer with, beside its own. */
-export const COMMON_STATUSES = [405, 414, 429, 500, 503];
+export const COMMON_STATUSES = [401, 405, 414, 429, 500, 503];

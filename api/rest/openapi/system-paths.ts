@@ -42,6 +42,8 @@ const PATHS: readonly SystemPath[] = [
       verified_slot: 1000,
       checkpoint_age_seconds: 0,
       unreadable_accounts: 0,
+      max_lag_slots: 150,
+      max_age_seconds: 60,
       repairing: null,
     },
     errors: [503],
@@ -98,7 +100,7 @@ function systemOperation({
         description: 'The answer.',
         content: { [type]: { schema, ...(example !== undefined && { example }) } },
       },
-      ...Object.fromEntries([...errors, 405, 429].map((status) => [status, errorResponse(status)])),
+      ...Object.fromEntries([...errors, 401, 405, 429].map((status) => [status, errorResponse(status)])),
     },
     security: [],
   };

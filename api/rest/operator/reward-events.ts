@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Bytes, csvRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
+import { authorizationOf } from '../../access/agents/header.ts';
 import { ingestRewardEvents } from '../../actions/rewards/ingest.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -11,10 +12,11 @@ import { BASE_PATH } from '../routes/all.ts';
 import { refuseOtherMethods } from '../serve-route.ts';
 import { operatorGate } from './authority.ts';
 
-export interface OperatorEndpoints {
-  /** The bearer token of the operator; undefined where there are no operator endpoints. */
+export interface RewardEventServices {
+  /** The bearer token of the operator; without it there is no such path. */
   readonly token: string | undefined;
   readonly ledger: RewardLedger;
+  readonly metrics: ApiMetrics;
 }
 
 const URL = `${BASE_PATH}/operator/reward-events/`;
@@ -25,11 +27,10 @@ const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow
   'text/csv': csvRows,
 };
 
-/** Serves the way into the reward ledger. Without a token there is no such path. */
+/** Serves the way into the reward ledger. */
 export function serveRewardEvents(
   app: FastifyInstance,
-  { token, ledger }: OperatorEndpoints,
-  metrics: ApiMetrics,
+  { token, ledger, metrics }: RewardEventServices,
 ): void {
   if (token === undefined) return;
   const requireOperator = operatorGate(token);
@@ -41,9 +42,9 @@ export function serveRewardEvents(
     scope.route({
       method: 'POST',
       url: URL,
-      onRequest: async ({ headers }, reply) => {
+      onRequest: async ({ raw }, reply) => {
         try {
-          requireOperator(headers.authorization);
+          requireOperator(authorizationOf(raw.rawHeaders));
         } catch (error) {
           reply.header('www-authenticate', 'Bearer');
           throw error;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authorizationOf } from '../../access/agents/header.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import type { ApiMetrics } from '../metrics.ts';
@@ -50,7 +51,7 @@ async function answer(
   request: FastifyRequest,
   context: RewardsContext,
 ): Promise<unknown> {
-  const caller = await context.access.caller(request.headers.authorization);
+  const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));
   const declared = { pathParameters: {}, queryParameters: route.queryParameters };
   const values = parseParameters(declared, {}, request.query as Readonly<Record<string, unknown>>);
   return route.handle(context, caller, values);

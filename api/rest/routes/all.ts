@@ -5,16 +5,21 @@ import { CLAIM_ROUTES } from './claims.ts';
 import { coverageRoute } from './coverage.ts';
 import { distributionRoute } from './distribution.ts';
 import { flowsRoute } from './flows.ts';
+import { INTENT_ROUTES } from './intents.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { launchDetailRoute } from './launch-detail.ts';
 import { launchStatusRoute } from './launch-status.ts';
 import { launchesRoute } from './launches.ts';
+import { OWNER_REQUEST_ROUTES } from './owner-requests.ts';
+import { OWNER_WALLET_ROUTES } from './owner-wallets.ts';
 import { PAIRING_ROUTES } from './pairing.ts';
 import { pledgesRoute } from './pledges.ts';
 import { positionsRoute } from './positions.ts';
 import { raiseCurveRoute } from './raise-curve.ts';
 import { challengeRoute, signInRoute } from './sign-in.ts';
 import { verificationRoute } from './verification.ts';
+import { WALLET_CONTROL_ROUTES } from './wallet-control.ts';
+import { WEBHOOK_ROUTES } from './webhooks.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -39,5 +44,10 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   signInRoute,
   ...PAIRING_ROUTES,
   ...KEY_ROUTES,
+  ...WALLET_CONTROL_ROUTES,
+  ...OWNER_WALLET_ROUTES,
+  ...OWNER_REQUEST_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...INTENT_ROUTES,
   ...CLAIM_ROUTES,
 ];

@@ -3,6 +3,7 @@ import * as examples from '../../../schemas/rest/account-examples.ts';
 import { claimRequest } from '../../../schemas/rest/claims.ts';
 import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
+import { NOT_SIGNED_IN } from '../accounts/errors.ts';
 import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -20,10 +21,7 @@ const ERRORS: AccountRoute['errors'] = {
     description: 'The body or `Idempotency-Key` does not parse, or the account has no bound wallet.',
     detail: 'wallet_address must be a wallet address.',
   },
-  401: {
-    description: 'Not signed in.',
-    detail: 'Sign in first: send the header Authorization: Bearer <token>.',
-  },
+  401: NOT_SIGNED_IN,
   404: {
     description:
       'Unknown wallet, or nothing both priced and matured to settle that no open request speaks for.',

@@ -1,8 +1,6 @@
 import { base58 } from '@scure/base';
-import { z } from 'zod';
 import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { keyConfirmationRequest, keyRequest } from '../../../schemas/rest/keys.ts';
-import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { confirmKey } from '../../actions/keys/confirm.ts';
 import { issueKey } from '../../actions/keys/issue.ts';
 import {
@@ -11,64 +9,17 @@ import {
   revokeCredential,
   rotateCredential,
 } from '../../actions/keys/manage.ts';
+import { notYours, signedInErrors } from '../accounts/errors.ts';
 import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
-import { credentialId, namedCredential } from '../credential-id.ts';
+import { idNamed } from '../row-id.ts';
+import { beforeRow, placeBefore, rowLimit } from '../row-pages.ts';
 
 /** Each keeps a row for good. */
 const REQUESTS_PER_WINDOW = 100;
-const MOST = 200;
-const A_LIMIT = `a whole number from 1 to ${MOST}`;
-const AN_ID = 'an id of one of your credentials';
-const A_PLACE = 'the id of the last one of the page before';
+const idParameter = idNamed('Id of the credential.', 'an id of one of your credentials');
 
-const limit: Parameter<number> = {
-  description: 'Most rows of the answer.',
-  expected: A_LIMIT,
-  documented: z.int().min(1).max(MOST).default(50),
-  parse: z
-    .string()
-    .regex(/^[1-9][0-9]{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= MOST)
-    .default(50),
-};
-const beforeCredential: Parameter<string | undefined> = {
-  description: 'Goes on after this one.',
-  expected: A_PLACE,
-  documented: credentialId,
-  parse: credentialId.optional(),
-};
-const beforeEvent: Parameter<bigint | undefined> = {
-  description: 'Goes on after this event.',
-  expected: A_PLACE,
-  documented: z.int().positive(),
-  parse: z
-    .string()
-    .regex(/^[1-9][0-9]{0,17}$/)
-    .transform((text) => BigInt(text))
-    .optional(),
-};
-const idParameter: Parameter<string> = {
-  description: 'Id of the credential.',
-  expected: AN_ID,
-  documented: credentialId,
-  parse: namedCredential,
-};
-
-const SIGNED_IN: AccountRoute['errors'] = {
-  400: {
-    description: 'Something does not parse; the sentence names it. Or the account has no bound wallet.',
-    detail: 'label must be 1 to 64 visible characters, single spaces between them.',
-  },
-  401: {
-    description: 'Not signed in.',
-    detail: 'Sign in first: send the header Authorization: Bearer <token>.',
-  },
-};
-const ONE_OF_YOURS: AccountRoute['errors'] = {
-  ...SIGNED_IN,
-  404: { description: 'You have no such credential.', detail: 'There is no such credential.' },
-};
+const SIGNED_IN = signedInErrors('label must be 1 to 64 visible characters, single spaces between them.');
+const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('credential') };
 const FULL = {
   description: 'You have 100 tokens and keys that hold.',
   detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
@@ -141,7 +92,7 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
       operationId: `list${one}s`,
       summary: `Your ${plural}`,
       description: 'Newest first, revoked and expired ones too. Secrets are never shown again.',
-      queryParameters: { limit, before: beforeCredential },
+      queryParameters: { limit: rowLimit, before: beforeRow },
       answer: 'CredentialListAnswer',
       example: examples.credentialsExample,
       errors: SIGNED_IN,
@@ -199,7 +150,7 @@ const eventsRoute = defineAccountRoute({
   summary: 'What became of your credentials',
   description:
     'Newest first: every issue, rotation and revocation, and every refused use of a credential that was revoked or has expired.',
-  queryParameters: { limit, before: beforeEvent },
+  queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'CredentialEventsAnswer',
   example: examples.credentialEventsExample,
   errors: SIGNED_IN,

@@ -34,6 +34,16 @@ export interface Credential {
   readonly confirmedAt: number | undefined;
 }
 
+/** Why a credential is not good any more, at a time in Unix milliseconds; undefined while it is. */
+export function endOfCredential(
+  { revokedAt, replacedBy, expiresAt }: Credential,
+  now: number,
+): 'rotated' | 'revoked' | 'expired' | undefined {
+  if (replacedBy !== undefined) return 'rotated';
+  if (revokedAt !== undefined) return 'revoked';
+  return now >= expiresAt ? 'expired' : undefined;
+}
+
 export const COLUMNS = [
   ...['id', 'kind', 'owner', 'label', "array_to_string(scopes, ',') AS scopes", 'tier', 'prefix', 'last4'],
   ...['created_at', 'expires_at', 'last_used_at', 'revoked_at', 'replaced_by', 'confirmed_at'],

@@ -18,6 +18,7 @@ export interface Use {
 /** Pairing tokens and API keys. Each change and its event are one transaction. */
 export interface Credentials {
   readonly byHash: FindByHash;
+  byId(id: string): Promise<Credential | undefined>;
   /** Those of some credentials that are neither revoked nor expired. */
   holding(ids: readonly string[], now: number): Promise<ReadonlySet<string>>;
   list(of: Pick<Credential, 'owner' | 'kind'>, page: CredentialPage): Promise<Credential[]>;
@@ -40,6 +41,7 @@ export interface Credentials {
   whenEnded(listener: (credentialId: string) => void): () => void;
 }
 
+const BY_ID = `SELECT ${COLUMNS} FROM credentials WHERE id = $1`;
 const SET_TIER = `UPDATE credentials SET tier = $2 WHERE id = $1 RETURNING ${COLUMNS}`;
 const USED = `UPDATE credentials SET last_used_at = used.at::timestamptz
   FROM unnest($1::text[], $2::text[]) AS used (id, at)
@@ -63,6 +65,7 @@ export function createCredentials(oltp: Oltp): Credentials {
   };
   return {
     byHash: findByHash(oltp, changes),
+    byId: async (id) => (await oltp.query(BY_ID, [id], credentialRow))[0],
     holding: (ids, now) => holding(oltp, ids, now),
     list: (of, page) => listed(oltp, of, page),
     issue: (credential, occasion, confirmation) =>

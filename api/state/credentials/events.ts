@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { emitEvent } from '../outbox/emit.ts';
 
 export const EVENT_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 
@@ -46,15 +47,17 @@ const RECORD = `INSERT INTO credential_events (${COLUMNS}) VALUES ($1, $2, $3, $
 const LIST = `SELECT id, ${COLUMNS} FROM credential_events
   WHERE owner = $1 AND ($2::bigint IS NULL OR id < $2::bigint) ORDER BY id DESC LIMIT $3`;
 
-/** Records an event, in the transaction of what it tells of. */
+/** Records an event and what webhooks are told of it, in the transaction of what it tells of. */
 export async function recordEvent(queries: Queries, event: NewCredentialEvent): Promise<void> {
   const { kind, credentialId, owner, at, surface, reason } = event;
   await queries.run(RECORD, [kind, credentialId, owner, new Date(at), surface, reason]);
+  const data = { credential_id: credentialId, surface, reason };
+  await emitEvent(queries, { kind: `credential.${kind}`, owner, at, data });
 }
 
 export function createCredentialEvents(oltp: Oltp): CredentialEvents {
   return {
-    record: (event) => recordEvent(oltp, event),
+    record: (event) => oltp.transaction((queries) => recordEvent(queries, event)),
     list: (owner, { limit, before }) => oltp.query(LIST, [owner, before ?? null, limit], row),
   };
 }

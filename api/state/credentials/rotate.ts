@@ -29,7 +29,6 @@ export function rotate(
     if (old.revokedAt !== undefined) return 'revoked';
     const expiresAt = now + lifetimeOf(kind, old.scopes);
     const occasion = { at: now, surface };
-    const event = { kind: 'rotated', credentialId: id, owner, ...occasion } as const;
     const issued = await insertCredential(
       queries,
       { ...old, print, expiresAt },
@@ -37,7 +36,8 @@ export function rotate(
       id,
     );
     await queries.run(REPLACE, [id, new Date(now), issued.id]);
-    await recordEvent(queries, { ...event, reason: `replaced by ${issued.id}` });
+    const reason = `replaced by ${issued.id}`;
+    await recordEvent(queries, { kind: 'rotated', credentialId: id, owner, ...occasion, reason });
     return issued;
   });
 }

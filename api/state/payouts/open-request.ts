@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import type { RewardProgram } from '../../../core/rules/rewards.ts';
+import { emitPayout } from './events.ts';
 import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, requestRow } from './request.ts';
 
 export interface OpenRequest {
@@ -30,8 +31,8 @@ const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_i
 
 /**
  * Makes one request over every record that no other request speaks for, in one transaction; undefined when there is
- * none. Requests of one wallet and programme are made one after another; that a record cannot be in two is besides held
- * by a unique index, whoever writes.
+ * none, or when all of them together are worth nothing. Requests of one wallet and programme are made one after another;
+ * that a record cannot be in two is besides held by a unique index, whoever writes.
  */
 export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutRequest | undefined> {
   return oltp.transaction(async (queries) => {
@@ -65,11 +66,14 @@ async function insert(
   records: readonly PayoutRecord[],
 ): Promise<PayoutRequest | undefined> {
   const total = records.reduce((sum, { amount }) => sum + amount, 0n);
+  // No payment is worth nothing, so a request for nothing could never be settled.
+  if (total === 0n) return undefined;
   const about = [wallet, program, payoutMint, requestedBy, idempotencyKey ?? null];
   const values = [...about, total, records.length, new Date(now)];
   const [request] = await queries.query(INSERT, values, requestRow);
   if (!request) return undefined;
   const ids = records.map(({ recordId }) => recordId);
   await queries.run(INSERT_RECORDS, [request.id, ids, records.map(({ amount }) => amount)]);
+  await emitPayout(queries, request, { at: now });
   return request;
 }

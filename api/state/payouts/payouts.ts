@@ -1,4 +1,5 @@
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { emitPayout } from './events.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, recordRow, requestRow } from './request.ts';
 
@@ -14,7 +15,7 @@ export interface Payouts {
   /** Moves an open request to settled; undefined when it is not open. Its records stay spoken for, since they are paid. */
   settle(
     id: bigint,
-    how: { readonly txSignature: string; readonly now: number },
+    how: { readonly txSignature: string; readonly slot: bigint; readonly now: number },
   ): Promise<PayoutRequest | undefined>;
   /** Moves an open request to failed and releases its records for another one; undefined when it is not open. */
   fail(
@@ -41,12 +42,18 @@ export function createPayouts(oltp: Oltp): Payouts {
     find: async (id) => (await oltp.query(FIND, [id], requestRow))[0],
     listOpen: ({ after = 0n, limit }) => oltp.query(LIST_OPEN, [after, limit], requestRow),
     records: (id) => oltp.query(RECORDS, [id], recordRow),
-    settle: async (id, { txSignature, now }) =>
-      (await oltp.query(SETTLE, [id, txSignature, new Date(now)], requestRow))[0],
+    settle: (id, { txSignature, slot, now }) =>
+      oltp.transaction(async (queries) => {
+        const [request] = await queries.query(SETTLE, [id, txSignature, new Date(now)], requestRow);
+        if (request) await emitPayout(queries, request, { at: now, slot });
+        return request;
+      }),
     fail: (id, { reason, now }) =>
       oltp.transaction(async (queries) => {
         const [request] = await queries.query(FAIL, [id, reason, new Date(now)], requestRow);
-        if (request) await queries.run(RELEASE, [id, new Date(now)]);
+        if (!request) return undefined;
+        await queries.run(RELEASE, [id, new Date(now)]);
+        await emitPayout(queries, request, { at: now });
         return request;
       }),
   };

@@ -18,7 +18,7 @@ export const accessErrors = {
   ),
   AGENT_WALLET_TAKEN: define<{ wallet: string }>(
     ({ wallet }) => `${wallet} cannot be given: it belongs to another owner, or is the owner's own.`,
-    { exit: 2 },
+    { exit: 2, status: 409 },
   ),
   AGENT_WALLET_UNKNOWN: define<{ owner: string; wallet: string }>(
     ({ owner, wallet }) => `${wallet} is no agent wallet of ${owner}.`,

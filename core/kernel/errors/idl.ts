@@ -17,4 +17,8 @@ export const idlErrors = {
   PDA_UNDERIVABLE: define<{ reason: string }>(
     ({ reason }) => `No program address can be derived: ${reason}.`,
   ),
+  IDL_INSTRUCTION_INCOMPLETE: define<{ instruction: string; part: string }>(
+    ({ instruction, part }) =>
+      `The IDL's instruction ${instruction} needs ${part}, which it does not say how to find.`,
+  ),
 };

@@ -15,8 +15,10 @@ export const localnetErrors = {
     ({ detail }) => `The transaction message cannot be read: ${detail}.`,
     { status: 400 },
   ),
-  LOCALNET_INSTRUCTION_FAILED: define<{ error: string | { readonly Custom: number } }>(
-    ({ error }) =>
-      `The instruction failed: ${typeof error === 'string' ? error : `custom error ${error.Custom}`}.`,
+  LOCALNET_SVM_UNAVAILABLE: define<{ builds: readonly string[]; reason: string }>(
+    ({ builds, reason }) =>
+      `The local chain needs the Solana runtime of ${builds.join(' or ')}, which does not load here: ${reason}. ` +
+      'Run `npm ci` on a supported platform, or point the settings at another chain.',
+    { exit: 2 },
   ),
 };

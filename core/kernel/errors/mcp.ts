@@ -91,8 +91,4 @@ export const mcpErrors = {
     ({ tool, scope }) => `${tool} needs a credential with the scope ${scope}.`,
     { status: 200 },
   ),
-  NOT_AVAILABLE_YET: define<{ tool: string }>(
-    ({ tool }) => `${tool} is listed for its scope but does not work yet; nothing was done.`,
-    { status: 200 },
-  ),
 };

@@ -6,11 +6,15 @@ import { backfillErrors } from './backfill.ts';
 import { captureErrors } from './capture.ts';
 import { columnErrors } from './columns.ts';
 import { decodeErrors } from './decode.ts';
+import { deskErrors } from './desk.ts';
 import { encodingErrors } from './encoding.ts';
+import { gateErrors } from './gates.ts';
 import { graphqlErrors } from './graphql.ts';
 import { harnessErrors } from './harness.ts';
 import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
+import { intentErrors } from './intents.ts';
+import { launchGateErrors } from './launch-gate.ts';
 import { leaseErrors } from './lease.ts';
 import { lifecycleErrors } from './lifecycle.ts';
 import { localnetErrors } from './localnet.ts';
@@ -26,6 +30,7 @@ import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { settlementErrors } from './settlement.ts';
 import { sourceErrors } from './source.ts';
+import { venueErrors } from './venues.ts';
 
 /** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
 export const ERRORS = {
@@ -37,11 +42,15 @@ export const ERRORS = {
   ...captureErrors,
   ...columnErrors,
   ...decodeErrors,
+  ...deskErrors,
   ...encodingErrors,
+  ...gateErrors,
   ...graphqlErrors,
   ...harnessErrors,
   ...idlErrors,
   ...indexStoreErrors,
+  ...intentErrors,
+  ...launchGateErrors,
   ...leaseErrors,
   ...lifecycleErrors,
   ...localnetErrors,
@@ -57,6 +66,7 @@ export const ERRORS = {
   ...settingsErrors,
   ...settlementErrors,
   ...sourceErrors,
+  ...venueErrors,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

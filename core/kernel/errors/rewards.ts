@@ -31,6 +31,10 @@ export const rewardErrors = {
     () => 'Nothing is priced before the mint of the reward token exists on chain.',
     { exit: 2 },
   ),
+  REWARD_PRICING_REFUSED: define<{ recordId: bigint; reason: string; records: bigint }>(
+    ({ recordId, reason, records }) =>
+      `The ledger refused the price of record ${recordId}: ${reason}. ${counted(records, 'record was', 'records were')} priced before; run it again for the others.`,
+  ),
   REWARD_RECORD_UNKNOWN: define<{ recordId: bigint }>(
     ({ recordId }) => `No reward record ${recordId} has accrued; nothing was recorded.`,
     { exit: 2 },

@@ -13,4 +13,8 @@ export const settlementErrors = {
     ({ request, signature }) =>
       `Payout request ${request} is paid by transaction ${signature}: it settles by itself once that is final.`,
   ),
+  PAYOUT_UNSEEN: define<{ request: bigint; unseen: string }>(
+    ({ request, unseen }) =>
+      `Payout request ${request} may be paid without the index knowing. ${unseen} Or look yourself, and vouch for it with --vouch-not-paid.`,
+  ),
 };

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isCountry } from '../../../schemas/rest/countries.ts';
 import { LOG_LEVELS } from '../logger.ts';
+import { isPubkey, parsePubkey } from '../pubkey.ts';
 import { pubkeyText } from '../pubkey-text.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
@@ -51,6 +53,17 @@ const networks = z
   .refine((list) => list.every(isNetwork), {
     error: 'comma-separated addresses and networks such as 10.0.0.2, 192.168.0.0/16',
   });
+const countries = z
+  .string()
+  .transform((list) => list.split(',').map((code) => code.trim()))
+  .refine((list) => list.every(isCountry), {
+    error: 'comma-separated ISO 3166-1 alpha-2 codes such as CH, SG',
+  });
+const mints = z
+  .string()
+  .transform((list) => list.split(',').map((mint) => mint.trim()))
+  .refine((list) => list.every(isPubkey), { error: 'comma-separated mints in base58' })
+  .transform((list) => list.map(parsePubkey));
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -66,6 +79,7 @@ export const settingsSchema = z.object({
   SOLANA_RPC_URL: httpUrl.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkeyText.optional(),
+  ESCROW_IDL: text('a file with an Anchor IDL').optional(),
   INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
   SOLANA_RPC_RATE_PER_SECOND: wholeNumber(0, 10_000).optional(),
   AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
@@ -92,6 +106,9 @@ export const settingsSchema = z.object({
   REWARD_DISCLOSURE: text('a sentence').default(REWARD_DISCLOSURE),
   REWARD_CONTRIBUTION_DISCLOSURE: text('a sentence').default(REWARD_CONTRIBUTION_DISCLOSURE),
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),
+  TECHNOLOGY_FEE_BPS: wholeNumber(0, 1_000).default(0),
+  TECHNOLOGY_FEE_ACCOUNT: pubkeyText.optional(),
+  COMPUTE_UNIT_PRICE: wholeNumber(0, 100_000_000).default(1_000),
   PAIRING_TOKEN_PREFIX: credentialPrefix.default('llp_'),
   API_KEY_PREFIX: credentialPrefix.default('llk_'),
   RATE_LIMIT_PAIRED_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
@@ -102,6 +119,29 @@ export const settingsSchema = z.object({
   JWT_AUDIENCE: text('an audience').optional(),
   OPERATOR_TOKEN: z.string().min(16, { error: 'at least 16 characters' }).optional(),
   MCP_CORS_ORIGINS: origins.default(['*']),
+  CALL_DECISION_RETENTION_DAYS: wholeNumber(30, 36_500).default(365),
+  PERPS_JURISDICTIONS: countries.default([]),
+  EQUITY_JURISDICTIONS: countries.default([]),
+  OFFRAMP_JURISDICTIONS: countries.default([]),
+  EQUITY_MINTS: mints.default([]),
+  JUPITER_API_URL: httpUrl.optional(),
+  JUPITER_API_KEY: text('a key').optional(),
+  VENUE_PERPS_URL: httpUrl.optional(),
+  VENUE_PERPS_TOKEN: text('a token').optional(),
+  VENUE_LENDING_URL: httpUrl.optional(),
+  VENUE_LENDING_TOKEN: text('a token').optional(),
+  VENUE_STAKING_URL: httpUrl.optional(),
+  VENUE_STAKING_TOKEN: text('a token').optional(),
+  VENUE_BRIDGE_URL: httpUrl.optional(),
+  VENUE_BRIDGE_TOKEN: text('a token').optional(),
+  VENUE_EVM_URL: httpUrl.optional(),
+  VENUE_EVM_TOKEN: text('a token').optional(),
+  VENUE_EQUITY_URL: httpUrl.optional(),
+  VENUE_EQUITY_TOKEN: text('a token').optional(),
+  VENUE_OFFRAMP_URL: httpUrl.optional(),
+  VENUE_OFFRAMP_TOKEN: text('a token').optional(),
+  VENUE_FLASH_URL: httpUrl.optional(),
+  VENUE_FLASH_TOKEN: text('a token').optional(),
   MARKET_DATA_URL: httpUrl.default('https://public-api.birdeye.so'),
   MARKET_DATA_API_KEY: text('a key').optional(),
   MARKET_DATA_TOKEN: pubkeyText.optional(),

@@ -9,13 +9,17 @@ const KNOWN = Object.keys(settingsSchema.shape);
  */
 const OWN_PREFIXES = ['LAUNCHLENS_', 'YELLOWSTONE_', 'ESCROW_', 'INDEX_', 'REWARD_', 'PAIRING_', 'MCP_CORS_'];
 
+/** What the client library reads: a shell that has them set runs commands too. */
+const CLIENT_NAMES = ['LAUNCHLENS_URL', 'LAUNCHLENS_PAIRING_TOKEN', 'LAUNCHLENS_API_KEY'];
+const isRead = (name: string): boolean => KNOWN.includes(name) || CLIENT_NAMES.includes(name);
+
 /** Refuses names nobody reads: a typing error in a setting must not silently mean its default. */
 export function refuseUnknownSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<string>): void {
   for (const name of Object.keys(file)) {
-    if (!KNOWN.includes(name)) throw unknown(name);
+    if (!isRead(name)) throw unknown(name);
   }
   for (const name of Object.keys(environment)) {
-    if (KNOWN.includes(name) || name in file) continue;
+    if (isRead(name) || name in file) continue;
     if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || nearest(name, 1)) throw unknown(name);
   }
 }

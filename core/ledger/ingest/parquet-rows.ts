@@ -13,6 +13,21 @@ const compressors = {
   ZSTD: inflate(zstdDecompressSync),
 };
 
+/** Times finer than a millisecond become text, which the row's schema refuses, instead of being cut. */
+const parsers = {
+  timestampFromMicroseconds: (micros: bigint) => timeOf(micros, 3),
+  timestampFromNanoseconds: (nanos: bigint) => timeOf(nanos, 6),
+};
+
+/** @param digits decimal digits of a millisecond's part */
+function timeOf(units: bigint, digits: number): Date | string {
+  const perMs = 10n ** BigInt(digits);
+  const rest = ((units % perMs) + perMs) % perMs;
+  const time = new Date(Number((units - rest) / perMs));
+  if (rest === 0n || Number.isNaN(time.getTime())) return time;
+  return time.toISOString().replace('Z', `${rest.toString().padStart(digits, '0')}Z`);
+}
+
 /** Rows that are held at a time. */
 const STEP = 8_192;
 
@@ -35,7 +50,7 @@ export async function* parquetRows(path: string): AsyncGenerator<PlacedRow> {
   }
   for (let from = 0; from < total; from += STEP) {
     const rowEnd = Math.min(from + STEP, total);
-    const read = parquetReadObjects({ file, metadata, compressors, rowStart: from, rowEnd });
+    const read = parquetReadObjects({ file, metadata, compressors, parsers, rowStart: from, rowEnd });
     const rows = await read.catch((cause: unknown) => {
       throw unreadable(cause);
     });

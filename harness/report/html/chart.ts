@@ -1,12 +1,14 @@
+import { escapeHtml } from '../../../core/kernel/escape-html.ts';
 import type { HarnessReport } from '../../../schemas/harness/report.ts';
 import { timeText } from '../../model/time.ts';
-import { escapeHtml } from './escape.ts';
 
 const WIDTH = 960;
 const HEIGHT = 260;
 const MARGIN = 6;
 /** More points than these no screen tells apart; of longer series every so-manieth is drawn. */
 const MOST_POINTS = 2_000;
+
+const LEGEND = '<span class="buy">●</span> bought, <span class="sell">●</span> sold';
 
 export interface Series {
   readonly title: string;
@@ -27,7 +29,7 @@ export function chart({ title, unit, values }: Series, { steps, trades }: Harnes
   });
   const [first, last] = [steps[0]?.ts ?? 0, steps.at(-1)?.ts ?? 0];
   return `<figure>
-<figcaption>${escapeHtml(title)}: ${scale.least.toFixed(2)} to ${scale.greatest.toFixed(2)} ${escapeHtml(unit)}, ${timeText(first)} to ${timeText(last)}</figcaption>
+<figcaption>${escapeHtml(title)}: ${scale.least.toFixed(2)} to ${scale.greatest.toFixed(2)} ${escapeHtml(unit)}, ${timeText(first)} to ${timeText(last)}; ${LEGEND}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(title)}">
 <polyline points="${points.join(' ')}"/>
 ${marks.join('\n')}

@@ -1,17 +1,18 @@
+import { escapeHtml } from '../../../core/kernel/escape-html.ts';
 import type { HarnessReport, ReportTrade } from '../../../schemas/harness/report.ts';
 import { timeText } from '../../model/time.ts';
 import { chart } from './chart.ts';
-import { escapeHtml } from './escape.ts';
 
 const STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
 svg { width: 100%; background: #f6f8fa; border-radius: 6px }
 polyline { fill: none; stroke: #2457a6; stroke-width: 1.5 }
-.buy { fill: #1a7f47 } .sell { fill: #b5402a }
+.buy { fill: #1a7f47; color: #1a7f47 } .sell { fill: #b5402a; color: #b5402a }
 figure { margin: 1.5rem 0 } figcaption { color: #57606a }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid #d8dee4 }
 th:first-child, td:first-child { text-align: left }
+.trades { font-size: 13px } .trades td { white-space: nowrap } .trades th, .trades td { padding: .2rem .3rem }
 .statement { border-left: 4px solid #b08800; padding-left: .8rem }
 code { overflow-wrap: anywhere }
 `;
@@ -86,7 +87,7 @@ const COLUMNS = [
 
 function* tradesTable({ trades }: HarnessReport): Generator<string> {
   const names = ['bar opened', ...COLUMNS].map((name) => `<th>${name.replaceAll('_', ' ')}</th>`);
-  yield `<h2>Trades</h2>\n<table>\n<tr>${names.join('')}</tr>\n`;
+  yield `<h2>Trades</h2>\n<table class="trades">\n<tr>${names.join('')}</tr>\n`;
   for (const trade of trades) {
     const cells = [timeText(trade.ts), ...COLUMNS.map((name) => trade[name])];
     yield `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>\n`;

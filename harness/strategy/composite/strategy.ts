@@ -1,5 +1,5 @@
+import type { Position } from '../../../core/rules/paper/position.ts';
 import type { Regime, RuleFile } from '../../../schemas/harness/rules.ts';
-import type { Position } from '../../model/position.ts';
 import type { Strategy } from '../strategy.ts';
 import { compileRule, type Verdict } from './evaluator.ts';
 import { createReadings } from './readings.ts';

@@ -131,7 +131,7 @@ function rpcFailure(
   return new LaunchlensError('RPC_REFUSED', { host, method, rpcCode: code.toString(), detail });
 }
 
-/** `Retry-After` is either seconds or a date; anything else asks for nothing. */
+/** The code that Node gives the failure, or its message without what could be a key. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   if (typeof cause?.code === 'string') return cause.code;

@@ -30,16 +30,17 @@ afterEach(() => {
   server.close();
 });
 
-async function publishedKey(kid: string, alg = 'ES256') {
+/** @param kid undefined for a key that has no name, and whose tokens name none */
+async function publishedKey(kid: string | undefined, alg = 'ES256') {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  published = [...published, { ...(await exportJWK(publicKey)), kid, alg }];
-  const sign = () =>
+  published = [...published, { ...(await exportJWK(publicKey)), ...(kid && { kid }), alg }];
+  const sign = (expires = '5m') =>
     new SignJWT()
-      .setProtectedHeader({ alg, kid })
+      .setProtectedHeader({ alg, ...(kid && { kid }) })
       .setSubject(wallet)
       .setIssuer('https://issuer.example')
       .setAudience('rewards')
-      .setExpirationTime('5m')
+      .setExpirationTime(expires)
       .sign(privateKey);
   return { publicKey, sign };
 }
@@ -69,6 +70,26 @@ describe('tokens of an outside issuer', () => {
     expect(asked).toBe(2);
     await expect(tokens.verify(old)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
   });
+
+  test.each(['ES256', 'RS256', 'EdDSA'])(
+    'that name no key are good by any published %s key, and refused by one that is not published',
+    async (alg) => {
+      const tokens = verifier();
+      const unpublished = await publishedKey(undefined, alg);
+      published = [];
+      const [old, next] = [await publishedKey(undefined, alg), await publishedKey(undefined, alg)];
+      for (const { sign } of [old, next]) {
+        expect(await tokens.verify(await sign())).toEqual({ wallet, how: 'owner' });
+        await expect(tokens.verify(await sign('-1s'))).rejects.toMatchObject({
+          ...{ code: 'TOKEN_REFUSED', context: { reason: 'it has expired' } },
+        });
+      }
+      await expect(tokens.verify(await unpublished.sign())).rejects.toMatchObject({
+        ...{ code: 'TOKEN_REFUSED', context: { reason: 'its signature does not hold' } },
+      });
+      expect(asked).toBe(1);
+    },
+  );
 
   test('signed with the public key as if it were a secret are refused', async () => {
     const { publicKey } = await publishedKey('one', 'RS256');

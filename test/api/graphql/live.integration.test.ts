@@ -1,14 +1,9 @@
 import { createClient } from 'graphql-sse';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMirror } from '../../../api/read/mirror.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import {
-  type ApiUnderTest,
-  followIndex,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-} from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, followIndex, openApi } from '../support/mirror-under-test.ts';
 import { EventClient } from './support/event-client.ts';
 
 const SOURCE = 'subscription { sourceChanged { lastIndexedSlot } }';
@@ -20,18 +15,11 @@ const PAGES = Array.from({ length: 25 }, (_, index) => `page${index}: ${PAGE}`);
 const WIDE = `subscription { launchChanged(launchId: 7) { ${PAGES.join(' ')} } }`;
 
 describe('subscriptions over server-sent events', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let origin: string;
   const clients: EventClient[] = [];
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     under.index
       .launch({ launchId: 7n, slot: 1n, totalPledged: 1n })
       .launch({ launchId: 8n, slot: 1n })

@@ -1,24 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LaunchGateReader } from '../../../api/read/launch-gate.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 import { ask } from './support/graphql-under-test.ts';
 
 const LAUNCH = '{ launch(launchId: 7) { totalPledged source { lastIndexedSlot } } }';
 
 describe('remembered answers', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let asked = 0;
   const gate = { version: 0, legs: async () => [] } satisfies LaunchGateReader;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     under.index.launch({ launchId: 7n, slot: 1n, totalPledged: 1n }).coverage('streamed', 1n, 999n);
     await under.index.checkpoint({ slot: 1n });
     api = openApi(under.olap, {}, { gate });

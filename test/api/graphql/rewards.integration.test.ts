@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GRAPHQL_LIMITS as LIMITS } from '../../../api/graphql/limits.ts';
 import { ERRORS, type ErrorCode } from '../../../core/kernel/errors/registry.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
-import { type IndexUnderTest, openApi, openIndex, showSlot } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { openApi, showSlot } from '../support/mirror-under-test.ts';
 import { emptyLedger, openRewards, type RewardsUnderTest, TERMS } from '../support/rewards-under-test.ts';
 import { ask, GRAPHQL_JSON, type Question } from './support/graphql-under-test.ts';
 
@@ -23,16 +24,9 @@ const accrued = (recordId: bigint, wallet: Pubkey, amount: bigint): RewardEvent 
 });
 
 describe('rewards over GraphQL', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let rewards: RewardsUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     await emptyLedger(under.olap);
     rewards = openRewards(under.olap, ACCOUNTS, T0 + DAY_MS);
     await rewards.record(accrued(1n, first, 100n), accrued(2n, second, 200n), accrued(3n, agent, 300n));
@@ -137,6 +131,22 @@ describe('rewards over GraphQL', () => {
         expect(answer.headers['cache-control']).toBe('private, no-store');
       },
     );
+  });
+
+  test('takes two Authorization headers for nobody, as REST does, though Node itself would keep the first', async () => {
+    const read = async (authorization: readonly string[]) => {
+      const headers = { authorization: [...authorization] as unknown as string };
+      const { status } = await rewards.api.get('/api/v1/user-rewards/summary/', headers);
+      const { errors } = await ask(rewards.api, SUMMARY, headers);
+      return [status, errors?.[0]?.extensions.code];
+    };
+    expect(await read(['Bearer first'])).toEqual([200, undefined]);
+    for (const two of [
+      ['Bearer first', 'Bearer second'],
+      ['Bearer first', 'Bearer first'],
+    ]) {
+      expect(await read(two)).toEqual([401, 'SIGN_IN_REQUIRED']);
+    }
   });
 
   test('pages and filters as REST does, and bounds the page', async () => {

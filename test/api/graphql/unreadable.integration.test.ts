@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pubkeyOf } from '../../support/index-builder.ts';
-import {
-  type ApiUnderTest,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-  showSlot,
-} from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi, showSlot } from '../support/mirror-under-test.ts';
 import { EventClient } from './support/event-client.ts';
 import { ask } from './support/graphql-under-test.ts';
 
@@ -20,16 +15,9 @@ const OF_PLEDGES = {
 };
 
 describe('accounts that cannot be read, over GraphQL', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     for (const launchId of [1n, 2n]) {
       under.index.launch({ launchId, slot: 1n, status: 3, startTs: launchId, totalPledged: 8n });
       for (const pledger of ['a', 'b']) under.index.pledge({ launchId, pledger, slot: 2n, amount: 4n });

@@ -1,5 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AGENT_SURFACE, SURFACES } from '../../../api/mcp/surfaces.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
@@ -59,8 +61,10 @@ describe('the whole API, asked by agents with the official client', () => {
     clients.push(client);
     return client;
   };
+  const answerTo = async (client: Client, name: string, args: object) =>
+    CallToolResultSchema.parse(await client.callTool({ name, arguments: { ...args } }));
   const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
-    const result = CallToolResultSchema.parse(await client.callTool({ name, arguments: args }));
+    const result = await answerTo(client, name, args);
     const [words = '', json = ''] = result.content.map((block) => (block.type === 'text' ? block.text : ''));
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
     return { words, json, isError: result.isError, answer: result.structuredContent as any };
@@ -73,20 +77,47 @@ describe('the whole API, asked by agents with the official client', () => {
 
       const listed = (await client.listTools()).tools;
       expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-      expect(listed.filter(({ outputSchema }) => outputSchema)).toHaveLength(
-        compact ? 0 : tools.filter(({ serving }) => serving).length,
-      );
+      expect(listed.filter(({ outputSchema }) => outputSchema)).toHaveLength(compact ? 0 : tools.length);
       const { answer } = await call(client, 'get_ilo_details', { launch_id: '7' });
       expect(answer).toEqual((await rewards.api.get('/api/v1/ilo/launches/7/')).json);
       await expect(client.callTool({ name: 'launch_everything' })).rejects.toThrow(/Unknown tool/);
     },
   );
 
+  test.for(SURFACES.filter(({ compact }) => !compact))(
+    '$path says once in its list what a failed call answers, and the official client takes answer and failure',
+    async ({ path, credentials }) => {
+      const client = await connect(path, credentials ? agent.headers : {});
+      const { _meta } = await client.listTools();
+      const error = _meta?.['launchlens/error'] as JsonSchemaType;
+      const conforms = new AjvJsonSchemaValidator().getValidator(error);
+
+      // The client has the list, so it holds every structured content against the schema of the output.
+      const calls = [{ launch_id: '424242' }, { launch_id: 1.5 }, { nonsense: true }];
+      for (const input of calls) {
+        const { isError, structuredContent } = await answerTo(client, 'get_ilo_details', input);
+        expect([isError, conforms(structuredContent)]).toMatchObject([true, { valid: true }]);
+      }
+      const { isError, structuredContent } = await answerTo(client, 'get_ilo_details', { launch_id: '7' });
+      expect([isError, conforms(structuredContent).valid]).toEqual([undefined, false]);
+    },
+  );
+
+  test('a credential in a URL is refused at every door, beside one in its place too', async () => {
+    for (const path of ['/mcp', AGENT_SURFACE.path, '/api/v1/ilo/status/', '/graphql', '/pair', '/ready']) {
+      const address = new URL(`${path}?access_token=${agent.secret}`, mcp.url);
+      const answer = await fetch(address, { headers: agent.headers });
+      expect([path, answer.status]).toEqual([path, 401]);
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+      expect(await answer.text()).not.toContain(agent.secret);
+    }
+  });
+
   test('narrowed clients list and call no more than their headers leave', async () => {
     const headers = {
       ...agent.headers,
       'x-service-toolsets': 'launches, rewards',
-      'x-service-profile': 'available',
+      'x-service-profile': 'full',
     };
     const client = await connect(AGENT_SURFACE.path, headers);
 

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startApi } from '../../../api/main.ts';
 import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../../core/kernel/shutdown.ts';
 import { TEST_PROGRAM } from '../../support/index-builder.ts';
-import { type IndexUnderTest, openApi, openIndex, silentLogger } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { openApi, silentLogger } from '../support/mirror-under-test.ts';
 import { INITIALIZE, McpUnderTest } from './support/mcp-under-test.ts';
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 describe('MCP in the API', () => {
-  let under: IndexUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
+  const under = indexSuite();
   beforeEach(async () => {
-    await under.index.reset();
     await under.index.checkpoint({ slot: 1n });
   });
 

@@ -3,13 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Surface } from '../../../api/mcp/surface.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { watchWork } from '../../support/longest-work.ts';
+import { controlUnderTest } from '../support/control-under-test.ts';
 import { type AgentsUnderTest, agentsOver } from './support/agents-under-test.ts';
 import type { McpUnderTest } from './support/mcp-under-test.ts';
-import { openSurface, type SurfaceUnderTest, toolOf } from './support/surface-under-test.ts';
+import { NO_CONTEXT, openSurface, type SurfaceUnderTest, toolOf } from './support/surface-under-test.ts';
 
 const LONGEST_STALL_MS = 100;
 const CALL = '"method":"tools/call","params":{"name":"trade","arguments":{}}';
 const call = `{"jsonrpc":"2.0","id":1,${CALL}}`;
+
+/** What those of the bodies below do that are a message, for whoever may do everything: of two members the last counts. */
+const MESSAGES: Readonly<Record<string, readonly string[]>> = {
+  'the method twice, the harmless one first': ['trade'],
+  'the method twice, the harmless one last': [],
+  'scopes of its own': ['trade'],
+  'no id': [],
+};
 
 /** Bodies that a guard may read otherwise than what executes them. */
 const BODIES: Readonly<Record<string, string | Uint8Array>> = {
@@ -54,7 +63,8 @@ describe('a call in a body that is not what it seems', () => {
       tools: [trade],
       credentials: ['token', 'key'],
     };
-    under = await openSurface([], { surfaces: [surface], agents: agents.parts });
+    const context = { ...NO_CONTEXT, control: controlUnderTest().context };
+    under = await openSurface([], { surfaces: [surface], agents: agents.parts, context });
     mcp = under.mcp;
   });
   afterAll(async () => {
@@ -79,6 +89,18 @@ describe('a call in a body that is not what it seems', () => {
       expect(status).toBeLessThan(500);
       expect(longest()).toBeLessThan(LONGEST_STALL_MS * 3);
       expect(executed).toEqual([]);
+    },
+  );
+
+  test.for(Object.entries(BODIES))(
+    '(%s) executes what it is and no more for whoever has both',
+    async ([what, body]) => {
+      const trader = await mcp.initialize((await agents.issue({ scopes: ['trade'] })).headers);
+
+      const { json } = await mcp.post(body, trader);
+
+      expect(executed).toEqual(MESSAGES[what] ?? []);
+      expect(json?.error === undefined).toBe(what in MESSAGES);
     },
   );
 

@@ -209,6 +209,7 @@ describe('the surfaces that take credentials', () => {
   test('count the calls of each credential by its tier, and say so on every answer', async () => {
     await open({ perMinute: 3 });
     const [agent, other] = [await agents.issue(), await agents.issue({ tier: 'elevated' })];
+    const bystander = await agents.issue();
     const session = await at(AGENT_SURFACE.path).initialize(agent.headers);
 
     const { headers } = await at(AGENT_SURFACE.path).post(PING, session);
@@ -225,6 +226,9 @@ describe('the surfaces that take credentials', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.headers.get('ratelimit')).toBe('"paired";r=0;t=60');
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+
+    const { status, headers: of } = await at(AGENT_SURFACE.path).post(INITIALIZE, bystander.headers);
+    expect([status, of.get('ratelimit')]).toEqual([200, '"paired";r=2;t=60']);
 
     const { headers: elevated } = await at(AGENT_SURFACE.path).post(INITIALIZE, other.headers);
     expect(elevated.get('ratelimit-policy')).toBe('"elevated";q=1200;w=60');
@@ -249,13 +253,15 @@ describe('the surfaces that take credentials', () => {
       clock,
       origins: ['https://app.example'],
     });
-    const { headers } = await agents.issue();
+    const { headers, secret } = await agents.issue();
+    const raw = ['Authorization', `Bearer ${secret}`, 'Content-Type', 'application/json', 'Host'];
 
-    const foreign = await at(AGENT_SURFACE.path).post(INITIALIZE, {
-      ...headers,
-      origin: 'https://evil-app.example',
-    });
-    expect([foreign.status, codeOf(foreign)]).toEqual([403, 'mcp_origin_refused']);
+    for (const path of CREDENTIALED) {
+      const foreign = await at(path).post(INITIALIZE, { ...headers, origin: 'https://evil-app.example' });
+      expect([foreign.status, codeOf(foreign)]).toEqual([403, 'mcp_origin_refused']);
+      expect(await rawStatus(at(path).url, [...raw, 'evil.example'])).toBe(403);
+      expect(await rawStatus(at(path).url, [...raw, 'localhost'])).toBe(200);
+    }
     const own = await at(AGENT_SURFACE.path).post(INITIALIZE, { origin: 'https://app.example' });
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([
       401,

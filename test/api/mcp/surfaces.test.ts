@@ -48,7 +48,7 @@ describe('the surfaces', () => {
     expect(LITE_SURFACE.tools.map(describeCompactly)).toMatchSnapshot();
     expect(namesOf(LITE_SURFACE).toSorted()).toEqual(LITE_TOOLS.toSorted());
     expect(LITE_TOOLS).toHaveLength(14);
-    expect(JSON.stringify(LITE_SURFACE.tools.map(describeCompactly)).length).toBeLessThan(8_000);
+    expect(JSON.stringify(LITE_SURFACE.tools.map(describeCompactly)).length).toBeLessThan(8_500);
   });
 
   test('plugin-v1 lists reads, quotes and intents alone', () => {
@@ -101,8 +101,10 @@ describe('a narrowed surface', () => {
     expect(of('read-only')).not.toContain('kill_wallet');
     expect(of('read-only')).toContain('get_intent_status');
     expect(of('lite').toSorted()).toEqual(LITE_TOOLS.toSorted());
-    expect(of('available')).not.toContain('get_quotes');
-    expect(listed(AGENT_SURFACE, { profile: 'Read-Only', toolsets: 'safety' })).toEqual([]);
+    expect(listed(AGENT_SURFACE, { profile: 'Read-Only', toolsets: 'safety' })).toEqual([
+      'get_wallet_policy',
+      'list_owner_requests',
+    ]);
   });
 
   test.for(['', 'everything', 'launches,', 'launches;proof', '__proto__', 'constructor'])(

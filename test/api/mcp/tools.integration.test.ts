@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import type { ChainReader } from '../../../api/read/chain/reader.ts';
@@ -8,8 +8,10 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress } from '../../../idl/pda.ts';
 import { pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 import { McpUnderTest } from './support/mcp-under-test.ts';
+import { VENUE_CALLS } from './support/venue-calls.ts';
 
 const ALICE = pubkeyOf('alice');
 const NOBODY = pubkeyOf('nobody');
@@ -27,7 +29,8 @@ const FAILURES = [
   ['list_escrow_flows', { launch_id: '9' }, 'launch_not_found'],
   ['list_audits', { cursor: 'made-up' }, 'cursor_invalid'],
   ['list_coverage', { as_of_slot: 13 }, 'slot_ahead'],
-  ['get_quotes', { from: 'SOL' }, 'not_available_yet'],
+  ['get_quotes', { from: 'SOL' }, 'tool_argument_unknown'],
+  ['get_quotes', VENUE_CALLS.get_quotes, 'venue_not_configured'],
   ['get_wallet_position', {}, 'parameter_malformed'],
   ['get_ilo_details', { as_of_slot: 13 }, 'slot_ahead'],
   ['get_source_status', { as_of_slot: 13 }, 'slot_ahead'],
@@ -38,17 +41,10 @@ const FAILURES = [
 ] as const;
 
 describe('the tools, driven by the official client', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let client: Client;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     under.index.coverage('streamed', 1n, 20n).coverage('lost', 3n, 4n).slot(1n, 500n).slot(9n, 2_000n);
     under.index
       .launch({ launchId: 7n, slot: 1n, status: 1, startTs: 100n, minRaise: 10n, maxRaise: 90n })
@@ -94,7 +90,7 @@ describe('the tools, driven by the official client', () => {
     expect(JSON.parse(json ?? '')).toEqual(result.structuredContent);
     const tool = TOOLS.find((candidate) => candidate.name === name);
     // Stricter than the schema that clients see: nothing beyond what is declared either.
-    if (!result.isError) tool?.serving?.output.parse(result.structuredContent);
+    if (!result.isError) tool?.serving.output.parse(result.structuredContent);
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
     return { words, isError: result.isError, answer: result.structuredContent as any };
   }

@@ -1,28 +1,22 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress } from '../../../idl/pda.ts';
 import { pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 import { McpUnderTest } from './support/mcp-under-test.ts';
 
 const LAUNCH_2 = pubkeyFromBytes(launchAddress(pubkeyBytes(TEST_PROGRAM), 2n));
 const ALICE = pubkeyOf('alice');
 
-let under: IndexUnderTest;
+const under = indexSuite();
 let api: ApiUnderTest;
 let client: Client;
-beforeAll(async () => {
-  under = await openIndex();
-});
-afterAll(async () => {
-  await under.dispose();
-});
 beforeEach(async () => {
   // Given two launches, of which nobody can read one from slot 5 on
-  await under.index.reset();
   for (const launchId of [1n, 2n]) {
     under.index.launch({ launchId, slot: 1n, startTs: launchId });
     under.index.pledge({ launchId, pledger: 'alice', slot: 2n, amount: 4n });
@@ -44,7 +38,7 @@ afterEach(async () => {
 async function call(name: string, args: Record<string, unknown> = {}) {
   const result = CallToolResultSchema.parse(await client.callTool({ name, arguments: args }));
   const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!result.isError) tool?.serving?.output.parse(result.structuredContent);
+  if (!result.isError) tool?.serving.output.parse(result.structuredContent);
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
   return { failed: result.isError === true, answer: result.structuredContent as any };
 }

@@ -7,7 +7,7 @@ import { sumRewards } from '../../../core/rules/reward-buckets.ts';
 import { foldRewardEvents, type RewardEvent } from '../../../core/rules/reward-events.ts';
 import { compareNewestRecord } from '../../../core/rules/reward-history.ts';
 import { claimableAt, REVIEW_WINDOW_MS, type RewardFacts } from '../../../core/rules/rewards.ts';
-import { ledgerEvents, T0, wallets } from '../../core/rules/reward-arbitraries.ts';
+import { knottyEvents, ledgerEvents, T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { type IndexUnderTest, openIndex, silentLogger } from '../support/mirror-under-test.ts';
 import { emptyLedger, MINT } from '../support/rewards-under-test.ts';
 
@@ -25,24 +25,6 @@ function factsOf(events: readonly RewardEvent[]): RewardFacts[] {
     .filter(({ voided }) => !voided)
     .toSorted(compareNewestRecord);
 }
-
-const [wallet = '' as never] = wallets;
-const accrued = (recordId: bigint, program: 'season' | 'clone'): RewardEvent => ({
-  ...{ kind: 'accrued', recordId, at: T0, program, wallet, amount: program === 'season' ? 5n : undefined },
-});
-const reviewed = (kind: 'held' | 'released' | 'voided', recordId: bigint, at: number): RewardEvent => ({
-  ...{ kind, recordId, at, reason: 'review' },
-});
-/** What chance seldom draws: ties, and the newest or first of several. */
-const TIES: RewardEvent[] = [
-  ...[accrued(1n, 'season'), reviewed('held', 1n, T0 + 5), reviewed('released', 1n, T0 + 5)],
-  ...[accrued(2n, 'clone'), reviewed('held', 2n, T0 + 5), reviewed('released', 2n, T0 + 6)],
-  { kind: 'priced', recordId: 2n, at: T0 + 2, amount: 8n },
-  { kind: 'priced', recordId: 2n, at: T0 + 1, amount: 9n },
-  { kind: 'paid', recordId: 2n, at: T0 + 9, txSignature: 'second' },
-  { kind: 'paid', recordId: 2n, at: T0 + 3, txSignature: 'first' },
-  ...[accrued(3n, 'season'), reviewed('voided', 3n, T0 + 1), accrued(4n, 'season')],
-];
 
 test('What is read of the ledger is what the rules make of its events, whatever their order and batches', async () => {
   const { olap } = under;
@@ -81,7 +63,7 @@ test('What is read of the ledger is what the rules make of its events, whatever 
         expect(sumRewards(groups.facts, false)).toEqual(sumRewards(expected, false));
       }
     }),
-    { numRuns: 12, examples: [[TIES, 4, T0 + REVIEW_WINDOW_MS]] },
+    { numRuns: 12, examples: [[knottyEvents, 4, T0 + REVIEW_WINDOW_MS]] },
   );
   await ledger.close();
 });

@@ -133,7 +133,7 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     await payouts.fail(BigInt(first.json.id), { reason: 'bounced', now: BEGIN });
     const second = await claim();
     expect(second.json).toMatchObject({ reward_amount: 5, earning_count: 1 });
-    await payouts.settle(BigInt(second.json.id), { txSignature: 'sig', now: BEGIN });
+    await payouts.settle(BigInt(second.json.id), { txSignature: 'sig', slot: 9n, now: BEGIN });
     expect((await claim()).status).toBe(404);
   });
 

@@ -32,6 +32,7 @@ function served(token: string | undefined): FastifyInstance {
   return made;
 }
 
+const TWICE = [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] as unknown as string;
 const post = (id: string, payload: object, bearer: string | undefined = TOKEN, over = app) =>
   over.inject({
     ...{ method: 'POST', url: `/api/v1/operator/credentials/${id}/tier/`, payload },
@@ -62,9 +63,15 @@ test('nobody else does, and an unknown id or tier is refused', async () => {
     (await post('none', { tier: 'elevated' }, 'another token')).statusCode,
     (await app.inject({ method: 'POST', url: '/api/v1/operator/credentials/none/tier/', payload: {} }))
       .statusCode,
+    (
+      await app.inject({
+        ...{ method: 'POST', url: '/api/v1/operator/credentials/none/tier/', payload: { tier: 'elevated' } },
+        headers: { authorization: TWICE },
+      })
+    ).statusCode,
     (await post('none', { tier: 'elevated' })).statusCode,
     (await post('none', { tier: 'best' })).statusCode,
     (await post('none', { tier: 'elevated' }, TOKEN, served(undefined))).statusCode,
   ];
-  expect(statuses).toEqual([401, 401, 404, 400, 404]);
+  expect(statuses).toEqual([401, 401, 401, 404, 400, 404]);
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { docsPage } from '../../../api/rest/docs-page/page.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
 import { ACCOUNT_ROUTES, MIRROR_ROUTES } from '../../../api/rest/routes/all.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import * as answers from '../../../schemas/rest/answers.ts';
 import { components } from '../../../schemas/rest/components.ts';
 import * as examples from '../../../schemas/rest/examples.ts';
@@ -18,7 +19,8 @@ import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/res
 const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
 
-const SIGNED_IN = /^\/(user-rewards|referrals|creators)\/|^\/(keys|tokens|credential-events)\//;
+const SIGNED_IN =
+  /^\/(user-rewards|referrals|creators|keys|tokens|intents|webhooks|credential-events|wallet-control|owner-requests|call-decisions)\//;
 
 function shapeOf(name: string): z.ZodType {
   return z.custom<z.ZodType>((shape) => shape instanceof z.ZodType).parse(components._idmap.get(name));
@@ -30,16 +32,16 @@ describe('the OpenAPI document', () => {
       const operation = document.paths[route.path]?.get;
       const named = operation?.parameters.map(({ name }) => name);
       expect(named).toEqual([...Object.keys(route.pathParameters), ...Object.keys(route.queryParameters)]);
-      const statuses = ['200', '304', '405', '414', '429', '500', '503', ...route.errors.map(String)];
+      const statuses = ['200', '304', '401', '405', '414', '429', '500', '503', ...route.errors.map(String)];
       expect(Object.keys(operation?.responses ?? {})).toEqual([...statuses].sort());
     }
   });
 
   test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {
-    for (const [path, { get, post }] of Object.entries(document.paths)) {
+    for (const [path, { get, post, put }] of Object.entries(document.paths)) {
       if (path.startsWith('/operator/')) continue;
       const expected = SIGNED_IN.test(path) ? [{ rewardsBearer: [] }] : [];
-      for (const operation of [get, post]) {
+      for (const operation of [get, post, put]) {
         if (operation) expect([path, operation.security]).toEqual([path, expected]);
       }
     }
@@ -51,7 +53,7 @@ describe('the OpenAPI document', () => {
   test('describes every question of an owner with its body, its statuses and whether it needs a token', () => {
     for (const route of ACCOUNT_ROUTES) {
       const item = document.paths[route.path];
-      const operation = route.method === 'GET' ? item?.get : item?.post;
+      const operation = { GET: item?.get, POST: item?.post, PUT: item?.put }[route.method];
       const named = operation?.parameters.map(({ name }) => name);
       const { pathParameters = {}, queryParameters, headerParameters } = route;
       const declared = [pathParameters, queryParameters, headerParameters].flatMap((all) => Object.keys(all));
@@ -62,6 +64,21 @@ describe('the OpenAPI document', () => {
         expect(Object.keys(operation?.responses ?? {})).toContain(status);
       }
     }
+  });
+
+  test('says of every path, and in one sentence of its own where nobody signs in, that a credential in its URL is refused', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const operation of [item.get, item.post, item.put]) {
+        if (operation)
+          expect([path, Object.keys(operation.responses)]).toEqual([path, expect.arrayContaining(['401'])]);
+      }
+    }
+    const mirror = document.paths['/ilo/status/']?.get?.responses[401];
+    expect(mirror?.description).toMatch(/^A credential stands in the URL/);
+    expect(JSON.stringify(mirror)).toContain(new LaunchlensError('CREDENTIAL_IN_URL', {}).message);
+    expect(document.paths['/user-rewards/summary/']?.get?.responses[401]?.description).toMatch(
+      /^Not signed in/,
+    );
   });
 
   test('shows examples of owners’ questions and answers that their own shapes accept', () => {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import type { CredentialKind } from '../../../core/rules/scopes.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { testWallet } from '../../support/wallets.ts';
@@ -58,9 +59,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 }
 const sqlOf = (statements: readonly Statement[]) => statements.map(({ sql }) => sql);
 
-const use = (secret: string) =>
+const use = (secret: string, kinds: readonly CredentialKind[] = ['token', 'key']) =>
   api.context.agents.access
-    .principal({ authorization: `Bearer ${secret}`, surface: '/mcp/agent-v1', kinds: ['token', 'key'] })
+    .principal({ authorization: `Bearer ${secret}`, surface: '/mcp/agent-v1', kinds })
     .then(
       () => 'good',
       (error: { code: string }) => error.code,
@@ -111,7 +112,17 @@ describe('a credential', () => {
     expect(new Set(heads).size).toBe(json.key.length - 6 - 4 + 1);
   });
 
-  test('that was revoked, rotated or has expired takes the same question, and its line in the trail', async () => {
+  test('that holds takes the same question where its kind is not taken as one that is not known', async () => {
+    const { json } = await api.asOwner(owner.address, 'POST', '/keys/', { label: 'a', scopes: ['read'] });
+    const refused = (key: string) =>
+      statementsOf(async () => expect(await use(key, ['token'])).toBe('CREDENTIAL_REFUSED'));
+    const ofOurs = await refused(json.key);
+    const ofNobody = await refused(api.context.pairing.secrets.make('key').secret);
+    expect(ofOurs).toHaveLength(1);
+    expect(sqlOf(ofOurs)).toEqual(sqlOf(ofNobody));
+  });
+
+  test('that was revoked, rotated or has expired takes the same question, then its line in the trail and for webhooks', async () => {
     const issue = () => api.asOwner(owner.address, 'POST', '/keys/', { label: 'a', scopes: ['read'] });
     const [revoked, rotated, expired] = [await issue(), await issue(), await issue()];
     await api.asOwner(owner.address, 'POST', `/keys/${revoked.json.id}/revoke/`);
@@ -119,11 +130,12 @@ describe('a credential', () => {
     const unknown = sqlOf(await statementsOf(() => use(api.context.pairing.secrets.make('key').secret)));
     clock.advance(365 * 86_400_000);
     for (const { json } of [revoked, rotated, expired]) {
-      const [question, trail, ...more] = await statementsOf(async () => {
+      const [question, trail, told, ...more] = await statementsOf(async () => {
         expect(await use(json.key)).toBe('CREDENTIAL_REFUSED');
       });
       expect([question?.sql]).toEqual(unknown);
       expect(trail?.sql).toMatch(/^INSERT INTO credential_events/);
+      expect(told?.sql).toMatch(/INSERT INTO webhook_deliveries/);
       expect(more).toEqual([]);
     }
   });

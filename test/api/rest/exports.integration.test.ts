@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { literal } from '../../../core/olap/embedded/statement.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 import {
   digestOf,
   type ExportedRow,
@@ -26,16 +27,9 @@ const READERS: Readonly<Record<Format, (bytes: Buffer) => ExportedRow[] | Promis
 };
 
 describe('exports', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     // Pages of three rows, so that every export has several.
     api = openApi(under.olap, {}, {}, {}, { exportPageRows: 3 });
     under.index

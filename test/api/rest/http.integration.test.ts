@@ -1,22 +1,16 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
 const STATUS = '/api/v1/ilo/status/';
 const PATHS = [STATUS, '/api/v1/ilo/launches/', '/api/v1/ilo/launches/7/', '/api/v1/ilo/launches/7/pledges/'];
 
 describe('the HTTP of the launch mirror', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     under.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 9n);
     await under.index.checkpoint({ slot: 5n, chainSlot: 5n });
     api = openApi(under.olap);

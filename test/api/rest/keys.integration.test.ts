@@ -92,6 +92,28 @@ describe('POST /keys/', () => {
     },
   );
 
+  test('has the wallet sign a message that names all of it', async () => {
+    const owner = newOwner();
+    const terms = { label: 'Bot 7', scopes: ['trade', 'quote'] };
+    const { json } = await api.asOwner(owner.address, 'POST', '/keys/confirmation/', terms);
+    expect(json.expires_at).toBe(instant(clock.now() + 600_000));
+    expect(json.message.split('\n')).toEqual([
+      'launchlens.example asks you to confirm a new API key of your wallet:',
+      owner.address,
+      '',
+      expect.stringContaining('until you revoke it'),
+      '',
+      'Label: Bot 7',
+      'Scopes: read, quote, trade',
+      'Key Lifetime: 90 days',
+      'URI: https://launchlens.example',
+      'Version: 1',
+      expect.stringMatching(/^Nonce: [0-9a-f]{32}$/),
+      `Issued At: ${instant(clock.now())}`,
+      `Expiration Time: ${json.expires_at}`,
+    ]);
+  });
+
   test('takes no confirmation of other terms, of another owner, wallet or domain, nor an expired one', async () => {
     const owner = newOwner();
     const stranger = newOwner();
@@ -117,6 +139,8 @@ describe('POST /keys/', () => {
         expect.stringMatching(/^The confirmation is refused: /),
       ]);
     }
+    const late = await issue(owner, { ...terms, confirmation: old });
+    expect(late.json.detail).toBe('The confirmation is refused: the message has expired.');
     expect((await api.asOwner(owner.address, 'GET', '/keys/')).json.results).toEqual([]);
   });
 

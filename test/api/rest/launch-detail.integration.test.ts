@@ -1,34 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress, launchVaultAddress, pledgeAddress } from '../../../idl/pda.ts';
 import { launchDetailAnswer } from '../../../schemas/rest/answers.ts';
 import { keyOf, pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
 const program = pubkeyBytes(TEST_PROGRAM);
 
 describe('GET /ilo/launches/<launch_id>/', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const get = (path: string) => api.get(`/api/v1/ilo/launches/${path}`);
+  const mirror = mirrorSuite();
+  const get = (path: string) => mirror.api.get(`/api/v1/ilo/launches/${path}`);
 
   test('answers every field of an active launch', async () => {
     // Given a launch with its escrow and without a vault
-    under.index
+    mirror.index
       .launch({
         launchId: 7n,
         slot: 90n,
@@ -49,13 +35,13 @@ describe('GET /ilo/launches/<launch_id>/', () => {
       .slot(100n, 1_790_000_300n)
       .coverage('streamed', 80n, 100n)
       .audit(96n, 'equal');
-    await under.index.checkpoint({
+    await mirror.index.checkpoint({
       slot: 100n,
       chainSlot: 103n,
       slotTime: 1_790_000_300n,
       indexedAt: 1_790_000_301_250,
     });
-    await api.followed.reaches(100n);
+    await mirror.api.followed.reaches(100n);
 
     // When it is asked for
     const { status, headers, json } = await get('7/');
@@ -120,7 +106,7 @@ describe('GET /ilo/launches/<launch_id>/', () => {
 
   test('keeps every digit of the greatest amounts, ids and times', async () => {
     // Given a succeeded launch whose numbers are the greatest that fit
-    under.index
+    mirror.index
       .launch({
         launchId: U64_MAX,
         slot: 5n,
@@ -140,8 +126,8 @@ describe('GET /ilo/launches/<launch_id>/', () => {
       .pledge({ launchId: U64_MAX, pledger: 'whale', slot: 5n, amount: U64_MAX, pledgedTs: -1n })
       .tokenAccount({ launchId: U64_MAX, role: 'escrow', slot: 5n, amount: U64_MAX })
       .tokenAccount({ launchId: U64_MAX, role: 'vault', slot: 5n, amount: U64_MAX });
-    await under.index.checkpoint({ slot: 5n, slotTime: 1_790_000_000n });
-    await api.followed.reaches(5n);
+    await mirror.index.checkpoint({ slot: 5n, slotTime: 1_790_000_000n });
+    await mirror.api.followed.reaches(5n);
 
     // When it is asked for with its one pledger
     const { status, text, json } = await get(`${U64_MAX}/?wallet=${pubkeyOf('whale')}`);
@@ -171,9 +157,9 @@ describe('GET /ilo/launches/<launch_id>/', () => {
   });
 
   test('answers for a wallet without a pledge, at the address where one would be', async () => {
-    under.index.launch({ launchId: 4n, slot: 1n, status: 1 });
-    await under.index.checkpoint({ slot: 1n });
-    await api.followed.reaches(1n);
+    mirror.index.launch({ launchId: 4n, slot: 1n, status: 1 });
+    await mirror.index.checkpoint({ slot: 1n });
+    await mirror.api.followed.reaches(1n);
 
     const { json } = await get(`4/?wallet=${pubkeyOf('nobody')}`);
 
@@ -186,12 +172,12 @@ describe('GET /ilo/launches/<launch_id>/', () => {
   });
 
   test('answers 404 for an id without a LaunchConfig, for one that was closed, and for one not yet there', async () => {
-    under.index
+    mirror.index
       .launch({ launchId: 6n, slot: 10n })
       .launch({ launchId: 6n, slot: 12n, closed: true })
       .coverage('streamed', 5n, 12n);
-    await under.index.checkpoint({ slot: 12n });
-    await api.followed.reaches(12n);
+    await mirror.index.checkpoint({ slot: 12n });
+    await mirror.api.followed.reaches(12n);
 
     expect(await get('99/')).toMatchObject({
       status: 404,

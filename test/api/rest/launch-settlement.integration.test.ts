@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pubkeyOf } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 
 describe('the settlement in a launch detail', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const get = (path: string) => api.get(`/api/v1/ilo/launches/${path}`);
+  const mirror = mirrorSuite();
+  const get = (path: string) => mirror.api.get(`/api/v1/ilo/launches/${path}`);
 
   test('settles a succeeded launch at the block time of the slot, never at the wall clock', async () => {
     // Given three equal pledges of 1,000 over an allocation of 10,000, half way through the release
     const launch = { launchId: 1n, status: 2, tokenAllocation: 10_000n, totalPledged: 3_000n } as const;
-    under.index.launch({
+    mirror.index.launch({
       ...launch,
       slot: 10n,
       releaseStartTs: 1_000n,
@@ -31,9 +17,9 @@ describe('the settlement in a launch detail', () => {
       durationSeconds: 1_000,
     });
     for (const pledger of ['a', 'b', 'c']) {
-      under.index.pledge({ launchId: 1n, pledger, slot: 9n, amount: 1_000n, pledgedTs: 500n });
+      mirror.index.pledge({ launchId: 1n, pledger, slot: 9n, amount: 1_000n, pledgedTs: 500n });
     }
-    under.index
+    mirror.index
       .pledge({
         launchId: 1n,
         pledger: 'a',
@@ -46,8 +32,8 @@ describe('the settlement in a launch detail', () => {
       .slot(10n, 1_050n)
       .slot(11n, 1_500n)
       .coverage('streamed', 9n, 12n);
-    await under.index.checkpoint({ slot: 12n });
-    await api.followed.reaches(12n);
+    await mirror.index.checkpoint({ slot: 12n });
+    await mirror.api.followed.reaches(12n);
 
     // When one of the wallets asks; slot 12 has no block time, so slot 11's is "now"
     const { json } = await get(`1/?wallet=${pubkeyOf('a')}`);
@@ -83,7 +69,7 @@ describe('the settlement in a launch detail', () => {
   });
 
   test('shows the refunds of a failed launch, and a refunded pledge keeps its amount', async () => {
-    under.index
+    mirror.index
       .launch({
         launchId: 2n,
         slot: 20n,
@@ -96,8 +82,8 @@ describe('the settlement in a launch detail', () => {
       .pledge({ launchId: 2n, pledger: 'b', slot: 10n, amount: 40n })
       .pledge({ launchId: 2n, pledger: 'b', slot: 21n, amount: 40n, refunded: true })
       .tokenAccount({ launchId: 2n, role: 'escrow', slot: 21n, amount: 30n });
-    await under.index.checkpoint({ slot: 21n, slotTime: 5_000n });
-    await api.followed.reaches(21n);
+    await mirror.index.checkpoint({ slot: 21n, slotTime: 5_000n });
+    await mirror.api.followed.reaches(21n);
 
     const { json } = await get(`2?wallet=${pubkeyOf('b')}`);
 
@@ -115,14 +101,14 @@ describe('the settlement in a launch detail', () => {
   });
 
   test('tells a finalized launch with a closed escrow account as emptied', async () => {
-    under.index
+    mirror.index
       .launch({ launchId: 3n, slot: 30n, status: 4, tokenAllocation: 100n, totalPledged: 10n })
       .pledge({ launchId: 3n, pledger: 'a', slot: 10n, amount: 10n, tokensReleased: 100n })
       .tokenAccount({ launchId: 3n, role: 'escrow', slot: 10n, amount: 10n })
       .tokenAccount({ launchId: 3n, role: 'escrow', slot: 31n, closed: true })
       .tokenAccount({ launchId: 3n, role: 'vault', slot: 31n, amount: 0n });
-    await under.index.checkpoint({ slot: 31n, slotTime: 5_000n });
-    await api.followed.reaches(31n);
+    await mirror.index.checkpoint({ slot: 31n, slotTime: 5_000n });
+    await mirror.api.followed.reaches(31n);
 
     const { json } = await get(`3/?wallet=${pubkeyOf('a')}`);
 
@@ -137,11 +123,11 @@ describe('the settlement in a launch detail', () => {
   });
 
   test('says that unlocked amounts are unknown when no block time is known', async () => {
-    under.index
+    mirror.index
       .launch({ launchId: 5n, slot: 1n, status: 2, tokenAllocation: 10n, totalPledged: 10n })
       .pledge({ launchId: 5n, pledger: 'a', slot: 1n, amount: 10n });
-    await under.index.checkpoint({ slot: 1n });
-    await api.followed.reaches(1n);
+    await mirror.index.checkpoint({ slot: 1n });
+    await mirror.api.followed.reaches(1n);
 
     const { json } = await get(`5/?wallet=${pubkeyOf('a')}`);
 

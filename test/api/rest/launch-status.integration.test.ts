@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { launchStatusAnswer } from '../../../schemas/rest/answers.ts';
 import type { GateLeg } from '../../../schemas/rest/launch-gate.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
 const PATH = '/api/v1/ilo/status/';
 
 describe('GET /ilo/status/', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let legs: GateLeg[];
   let version: number;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     legs = [];
     version = 0;
     const gate = {

@@ -1,31 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { launchListAnswer } from '../../../schemas/rest/answers.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 
 describe('GET /ilo/launches/', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const list = (query = '') => api.get(`/api/v1/ilo/launches/${query}`);
+  const mirror = mirrorSuite();
+  const list = (query = '') => mirror.api.get(`/api/v1/ilo/launches/${query}`);
   const idsOf = (json: { results: { launch_id: string }[] }) =>
     json.results.map(({ launch_id }) => launch_id);
 
   /** Ids in the order newest first: by start_ts, then by id. */
   const NEWEST_FIRST = ['4', '3', '10', '9', '1'];
   function fiveLaunches() {
-    return under.index
+    return mirror.index
       .launch({ launchId: 1n, slot: 1n, startTs: 100n, status: 4 })
       .launch({ launchId: 9n, slot: 2n, startTs: 200n, status: 1 })
       .launch({ launchId: 10n, slot: 2n, startTs: 200n, status: 1 })
@@ -37,7 +23,7 @@ describe('GET /ilo/launches/', () => {
 
   test('lists every launch, newest first, with its balances', async () => {
     await fiveLaunches().checkpoint({ slot: 10n });
-    await api.followed.reaches(10n);
+    await mirror.api.followed.reaches(10n);
 
     const { status, json } = await list();
 
@@ -50,7 +36,7 @@ describe('GET /ilo/launches/', () => {
 
   test('lists the launches of one status, page by page', async () => {
     await fiveLaunches().checkpoint({ slot: 10n });
-    await api.followed.reaches(10n);
+    await mirror.api.followed.reaches(10n);
 
     const first = await list('?status=active&limit=1');
     expect(idsOf(first.json)).toEqual(['10']);
@@ -63,16 +49,16 @@ describe('GET /ilo/launches/', () => {
   test('shows one slot on all pages while the checkpoint moves', async () => {
     // Given a first page at slot 10
     await fiveLaunches().checkpoint({ slot: 10n });
-    await api.followed.reaches(10n);
+    await mirror.api.followed.reaches(10n);
     const first = await list('?limit=2');
 
     // When the index moves on: a launch in between closes, a new one comes, one is paid into
-    under.index
+    mirror.index
       .launch({ launchId: 10n, slot: 11n, startTs: 200n, closed: true })
       .launch({ launchId: 11n, slot: 11n, startTs: 250n })
       .tokenAccount({ launchId: 9n, role: 'escrow', slot: 11n, amount: 99n });
-    await under.index.checkpoint({ slot: 11n });
-    await api.followed.reaches(11n);
+    await mirror.index.checkpoint({ slot: 11n });
+    await mirror.api.followed.reaches(11n);
 
     // Then the other pages still show slot 10
     const second = await list(`?limit=2&cursor=${first.json.next_cursor}`);
@@ -88,7 +74,7 @@ describe('GET /ilo/launches/', () => {
 
   test('lists what existed at an earlier slot', async () => {
     await fiveLaunches().checkpoint({ slot: 10n });
-    await api.followed.reaches(10n);
+    await mirror.api.followed.reaches(10n);
 
     const { json } = await list('?as_of_slot=2');
 
@@ -98,7 +84,7 @@ describe('GET /ilo/launches/', () => {
 
   test('refuses a cursor that the request contradicts', async () => {
     await fiveLaunches().checkpoint({ slot: 10n });
-    await api.followed.reaches(10n);
+    await mirror.api.followed.reaches(10n);
     const { json } = await list('?limit=1&status=active');
 
     const otherStatus = await list(`?status=failed&cursor=${json.next_cursor}`);
@@ -109,8 +95,8 @@ describe('GET /ilo/launches/', () => {
   });
 
   test('answers an empty list when no launch exists', async () => {
-    await under.index.checkpoint({ slot: 1n });
-    await api.followed.reaches(1n);
+    await mirror.index.checkpoint({ slot: 1n });
+    await mirror.api.followed.reaches(1n);
 
     expect((await list()).json).toMatchObject({ count: 0, results: [], next_cursor: null });
   });

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unrepairedReader } from '../../../api/read/unrepaired.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
 describe('the paths for those who run the API', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let now = 0;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     now = 0;
     api = openApi(under.olap, { clock: { ...systemClock, now: () => now } });
   });
@@ -46,6 +40,8 @@ describe('the paths for those who run the API', () => {
         verified_slot: null,
         checkpoint_age_seconds: 0,
         unreadable_accounts: 0,
+        max_lag_slots: 150,
+        max_age_seconds: 60,
         repairing: null,
       },
     });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { smallColumn } from '../../../core/oltp/columns.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { SCOPE_NAMES } from '../../../schemas/rest/scopes.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
@@ -281,9 +282,24 @@ describe('wrong codes', () => {
     expect((await guess('2001:db8:0:1::1')).status).toBe(404);
   });
 
-  test('lock all addresses after a thousand', async () => {
+  test('of one host that has a larger IPv6 network lock that network, and nobody else', async () => {
+    const { user_code } = await api.pair();
+    const answers: number[] = [];
+    for (let network = 0; network < 100; network += 1) {
+      const hosts = ['1', '2'].map((host) => `2001:db9:0:${network.toString(16)}::${host}`);
+      answers.push(...(await Promise.all(hosts.map((host) => guess(host)))).map(({ status }) => status));
+    }
+    expect(answers).toEqual([...Array(30).fill(404), ...Array(170).fill(429)]);
+    expect((await guess('2001:db9:0:ff::1', user_code)).status).toBe(429);
+    expect((await guess('2001:db9:0:100::1', user_code)).status).toBe(403);
+    const wrong = z.object({ wrong: smallColumn });
+    const all = await store.oltp.query("SELECT wrong FROM code_guesses WHERE guesser = '*'", [], wrong);
+    expect(all).toEqual([{ wrong: 30 }]);
+  });
+
+  test('lock all addresses after a hundred thousand', async () => {
     await guess('10.1.0.1');
-    await store.oltp.run("UPDATE code_guesses SET wrong = 998 WHERE guesser = '*'");
+    await store.oltp.run("UPDATE code_guesses SET wrong = 99998 WHERE guesser = '*'");
     expect((await guess('10.1.0.2')).status).toBe(404);
     expect((await guess('10.1.0.3')).status).toBe(404);
     expect((await guess('10.1.0.4')).status).toBe(429);

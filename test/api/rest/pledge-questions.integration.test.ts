@@ -1,45 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pledgeDistributionAnswer } from '../../../schemas/rest/pledge-distribution.ts';
 import { walletPositionsAnswer } from '../../../schemas/rest/positions.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
-import {
-  type ApiUnderTest,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-  showSlot,
-} from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 import { pagesOf } from '../support/pages-of.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
 describe('pledges and positions in other lights', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const show = (slot: bigint) => showSlot(under, api, slot);
+  const mirror = mirrorSuite();
+  const { show } = mirror;
 
   test('the distribution counts every pledge in exact integers', async () => {
-    under.index.launch({ launchId: 7n, slot: 1n });
+    mirror.index.launch({ launchId: 7n, slot: 1n });
     [1n, 2n, 3n, 10n].forEach((amount, index) => {
-      under.index.pledge({ launchId: 7n, pledger: `pledger ${index}`, slot: 1n, amount });
+      mirror.index.pledge({ launchId: 7n, pledger: `pledger ${index}`, slot: 1n, amount });
     });
-    under.index.pledge({ launchId: 7n, pledger: 'closed', slot: 1n, amount: 99n, closed: true });
+    mirror.index.pledge({ launchId: 7n, pledger: 'closed', slot: 1n, amount: 99n, closed: true });
     await show(2n);
 
-    const { json } = await api.get(`${LAUNCH}/distribution/?buckets=3`);
+    const { json } = await mirror.api.get(`${LAUNCH}/distribution/?buckets=3`);
 
     expect(() => pledgeDistributionAnswer.parse(json)).not.toThrow();
     expect(json).toMatchObject({
@@ -58,9 +38,9 @@ describe('pledges and positions in other lights', () => {
   });
 
   test('the distribution of a launch without pledges says so', async () => {
-    under.index.launch({ launchId: 7n, slot: 1n });
+    mirror.index.launch({ launchId: 7n, slot: 1n });
     await show(2n);
-    expect((await api.get(`${LAUNCH}/distribution/`)).json).toMatchObject({
+    expect((await mirror.api.get(`${LAUNCH}/distribution/`)).json).toMatchObject({
       count: 0,
       sum: '0',
       mean: null,
@@ -71,17 +51,17 @@ describe('pledges and positions in other lights', () => {
   });
 
   test('the pledges that lead come first, ties by key, and small ones can be left out', async () => {
-    under.index.launch({ launchId: 7n, slot: 1n });
+    mirror.index.launch({ launchId: 7n, slot: 1n });
     for (let index = 0; index < 30; index++) {
-      under.index.pledge({ launchId: 7n, pledger: `pledger ${index}`, slot: 1n, amount: BigInt(index % 5) });
+      mirror.index.pledge({ launchId: 7n, pledger: `pledger ${index}`, slot: 1n, amount: BigInt(index % 5) });
     }
     await show(2n);
 
     const rows: { pledger: string; amount: string }[] = [];
-    let page = (await api.get(`${LAUNCH}/pledges/?order_by=amount_desc&min_amount=2&limit=7`)).json;
+    let page = (await mirror.api.get(`${LAUNCH}/pledges/?order_by=amount_desc&min_amount=2&limit=7`)).json;
     rows.push(...page.results);
     while (page.next_cursor !== null) {
-      page = (await api.get(`${LAUNCH}/pledges/?limit=7&cursor=${page.next_cursor}`)).json;
+      page = (await mirror.api.get(`${LAUNCH}/pledges/?limit=7&cursor=${page.next_cursor}`)).json;
       rows.push(...page.results);
     }
 
@@ -94,34 +74,40 @@ describe('pledges and positions in other lights', () => {
   });
 
   test('a cursor keeps to its order and its least amount', async () => {
-    under.index.launch({ launchId: 7n, slot: 1n });
-    for (const pledger of ['a', 'b']) under.index.pledge({ launchId: 7n, pledger, slot: 1n, amount: 5n });
+    mirror.index.launch({ launchId: 7n, slot: 1n });
+    for (const pledger of ['a', 'b']) mirror.index.pledge({ launchId: 7n, pledger, slot: 1n, amount: 5n });
     await show(2n);
-    const { next_cursor } = (await api.get(`${LAUNCH}/pledges/?order_by=amount_desc&limit=1`)).json;
+    const { next_cursor } = (await mirror.api.get(`${LAUNCH}/pledges/?order_by=amount_desc&limit=1`)).json;
 
     for (const [name, query] of [
       ['order_by', 'order_by=pledger'],
       ['min_amount', 'min_amount=1'],
     ]) {
-      expect(await api.get(`${LAUNCH}/pledges/?limit=1&${query}&cursor=${next_cursor}`)).toMatchObject({
-        status: 400,
-        json: { detail: expect.stringContaining(`another ${name}`) },
-      });
+      expect(await mirror.api.get(`${LAUNCH}/pledges/?limit=1&${query}&cursor=${next_cursor}`)).toMatchObject(
+        {
+          status: 400,
+          json: { detail: expect.stringContaining(`another ${name}`) },
+        },
+      );
     }
   });
 
   test('a wallet finds every launch it pledged to, with allocation or refund', async () => {
-    under.index
+    mirror.index
       .launch({ launchId: 1n, slot: 1n, startTs: 10n, status: 1 })
       .launch({ launchId: 2n, slot: 1n, startTs: 20n, status: 3 })
       .launch({ launchId: 3n, slot: 1n, startTs: 30n, status: 2, tokenAllocation: 90n, totalPledged: 9n })
       .launch({ launchId: 4n, slot: 1n, startTs: 40n })
       .pledge({ launchId: 9n, pledger: 'a', slot: 1n, amount: 1n })
       .slot(1n, 1_000n);
-    for (const launchId of [1n, 2n, 3n]) under.index.pledge({ launchId, pledger: 'a', slot: 1n, amount: 3n });
+    for (const launchId of [1n, 2n, 3n])
+      mirror.index.pledge({ launchId, pledger: 'a', slot: 1n, amount: 3n });
     await show(2n);
 
-    const pages = await pagesOf(api, { path: `/api/v1/ilo/wallets/${pubkeyOf('a')}/positions/`, limit: 2 });
+    const pages = await pagesOf(mirror.api, {
+      path: `/api/v1/ilo/wallets/${pubkeyOf('a')}/positions/`,
+      limit: 2,
+    });
 
     for (const page of pages) expect(() => walletPositionsAnswer.parse(page)).not.toThrow();
     expect(pages.map(({ count }) => count)).toEqual([3, 3]);
@@ -135,7 +121,7 @@ describe('pledges and positions in other lights', () => {
       { launch: { launch_id: '2' }, refund: { amount: '3', refunded: false } },
       { launch: { launch_id: '1' }, pledge: { amount: '3' } },
     ]);
-    expect(await api.get(`/api/v1/ilo/wallets/${pubkeyOf('nobody')}/positions/`)).toMatchObject({
+    expect(await mirror.api.get(`/api/v1/ilo/wallets/${pubkeyOf('nobody')}/positions/`)).toMatchObject({
       status: 200,
       json: { count: 0, results: [], next_cursor: null },
     });

@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pledgeListAnswer } from '../../../schemas/rest/answers.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
 const NAMES = Array.from({ length: 25 }, (_, index) => `pledger ${index}`);
 /** Byte order of the keys, which is not the order of their base58 text. */
 const IN_ORDER = [...NAMES].sort((a, b) => Buffer.compare(keyOf(a), keyOf(b)));
 
 describe('GET /ilo/launches/<launch_id>/pledges/', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     api = openApi(under.olap);
     under.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 20n);
     NAMES.forEach((pledger, index) => {

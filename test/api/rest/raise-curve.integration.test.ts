@@ -1,36 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { raiseCurveAnswer } from '../../../schemas/rest/raise-curve.ts';
-import {
-  type ApiUnderTest,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-  showSlot,
-} from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
 describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const show = (slot: bigint) => showSlot(under, api, slot);
+  const mirror = mirrorSuite();
+  const { show } = mirror;
 
   test('shows every step with its block time, and leaves out versions in which the raise stood still', async () => {
-    under.index
+    mirror.index
       .launch({ launchId: 7n, slot: 2n, totalPledged: 0n })
       .launch({ launchId: 7n, slot: 4n, totalPledged: 5n, pledgerCount: 1 })
       .launch({ launchId: 7n, slot: 5n, totalPledged: 5n, pledgerCount: 1, status: 2 })
@@ -39,7 +19,7 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
       .slot(6n, null);
     await show(9n);
 
-    const { status, json } = await api.get(`${LAUNCH}/raise-curve/`);
+    const { status, json } = await mirror.api.get(`${LAUNCH}/raise-curve/`);
 
     expect(status).toBe(200);
     expect(() => raiseCurveAnswer.parse(json)).not.toThrow();
@@ -53,12 +33,12 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
 
   test('thins a long raise evenly, and keeps its first and its last step', async () => {
     for (let slot = 1n; slot <= 1_000n; slot++) {
-      under.index.launch({ launchId: 7n, slot, totalPledged: slot, pledgerCount: Number(slot) });
+      mirror.index.launch({ launchId: 7n, slot, totalPledged: slot, pledgerCount: Number(slot) });
     }
     await show(1_000n);
 
-    const { json } = await api.get(`${LAUNCH}/raise-curve/?points=5`);
-    const whole = await api.get(`${LAUNCH}/raise-curve/?points=1000`);
+    const { json } = await mirror.api.get(`${LAUNCH}/raise-curve/?points=5`);
+    const whole = await mirror.api.get(`${LAUNCH}/raise-curve/?points=1000`);
 
     expect(json.steps).toBe(1_000);
     expect(json.points.map(({ slot }: { slot: number }) => slot)).toEqual([1, 250, 500, 750, 1_000]);
@@ -67,7 +47,7 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
 
   test.for(['points=1', 'points=1001', 'points=x'])('refuses %s', async (query) => {
     await show(1n);
-    expect(await api.get(`${LAUNCH}/raise-curve/?${query}`)).toMatchObject({ status: 400 });
+    expect(await mirror.api.get(`${LAUNCH}/raise-curve/?${query}`)).toMatchObject({ status: 400 });
   });
 
   test('keeps the steps at evenly spread places, whatever their number and that of the points', async () => {
@@ -81,10 +61,10 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
           for (let step = 0; step < more; step++) {
             slot += 1n;
             steps.push(slot);
-            under.index.launch({ launchId: 7n, slot, totalPledged: slot });
+            mirror.index.launch({ launchId: 7n, slot, totalPledged: slot });
           }
           await show(slot);
-          const { json } = await api.get(`${LAUNCH}/raise-curve/?points=${points}`);
+          const { json } = await mirror.api.get(`${LAUNCH}/raise-curve/?points=${points}`);
 
           const last = steps.length - 1;
           const places = Array.from({ length: points }, (_, place) =>

@@ -1,42 +1,22 @@
 import { base58 } from '@scure/base';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flowListAnswer } from '../../../schemas/rest/flows.ts';
 import { auditListAnswer, coverageAnswer } from '../../../schemas/rest/proof.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
-import {
-  type ApiUnderTest,
-  type IndexUnderTest,
-  openApi,
-  openIndex,
-  showSlot,
-} from '../support/mirror-under-test.ts';
+import { mirrorSuite } from '../support/mirror-suite.ts';
 import { pagesOf } from '../support/pages-of.ts';
 
 const LAUNCH = '/api/v1/ilo/launches/7';
 
 describe('how the state came about', () => {
-  let under: IndexUnderTest;
-  let api: ApiUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-    api = openApi(under.olap);
-  });
-  afterEach(async () => {
-    await api.stop();
-  });
-  const show = (slot: bigint) => showSlot(under, api, slot);
+  const mirror = mirrorSuite();
+  const { show } = mirror;
 
   describe('the flows of an escrow', () => {
     test('are listed oldest first on one slot, whatever comes meanwhile', async () => {
-      under.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 5n).flowCoverage(1n, 5n);
+      mirror.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 5n).flowCoverage(1n, 5n);
       for (let slot = 1n; slot <= 5n; slot++) {
-        under.index
+        mirror.index
           .flow({
             launchId: 7n,
             slot,
@@ -58,12 +38,12 @@ describe('how the state came about', () => {
       await show(5n);
 
       let slot = 5n;
-      const pages = await pagesOf(api, {
+      const pages = await pagesOf(mirror.api, {
         path: `${LAUNCH}/flows/`,
         limit: 3,
         between: async () => {
           slot += 1n;
-          under.index.flow({ launchId: 7n, slot, wallet: 'late', amount: 1n });
+          mirror.index.flow({ launchId: 7n, slot, wallet: 'late', amount: 1n });
           await show(slot);
         },
       });
@@ -94,27 +74,27 @@ describe('how the state came about', () => {
     });
 
     test('are an honest empty list where no transactions were ever indexed', async () => {
-      under.index.launch({ launchId: 7n, slot: 1n });
+      mirror.index.launch({ launchId: 7n, slot: 1n });
       await show(5n);
-      expect((await api.get(`${LAUNCH}/flows/`)).json).toMatchObject({
+      expect((await mirror.api.get(`${LAUNCH}/flows/`)).json).toMatchObject({
         complete_from_slot: null,
         results: [],
       });
     });
 
     test('a movement that was read twice is one', async () => {
-      under.index
+      mirror.index
         .launch({ launchId: 7n, slot: 1n })
         .flow({ launchId: 7n, slot: 2n, wallet: 'a', amount: 1n });
       await show(3n);
-      under.index.flow({ launchId: 7n, slot: 2n, wallet: 'a', amount: 1n });
+      mirror.index.flow({ launchId: 7n, slot: 2n, wallet: 'a', amount: 1n });
       await show(4n);
-      expect((await api.get(`${LAUNCH}/flows/`)).json.results).toHaveLength(1);
+      expect((await mirror.api.get(`${LAUNCH}/flows/`)).json.results).toHaveLength(1);
     });
   });
 
   test('coverage shows pieces that adjoin as one range, newest first, and what was lost', async () => {
-    under.index
+    mirror.index
       .coverage('snapshot', 5n, 5n)
       .coverage('streamed', 6n, 9n)
       .coverage('streamed', 10n, 12n)
@@ -122,7 +102,7 @@ describe('how the state came about', () => {
       .coverage('snapshot', 16n, 16n);
     await show(20n);
 
-    const pages = await pagesOf(api, { path: '/api/v1/ilo/coverage/', limit: 3 });
+    const pages = await pagesOf(mirror.api, { path: '/api/v1/ilo/coverage/', limit: 3 });
 
     for (const page of pages) expect(() => coverageAnswer.parse(page)).not.toThrow();
     expect(pages[0]).toMatchObject({ first_slot: 5, lost: [{ from_slot: 13, to_slot: 15 }] });
@@ -139,15 +119,15 @@ describe('how the state came about', () => {
   });
 
   test('audits are listed by slot, those of one launch and those of the whole index', async () => {
-    under.index
+    mirror.index
       .audit(3n, 'equal')
       .audit(3n, 'different', 2n ** 64n - 1n)
       .audit(5n, 'equal', 0n)
       .audit(9n, 'equal');
-    under.index.coverage('streamed', 1n, 8n);
+    mirror.index.coverage('streamed', 1n, 8n);
     await show(8n);
 
-    const pages = await pagesOf(api, { path: '/api/v1/ilo/audits/', limit: 1 });
+    const pages = await pagesOf(mirror.api, { path: '/api/v1/ilo/audits/', limit: 1 });
 
     for (const page of pages) expect(() => auditListAnswer.parse(page)).not.toThrow();
     const rows = pages.flatMap(({ results }) => results);
@@ -160,11 +140,13 @@ describe('how the state came about', () => {
 
   test('an audit is shown as soon as it is written, though the index stands still', async () => {
     await show(8n);
-    const before = await api.get('/api/v1/ilo/audits/');
-    under.index.audit(8n, 'equal');
-    await under.index.writeWithoutCheckpoint();
+    const before = await mirror.api.get('/api/v1/ilo/audits/');
+    mirror.index.audit(8n, 'equal');
+    await mirror.index.writeWithoutCheckpoint();
 
-    const after = await api.get('/api/v1/ilo/audits/', { 'if-none-match': String(before.headers.etag) });
+    const after = await mirror.api.get('/api/v1/ilo/audits/', {
+      'if-none-match': String(before.headers.etag),
+    });
 
     expect(after).toMatchObject({ status: 200, json: { results: [{ slot: 8 }] } });
   });
@@ -173,7 +155,7 @@ describe('how the state came about', () => {
     '%s is 404 where no LaunchConfig exists',
     async (path) => {
       await show(8n);
-      expect(await api.get(`${LAUNCH}/${path}`)).toMatchObject({
+      expect(await mirror.api.get(`${LAUNCH}/${path}`)).toMatchObject({
         status: 404,
         json: { detail: 'No LaunchConfig exists for launch_id 7 at slot 8.' },
       });

@@ -84,6 +84,12 @@ describe('POST /operator/reward-events/', () => {
     },
   );
 
+  test('answers 401 to two headers, of which Node itself would keep the first', async () => {
+    const authorization = [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] as unknown as string;
+    expect((await post('', { authorization })).status).toBe(401);
+    expect((await post('')).status).not.toBe(401);
+  });
+
   test('stores every kind of row of NDJSON, with and without the trailing slash, and knows them the second time', async () => {
     const review = `"record_id":1,"at":"${AT}","reason":"review"`;
     const rows = [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { REWARD_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import {
@@ -7,7 +7,8 @@ import {
   rewardsSummaryAnswer,
 } from '../../../schemas/rest/rewards.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
-import { type IndexUnderTest, openIndex, showSlot } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { showSlot } from '../support/mirror-under-test.ts';
 import { emptyLedger, openRewards, type RewardsUnderTest, TERMS } from '../support/rewards-under-test.ts';
 
 const SUMMARY = '/user-rewards/summary/';
@@ -40,16 +41,9 @@ const paid = (recordId: bigint, at: number): RewardEvent => ({
 });
 
 describe('the reads of rewards', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let rewards: RewardsUnderTest;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     await emptyLedger(under.olap);
     rewards = openRewards(under.olap, ACCOUNTS, T0 + DAY_MS);
     await showSlot(under, rewards.api, 3n);
@@ -168,7 +162,7 @@ describe('the reads of rewards', () => {
     test('counts records by where they stand, priced and not, in their programme and in total', async () => {
       await rewards.record(
         ...[accrued(1n, { amount: 5n }), accrued(2n), accrued(3n, { at: T0 - 7 * DAY_MS, amount: 7n })],
-        ...[accrued(4n, { at: T0 - 9 * DAY_MS }), priced(4n, 11n), paid(4n, T0)],
+        ...[accrued(4n, { at: T0 - 9 * DAY_MS }), priced(4n, 11n), paid(4n, T0 + 1)],
         ...[accrued(5n, { at: T0 - 9 * DAY_MS, amount: 13n }), reviewed('held', 5n, T0)],
         ...[accrued(6n, { amount: 17n }), reviewed('voided', 6n, T0)],
         ...[

@@ -69,7 +69,9 @@ describe('POST /auth/challenge/', () => {
       'launchlens.example wants you to sign in with your Solana account:',
       wallet.address,
       '',
-      expect.any(String),
+      expect.stringMatching(
+        /issue, rotate and revoke keys and tokens, to set guardrails, to answer intents, .* moves no funds\.$/,
+      ),
       '',
       'URI: https://launchlens.example',
       'Version: 1',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainAccount, ChainReader } from '../../../api/read/chain/reader.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
@@ -6,7 +6,8 @@ import { launchAddress, pledgeAddress } from '../../../idl/pda.ts';
 import { verificationAnswer } from '../../../schemas/rest/proof.ts';
 import { keyOf, pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
 import { encodeAccount, LAUNCH_COLUMNS, PLEDGE_COLUMNS } from '../../support/index-check/account-bytes.ts';
-import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { indexSuite } from '../support/index-suite.ts';
+import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
 const program = pubkeyBytes(TEST_PROGRAM);
 const PLEDGE = pubkeyFromBytes(pledgeAddress(program, 7n, keyOf('a')));
@@ -27,7 +28,7 @@ const pledgeData = (amount: bigint): Buffer =>
   });
 
 describe('GET /ilo/accounts/<pubkey>/verification/', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let api: ApiUnderTest;
   let chain: Map<Pubkey, ChainAccount['held']>;
   let slot: bigint;
@@ -39,14 +40,7 @@ describe('GET /ilo/accounts/<pubkey>/verification/', () => {
       return { slot, held: chain.get(key) };
     },
   };
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
   beforeEach(async () => {
-    await under.index.reset();
     chain = new Map();
     slot = 5n;
     asked = 0;

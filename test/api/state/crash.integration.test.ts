@@ -9,9 +9,9 @@ import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../support/postgres-s
 import { crashingRequest, RECORDS_OF_REQUEST } from './crashing-request.ts';
 
 const CHILD = join(import.meta.dirname, 'dying-claim.ts');
-/** Five statements, the end of the work, and the moment after the commit. */
-const STEPS = [1, 2, 3, 4, 5, 6, 7];
-const AFTER_COMMIT = 7;
+/** Six statements, the end of the work, and the moment after the commit. */
+const STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
+const AFTER_COMMIT = 8;
 
 describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
   let store: SharedDecisionStore;

@@ -58,7 +58,7 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
     const open = await payouts.listOpen({ limit: 10 });
     const id = open[what.nth % Math.max(1, open.length)]?.id;
     if (id === undefined) return;
-    if (what.does === 'settle') await payouts.settle(id, { txSignature: 'sig', now: NOW });
+    if (what.does === 'settle') await payouts.settle(id, { txSignature: 'sig', slot: 9n, now: NOW });
     else await payouts.fail(id, { reason: 'asked', now: NOW });
   }
 

@@ -3,9 +3,13 @@ import { createState, type State } from '../../../api/state/state.ts';
 import type { DecisionStore } from '../../support/decision-stores.ts';
 import { agentAccessSuite } from './suite/agent-access.ts';
 import { agentWalletSuite } from './suite/agent-wallets.ts';
+import { callDecisionSuite } from './suite/call-decisions.ts';
 import { challengeSuite } from './suite/challenges.ts';
 import { credentialSuite } from './suite/credentials.ts';
 import { endedSessionSuite } from './suite/ended-sessions.ts';
+import { launchGateSuite } from './suite/launch-gate.ts';
+import { outboxSuite } from './suite/outbox.ts';
+import { pairingSuite } from './suite/pairings.ts';
 import { payoutSuite } from './suite/payouts.ts';
 import { recordSuite } from './suite/records.ts';
 import { serverKeySuite } from './suite/server-keys.ts';
@@ -37,8 +41,12 @@ export function stateSuite(name: string, open: () => Promise<DecisionStore>): vo
     payoutSuite(current);
     recordSuite(current);
     credentialSuite(current, () => opened().oltp);
+    pairingSuite(current);
     agentAccessSuite(current);
     endedSessionSuite(() => opened().oltp);
+    callDecisionSuite(() => opened().oltp);
+    launchGateSuite(current, () => opened().oltp);
+    outboxSuite(current, () => opened().oltp);
     serverKeySuite(() => opened().oltp);
   });
 }

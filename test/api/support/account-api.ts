@@ -29,25 +29,30 @@ export const NO_CLAIMS: ClaimContext = {
 };
 
 /** For tests in which no agent comes. */
-export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys'> = {
-  keys: absent('keys'),
-  pairing: absent('pairing'),
-  agents: {
-    access: {
-      principal: () => Promise.reject(new Error('no agents here')),
-      stillHolds: async () => new Set(),
+export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys' | 'control' | 'desk' | 'intents'> =
+  {
+    keys: absent('keys'),
+    control: absent('control'),
+    desk: absent('desk'),
+    intents: absent('intents'),
+    pairing: absent('pairing'),
+    agents: {
+      access: {
+        principal: () => Promise.reject(new Error('no agents here')),
+        stillHolds: async () => new Set(),
+      },
+      rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
+      sessionKey: new Uint8Array(32),
+      endedSessions: { end: async () => undefined, ended: async () => new Set() },
+      whenRevoked: () => () => undefined,
     },
-    rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
-    sessionKey: new Uint8Array(32),
-    endedSessions: { end: async () => undefined, ended: async () => new Set() },
-    whenRevoked: () => () => undefined,
-  },
-};
+  };
 
 export interface AccountApi {
   readonly app: FastifyInstance;
   /** @param address of whoever asks */
   post(path: string, body: unknown, headers?: Record<string, string>, address?: string): Promise<Answer>;
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -74,12 +79,22 @@ export function openAccountApi(context: AccountContext, clock: Clock = systemClo
     const json = isJson ? response.json() : undefined;
     return { status: response.statusCode, headers: response.headers, text: response.body, json };
   };
+  const send = (
+    method: string,
+    path: string,
+    {
+      body,
+      headers,
+      address,
+    }: { body: unknown; headers: Record<string, string>; address?: string | undefined },
+  ): Promise<Answer> => {
+    const payload = typeof body === 'string' ? body : JSON.stringify(body);
+    return inject(method, path, { 'content-type': 'application/json', ...headers }, payload, address);
+  };
   return {
     app,
     request: (method, path, headers = {}) => inject(method, path, headers),
-    post: (path, body, headers = {}, address) => {
-      const payload = typeof body === 'string' ? body : JSON.stringify(body);
-      return inject('POST', path, { 'content-type': 'application/json', ...headers }, payload, address);
-    },
+    send: (method, path, body, headers = {}) => send(method, path, { body, headers }),
+    post: (path, body, headers = {}, address) => send('POST', path, { body, headers, address }),
   };
 }

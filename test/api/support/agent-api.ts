@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, openAccounts } from '../../../api/accounts.ts';
+import { openVenues } from '../../../api/venues/venues.ts';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
@@ -13,7 +14,7 @@ import type { Answer } from './mirror-under-test.ts';
 export interface AgentApi extends AccountApi, Accounts {
   readonly app: FastifyInstance;
   /** A question of a signed-in owner. */
-  asOwner(wallet: Pubkey, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  asOwner(wallet: Pubkey, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer>;
   /** A new pairing, as its agent sees it. */
   pair(body?: unknown): Promise<{ user_code: string; device_code: string }>;
   poll(deviceCode: string): Promise<Answer>;
@@ -42,6 +43,7 @@ export async function openAgentApi(
     listensAt: () => 'http://127.0.0.1:1',
     mirror: absent('mirror'),
     rewards: absent('rewards'),
+    venues: openVenues({ settings, clock }),
   });
   const api = openAccountApi(opened.context, clock);
   const agent: AgentApi = {
@@ -50,7 +52,8 @@ export async function openAgentApi(
     asOwner: async (wallet, method, path, body) => {
       const issued = await opened.context.signIn.issuer?.issue(wallet);
       const headers = { authorization: `Bearer ${issued?.token}` };
-      return method === 'GET' ? api.request('GET', path, headers) : api.post(path, body ?? {}, headers);
+      if (method === 'GET') return api.request('GET', path, headers);
+      return api.send(method, path, body ?? {}, headers);
     },
     pair: async (body = {}) => (await api.post('/pair/start/', body)).json,
     poll: (deviceCode) => api.post('/pair/poll/', { device_code: deviceCode }),

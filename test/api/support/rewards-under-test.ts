@@ -2,6 +2,7 @@ import { type Access, createAccess } from '../../../api/access/access.ts';
 import type { AgentParts } from '../../../api/access/agents/parts.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
+import type { IntentsContext } from '../../../api/actions/intents/context.ts';
 import type { SignInContext } from '../../../api/actions/sign-in/context.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import type { Payouts } from '../../../api/state/payouts/payouts.ts';
@@ -13,8 +14,10 @@ import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { preMintNow } from '../../../core/ledger/pre-mint.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { absent } from '../../support/absent.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { NO_AGENTS } from './account-api.ts';
+import { controlUnderTest } from './control-under-test.ts';
 import { type Answer, type ApiUnderTest, openApi, silentLogger } from './mirror-under-test.ts';
 
 export const MINT = pubkeyFromBytes(new Uint8Array(32).fill(77));
@@ -81,7 +84,17 @@ export function openRewards(
   const parts = {
     clock,
     rewards: { mirror, rewards, access, terms: TERMS, clock },
-    ...(claims && { accounts: { access, signIn: NO_SIGN_IN, claims, ...NO_AGENTS, agents } }),
+    ...(claims && {
+      accounts: {
+        access,
+        signIn: NO_SIGN_IN,
+        claims,
+        ...NO_AGENTS,
+        agents,
+        control: controlUnderTest().context,
+        intents: absent<IntentsContext>('intents'),
+      },
+    }),
   };
   const api: ApiUnderTest = openApi(olap, parts, overrides);
   const ledger = createRewardLedger({

@@ -1,8 +1,8 @@
 import { ok } from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { NO_FEES } from '../../../core/rules/paper/fees.ts';
 import { readRules } from '../../../harness/data/rules.ts';
-import { NO_FEES } from '../../../harness/model/fees.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';
 import { addTo, createTotals } from '../../../harness/report/totals.ts';
 import { runAgent } from '../../../harness/run.ts';

@@ -18,5 +18,5 @@ export async function settle(olap: Olap): Promise<void> {
     quiet = (await idle()) ? quiet + 1 : 0;
     return quiet >= 5;
   };
-  await waitFor(quietForAWhile, { what: 'the merges to end', timeoutMs: 120_000, everyMs: 200 });
+  await waitFor(quietForAWhile, { what: 'the merges to end', everyMs: 200 });
 }

@@ -156,7 +156,7 @@ test('a command ends with whoever asked for it', async () => {
     if (line === 'on') break;
   }
 
-  await waitFor(() => ended, { timeoutMs: 5_000, what: 'the command to end' });
+  await waitFor(() => ended, { what: 'the command to end' });
 });
 
 test('an answer without its last line is told from a whole one', async () => {

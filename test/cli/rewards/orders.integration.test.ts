@@ -96,6 +96,31 @@ describe('pricing a programme', () => {
     expect(await last(price(parts, order, signal))).toMatchObject({ records: '0' });
   });
 
+  test('ends with the record that the ledger refuses, and notes the order before the first price', async () => {
+    // Given a mint that goes between the look at it and the prices
+    await record(accrued(1n), accrued(2n));
+    preMint = true;
+    const gone = { ...parts, preMint: async () => false };
+    await expect(last(price(gone, order, signal))).rejects.toMatchObject({
+      code: 'REWARD_PRICING_REFUSED',
+      message: expect.stringContaining('0 records were priced before'),
+    });
+    expect(notes.map(([, by, action]) => [by, action])).toEqual([['ada@desk', 'rewards price']]);
+  });
+
+  test('counts what the ledger stored', async () => {
+    await record(accrued(1n), accrued(2n));
+    const { append } = parts.ledger;
+    const ledger = {
+      ...parts.ledger,
+      append: async (...given: Parameters<typeof append>) => ({ ...(await append(...given)), stored: 1 }),
+    };
+    expect(await last(price({ ...parts, ledger }, order, signal))).toMatchObject({
+      records: '1',
+      total: '7',
+    });
+  });
+
   test('counts without a trace in a dry run', async () => {
     await record(accrued(1n), accrued(2n));
     expect(await last(price(parts, { ...order, dry_run: true }, signal))).toMatchObject({

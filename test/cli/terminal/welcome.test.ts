@@ -16,6 +16,7 @@ test('the welcome names every door, the rewards among them, and both stores', ()
     }),
   );
   for (const [name, path] of [
+    ['explorer', '/ '],
     ['REST', '/api/v1/ilo/status/'],
     ['rewards', '/api/v1/user-rewards/summary/'],
     ['reference', '/docs'],

@@ -18,6 +18,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import type { UnpayableReason } from '../../../core/rules/payable-records.ts';
 import { payoutMemo } from '../../../core/rules/payout-memo.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { indexTransfers, TREASURY } from '../../api/support/treasury-index.ts';
 import { collect } from '../../support/collect.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -42,6 +43,8 @@ beforeAll(async () => {
   olap = await openMigrated({ dataDir: directory.path, logger });
   ledger = createRewardLedger({ olap, clock, logger, preMint: async () => false });
   decisions = await embeddedDecisions();
+  // An index that is caught up, and has seen all that the treasury paid
+  await indexTransfers(olap.writer, [], { revision: 1n, slot: 10n, final: 1n, at: NOW });
 });
 afterAll(async () => {
   await ledger.close();
@@ -54,6 +57,7 @@ const parts = () => ({
   olap,
   oltp: decisions.oltp,
   clock,
+  treasury: TREASURY,
   signal: new AbortController().signal,
 });
 
@@ -74,7 +78,9 @@ async function request(...ids: readonly bigint[]): Promise<string> {
 }
 
 async function listed() {
-  return partedPayouts((await collect(listLines(parts()))).map((line) => openLine.parse(line)));
+  return partedPayouts(
+    (await collect(listLines(parts(), { vouched_by: null }))).map((line) => openLine.parse(line)),
+  );
 }
 
 test('open requests are a payable file, in either format, and gone from it once they are given up', async () => {
@@ -90,7 +96,7 @@ test('open requests are a payable file, in either format, and gone from it once 
     ].join('\r\n'),
   );
   expect(JSON.parse(payableFile(payable, 'json'))).toEqual(payable);
-  const input = { request_id: ids[0] ?? '', reason: 'wrong', operator: 'somebody@here' };
+  const input = { request_id: ids[0] ?? '', reason: 'wrong', operator: 'somebody@here', vouched: false };
   const [failed] = await collect(failLines(parts(), input));
   expect(failedLine.parse(failed)).toEqual({ request_id: ids[0], status: 'failed', earning_count: 1 });
   expect((await listed()).payable.map(({ request_id }) => request_id)).toEqual([ids[1]]);
@@ -114,10 +120,8 @@ test('what came after a request was built keeps it out of the payable file, and 
   );
 
   // When something happens to one record of each but the first
-  await ledger.append(
-    since.map(([, event]) => event),
-    { by: 'test' },
-  );
+  const held: RewardEvent = { kind: 'held', recordId: 109n, ...late };
+  await ledger.append([...since.map(([, event]) => event), held], { by: 'test' });
 
   // Then they are listed beside what may be paid, each with the record and the reason
   const { payable, notPayable } = await listed();

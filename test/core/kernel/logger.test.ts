@@ -52,6 +52,7 @@ describe('the log', () => {
     'YELLOWSTONE_X_TOKEN',
     'JWT_SECRET',
     'OPERATOR_TOKEN',
+    'MARKET_DATA_API_KEY',
     'CLICKHOUSE_URL',
     'DATABASE_URL',
   ])('never holds the value of %s, at the top or one level down', (name) => {

@@ -81,3 +81,12 @@ describe('a price before the mint', () => {
     expect(classify([priced], [], false).fresh).toEqual([priced]);
   });
 });
+
+test('a payment that says what was paid contradicts one that says another amount, and none that says nothing', () => {
+  const told: RewardEvent = { ...paid, amount: 5n };
+  expect(classify([told], [paid], false)).toMatchObject({ known: 1, conflicts: [] });
+  expect(classify([paid], [told], false)).toMatchObject({ known: 1, conflicts: [] });
+  const other: RewardEvent = { ...paid, amount: 6n };
+  const reason = 'amount_base_units is 5 in the ledger';
+  expect(classify([other], [told], false).conflicts).toEqual([{ index: 0, event: other, reason }]);
+});

@@ -10,6 +10,7 @@ import { ledgerDigest } from '../../../core/ledger/digest.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { indexTransfers } from '../../api/support/treasury-index.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { ledgerEvents, T0, wallets } from '../rules/reward-arbitraries.ts';
@@ -80,8 +81,18 @@ describe('the digest of the ledger', () => {
     await ledger.close();
     const first = recomputed([accrued(1n)]);
     expect(await ledgerDigest(olap.reader, { revision: 1n })).toEqual({
-      ...{ revision: 1n, at: T0, events: 1n, digest: first },
+      ...{ revision: 1n, at: T0, indexedSlot: undefined, events: 1n, digest: first },
     });
+    // With the newest slot that was indexed by then
+    for (const [slot, at] of [
+      [900n, T0 - 1],
+      [1_900n, T0 + 500],
+      [2_900n, T0 + 5_000],
+    ] as const)
+      await indexTransfers(olap.writer, [], { revision: slot, slot, final: 0n, at });
+    expect((await ledgerDigest(olap.reader, { revision: 1n })).indexedSlot).toBe(900n);
+    expect((await ledgerDigest(olap.reader, { at: T0 + 999 })).indexedSlot).toBe(1_900n);
+    expect((await ledgerDigest(olap.reader, {})).indexedSlot).toBe(2_900n);
     expect((await ledgerDigest(olap.reader, { at: T0 + 999 })).digest).toBe(first);
     expect((await ledgerDigest(olap.reader, { at: T0 + 1000 })).events).toBe(2n);
     expect(await ledgerDigest(olap.reader, { at: T0 - 1 })).toMatchObject({ revision: 0n, events: 0n });

@@ -58,7 +58,6 @@ class Contender {
   async says(text: string): Promise<void> {
     await waitFor(() => this.output.includes(text), {
       what: `${text} in ${this.output}`,
-      timeoutMs: 180_000,
     });
   }
   async ended(): Promise<number | null> {
@@ -179,7 +178,7 @@ describe('a lease on the store', () => {
   test('is kept for longer than it lasts by renewing it', async () => {
     const lease = await hold();
     const until = Date.now() + 2 * TIMES.ttlMs;
-    await waitFor(() => Date.now() > until, { what: 'twice its time to pass', timeoutMs: 180_000 });
+    await waitFor(() => Date.now() > until, { what: 'twice its time to pass' });
     expect(() => lease.requireHeld()).not.toThrow();
     await expect(hold()).rejects.toMatchObject({ code: 'STORE_HELD' });
   });
@@ -195,7 +194,7 @@ describe('a lease on the store', () => {
   test('is lost to a process that was stopped, which then writes nothing more', async () => {
     // Given a holder that writes one row after another and is stopped in the middle
     const stopped = contend('stopped', 1, 1_000_000);
-    await waitFor(async () => (await writes()).length > 5, { what: 'it to write', timeoutMs: 180_000 });
+    await waitFor(async () => (await writes()).length > 5, { what: 'it to write' });
     stopped.child.kill('SIGSTOP');
 
     // When another has taken over, and the first goes on
@@ -260,7 +259,7 @@ describe('a lease on the store', () => {
         return true;
       }
     };
-    await waitFor(lapsed, { what: 'the lease to lapse', timeoutMs: 180_000 });
+    await waitFor(lapsed, { what: 'the lease to lapse' });
     const sql = `INSERT INTO lease_writes SELECT 'waits', 1, 1, now64(6)`;
     const write = lease.guard(olap.writer).command({ sql });
     server = await startClickHouseServer({ directory: server.directory, port: server.port });

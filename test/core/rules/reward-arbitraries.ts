@@ -56,6 +56,7 @@ function later(recordId: bigint): fc.Arbitrary<RewardEvent> {
       recordId: fc.constant(recordId),
       at: moment,
       txSignature: fc.constantFrom('first', 'second'),
+      amount: fc.option(u64, { nil: undefined }),
     }),
   );
 }
@@ -82,3 +83,37 @@ export const ledgerEvents: fc.Arbitrary<RewardEvent[]> = fc
   .chain((ids) => fc.tuple(...ids.map(record)))
   .map((records) => records.flat())
   .chain((events) => fc.shuffledSubarray(events, { minLength: events.length }));
+
+const [wallet = '' as never] = wallets;
+const accruing = (recordId: bigint, program: 'season' | 'clone'): RewardEvent => ({
+  ...{ kind: 'accrued', recordId, at: T0, program, wallet, amount: program === 'season' ? 5n : undefined },
+});
+const reviewed = (kind: 'held' | 'released' | 'voided', recordId: bigint, at: number): RewardEvent => ({
+  ...{ kind, recordId, at, reason: 'review' },
+});
+const priced = (recordId: bigint, at: number, amount: bigint): RewardEvent => ({
+  ...{ kind: 'priced', recordId, at, amount },
+});
+/** What chance seldom draws: ties, and the newest or first of several. */
+export const knottyEvents: RewardEvent[] = [
+  ...[accruing(1n, 'season'), reviewed('held', 1n, T0 + 5), reviewed('released', 1n, T0 + 5)],
+  ...[accruing(2n, 'clone'), reviewed('held', 2n, T0 + 5), reviewed('released', 2n, T0 + 6)],
+  { kind: 'priced', recordId: 2n, at: T0 + 2, amount: 8n },
+  { kind: 'priced', recordId: 2n, at: T0 + 1, amount: 9n },
+  { kind: 'paid', recordId: 2n, at: T0 + 9, txSignature: 'second' },
+  { kind: 'paid', recordId: 2n, at: T0 + 3, txSignature: 'first' },
+  ...[accruing(3n, 'season'), reviewed('voided', 3n, T0 + 1), accruing(4n, 'season')],
+  // Releases before a hold, of no hold, and one after another
+  ...[accruing(5n, 'season'), reviewed('released', 5n, T0 + REVIEW_WINDOW_MS + 5)],
+  ...[accruing(6n, 'season'), reviewed('released', 6n, T0 + 4), reviewed('held', 6n, T0 + 5)],
+  ...[accruing(7n, 'season'), reviewed('held', 7n, T0 + 5), reviewed('released', 7n, T0 + REVIEW_WINDOW_MS)],
+  reviewed('released', 7n, T0 + REVIEW_WINDOW_MS + 9),
+  // Prices around a payment, and payments that say what was paid
+  ...[accruing(8n, 'clone'), ...[4, 5, 6].map((ms) => priced(8n, T0 + ms, BigInt(ms)))],
+  { kind: 'paid', recordId: 8n, at: T0 + 5, txSignature: 'first' },
+  ...[accruing(9n, 'clone'), priced(9n, T0 + 4, 4n), priced(9n, T0 + 6, 6n)],
+  { kind: 'paid', recordId: 9n, at: T0 + 5, txSignature: 'first', amount: 3n },
+  { kind: 'paid', recordId: 9n, at: T0 + 7, txSignature: 'second', amount: 2n },
+  ...[accruing(10n, 'clone'), priced(10n, T0 + 6, 6n)],
+  { kind: 'paid', recordId: 10n, at: T0 + 5, txSignature: 'first' },
+];

@@ -47,9 +47,34 @@ describe('the facts of a record', () => {
     expect(held(reviewed('released', T0 + 1))).toBe(false);
   });
 
-  test('name the last release', () => {
-    const events = [accrued, reviewed('released', T0 + 5), reviewed('released', T0 + 3)];
-    expect(foldRewardEvents(events)?.releasedAt).toBe(T0 + 5);
+  test('name the first release after the newest hold', () => {
+    const releasedAt = (...events: RewardEvent[]) => foldRewardEvents([accrued, ...events])?.releasedAt;
+    const held = [reviewed('held', T0 + 1), reviewed('held', T0 + 4)];
+    const released = [T0 + 2, T0 + 9, T0 + 5].map((at) => reviewed('released', at));
+    expect(releasedAt(...held, ...released)).toBe(T0 + 5);
+    expect(releasedAt(...held, reviewed('released', T0 + 4))).toBeUndefined();
+  });
+
+  test('name no release of a record that was never held, whenever it was recorded', () => {
+    expect(foldRewardEvents([accrued, reviewed('released', T0 + 30)])?.releasedAt).toBeUndefined();
+    const before = [reviewed('released', T0 + 1), reviewed('held', T0 + 2)];
+    expect(foldRewardEvents([accrued, ...before])).toMatchObject({ held: true, releasedAt: undefined });
+  });
+
+  test('carry what was paid, whatever was priced since the request was built', () => {
+    const settled: RewardEvent = { kind: 'paid', recordId, at: T0 + 5, txSignature: 'x', amount: 100n };
+    const prices = [priced(T0 + 1, 100n), priced(T0 + 3, 200n), priced(T0 + 9, 300n)];
+    expect(foldRewardEvents([referral, ...prices, settled])?.amount).toBe(100n);
+    // And of several payments what the first of them paid
+    const second: RewardEvent = { ...settled, at: T0 + 8, amount: 7n };
+    expect(foldRewardEvents([referral, ...prices, second, settled])?.amount).toBe(100n);
+  });
+
+  test('carry the newest price until it was paid, where nobody told what was', () => {
+    const prices = [priced(T0 + 1, 100n), priced(T0 + 5, 200n), priced(T0 + 6, 300n)];
+    expect(foldRewardEvents([referral, ...prices, paid(T0 + 5, 'x')])?.amount).toBe(200n);
+    expect(foldRewardEvents([accrued, priced(T0 + 6, 300n), paid(T0 + 5, 'x')])?.amount).toBe(5n);
+    expect(foldRewardEvents([referral, priced(T0 + 6, 300n), paid(T0 + 5, 'x')])?.amount).toBeUndefined();
   });
 
   test('name the first settlement', () => {

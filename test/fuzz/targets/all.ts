@@ -1,15 +1,19 @@
 import type { FuzzTarget } from '../support/target.ts';
 import { accounts } from './accounts.ts';
+import { bars } from './bars.ts';
 import { captureFiles } from './capture-files.ts';
 import { captures } from './captures.ts';
 import { cursors } from './cursors.ts';
 import { doors } from './doors.ts';
+import { fees } from './fees.ts';
 import { files } from './files.ts';
 import { frames } from './frames.ts';
 import { ledger } from './ledger.ts';
+import { marketData } from './market-data.ts';
 import { mcpMessages } from './mcp-messages.ts';
 import { rows } from './rows.ts';
 import { rpc } from './rpc.ts';
+import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { tokenAccounts } from './token-accounts.ts';
 import { transactions } from './transactions.ts';
@@ -30,6 +34,10 @@ export const TARGETS: readonly FuzzTarget[] = [
   files,
   cursors,
   mcpMessages,
+  bars,
+  rules,
+  fees,
+  marketData,
   settings,
   doors,
 ];

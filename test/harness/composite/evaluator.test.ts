@@ -62,6 +62,20 @@ describe('a rule', () => {
     expect(over(falling, [22, 20, 24, 25, 26, 22])).toEqual([false, true, true, true, false, false]);
   });
 
+  test('goes on after a bar without a value: hysteresis as it stood, a crossing from what it sees next', () => {
+    const rule: Rule = { hysteresis: { value: 'close', on: 25, off: 20 } };
+    expect(over(rule, [25, undefined, 22, 19, undefined, 22])).toEqual([
+      true,
+      undefined,
+      true,
+      false,
+      undefined,
+      false,
+    ]);
+    const crosses: Rule = { crosses: ['close', 'above', 2] };
+    expect(over(crosses, [1, undefined, 3, 1, 3])).toEqual([undefined, undefined, undefined, false, true]);
+  });
+
   test('of regimes is unknown while the regime is', () => {
     expect(over({ regime: ['thin', 'ranging'] }, [1])).toEqual([undefined]);
     expect(over({ regime: ['thin', 'ranging'] }, [1], 'ranging')).toEqual([true]);

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFees } from '../../../harness/data/fees.ts';
 import { readFixture } from '../../../harness/data/fixture.ts';
@@ -24,6 +25,22 @@ test('a composite report embeds the tree that it used and tells the regime of ev
   );
   expect(report.steps[0]).toHaveProperty('regime', null);
   expect(report.trades.length).toBeGreaterThan(4);
+});
+
+test('the manual explains every field of a report', () => {
+  const manual = readFileSync(resolve(import.meta.dirname, '../../../docs/harness.md'), 'utf8');
+  const explained = new Set(
+    [...manual.matchAll(/`([a-z0-9_.]+)`/g)].map(([, name]) => name?.split('.').at(-1)),
+  );
+  const fieldsOf = (shape: object): string[] =>
+    Object.entries(shape).flatMap(([name, { shape: below, element }]) => [
+      name,
+      ...fieldsOf(below ?? element?.shape ?? {}),
+    ]);
+  const fields = fieldsOf(harnessReport.shape);
+  expect(fields).toContain('gross_ending_equity');
+  expect(fields).toContain('cash_after');
+  expect(fields.filter((name) => !explained.has(name))).toEqual([]);
 });
 
 const deep = (depth: number): unknown => (depth === 0 ? { regime: ['thin'] } : { not: deep(depth - 1) });

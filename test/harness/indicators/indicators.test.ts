@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { ADX, ATR, SMA } from 'technicalindicators';
 import { describe, expect, test } from 'vitest';
 import { readFixture } from '../../../harness/data/fixture.ts';
 import { type Indicator, movingAverage, slope } from '../../../harness/indicators/moving-average.ts';
+import { OrderTree } from '../../../harness/indicators/order-tree.ts';
 import { percentileRank } from '../../../harness/indicators/percentile.ts';
 import { averageDirectionalIndex, averageTrueRange } from '../../../harness/indicators/wilder.ts';
 
@@ -20,6 +22,7 @@ function valuesOf<Value>(indicator: Indicator<Value>, values: readonly Value[]):
 function expectClose(ours: readonly number[], theirs: readonly number[]): void {
   expect(ours.length).toBe(theirs.length);
   const worst = Math.max(
+    0,
     ...ours.map((value, i) => Math.abs(value - (theirs[i] ?? Number.NaN)) / Math.max(1, Math.abs(value))),
   );
   expect(worst).toBeLessThan(1e-12);
@@ -56,12 +59,58 @@ describe('an indicator is that of technicalindicators to 1e-12, from the same ba
   });
 });
 
+test('ATR and ADX are those of technicalindicators where movements tie, stand still and jump over gaps too', () => {
+  const bar = fc.tuple(fc.integer({ min: 5, max: 9 }), fc.integer({ min: 0, max: 3 }), fc.nat({ max: 3 }));
+  fc.assert(
+    fc.property(fc.array(bar, { minLength: 12, maxLength: 60 }), (given) => {
+      const bars = given.map(([low, height, close]) => {
+        return { high: low + height, low, close: low + Math.min(height, close) };
+      });
+      const columns = {
+        ...{ high: bars.map(({ high }) => high), low: bars.map(({ low }) => low) },
+        ...{ close: bars.map(({ close }) => close), period: 5 },
+      };
+      expectClose(valuesOf(averageTrueRange(5), bars), ATR.calculate(columns));
+      const theirs = ADX.calculate(columns).map(({ adx }) => adx);
+      // Where nothing moves in either direction the library divides nothing by nothing; from there on it has no number.
+      const known = theirs.findIndex((value) => !Number.isFinite(value));
+      const length = known < 0 ? theirs.length : known;
+      const ours = valuesOf(averageDirectionalIndex(5), bars);
+      expectClose(ours.slice(0, length), theirs.slice(0, length));
+    }),
+  );
+});
+
 test('the percentile of ATR is what counting gives', () => {
   const values = ATR.calculate({ period: 14, high, low, close });
   const counted = values
     .slice(99)
     .map((value, i) => values.slice(i, i + 100).filter((each) => each <= value).length / 100);
   expect(valuesOf(percentileRank(100), values)).toEqual(counted);
+});
+
+test('the percentile is what counting gives for values of chance, equal ones among them, and any period', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 300 });
+  fc.assert(
+    fc.property(values, fc.integer({ min: 1, max: 60 }), (values, period) => {
+      const counted = values.slice(period - 1).map((newest, i) => {
+        return values.slice(i, i + period).filter((each) => each <= newest).length / period;
+      });
+      expect(valuesOf(percentileRank(period), values)).toEqual(counted);
+    }),
+  );
+});
+
+test.each([
+  ['rise', (i: number) => i],
+  ['fall', (i: number) => -i],
+  ['stand still', () => 7],
+  ['come from everywhere', (i: number) => Math.imul(i, 2_654_435_761)],
+])('finding the place of a value takes few steps among a thousand that %s', (_, valueAt) => {
+  const tree = new OrderTree(1_000);
+  for (let i = 0; i < 1_000; i += 1) tree.insert(i + 1, valueAt(i));
+  // A tree of so many that is quite even is 10 deep, one of chance some 22, a list 1,000.
+  expect(tree.depth).toBeLessThan(40);
 });
 
 test('the percentile counts equal values as not above', () => {

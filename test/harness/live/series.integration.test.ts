@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { fetchSeries } from '../../../harness/live/series.ts';
 import { priceText } from '../../../harness/model/units.ts';
 import type { ScriptedHttp } from '../../support/scripted-http.ts';
-import { askedHours, pageOf, startProvider } from './provider-server.ts';
+import { askedHours, type Hours, pageOf, startProvider } from './provider-server.ts';
 
 const HOUR = 3600;
 const START = Date.UTC(2025, 0, 1) / 1000;
@@ -29,7 +29,7 @@ test('a window is asked for by pages, with the key in a header only, and every d
   expect(origin).toContain(TOKEN);
   expect(origin).not.toContain('the-key');
   expect(new Set(bars.slice(0, 3).map(({ close }) => priceText(close)))).toEqual(
-    new Set(['127.97284640184616', '127.5', '128.27328370924414']),
+    new Set(['127.97284640184616', '127.5', '128.273283709244140001']),
   );
   expect(
     server.questions.map((question) => (askedHours(question).to - askedHours(question).from) / HOUR),
@@ -97,6 +97,33 @@ test.each([
 ])('%s is refused', async (_, body, message) => {
   await using server = await startProvider(() => ({ status: 200, body }));
   await expect(fetchFrom(server, 30)).rejects.toThrow(message);
+});
+
+test('an answer without end is refused once it is longer than any page', async () => {
+  await using server = await startProvider(() => ({ status: 200, body: ' '.repeat(9_000_000) }));
+  await expect(fetchFrom(server, 30)).rejects.toThrow('it is longer than 8388608 bytes');
+  expect(server.questions).toHaveLength(1);
+});
+
+test('a provider that sends elsewhere is not followed, where the key would be handed on', async () => {
+  await using elsewhere = await startProvider((question) => pageOf(askedHours(question)));
+  await using server = await startProvider(({ path }) => ({
+    ...{ status: 302, body: '' },
+    headers: { location: `${elsewhere.url}${path}` },
+  }));
+  await expect(fetchFrom(server, 30)).rejects.toThrow('cannot be reached');
+  expect(elsewhere.questions).toEqual([]);
+});
+
+test('bars in any order, and beyond the hours that were asked for, are put right', async () => {
+  const around = ({ from, to }: Hours): Hours => ({ from: from - 3 * HOUR, to: to + 3 * HOUR });
+  await using server = await startProvider((question) => {
+    const { status, body } = pageOf(around(askedHours(question))) as { status: number; body: string };
+    const page = JSON.parse(body) as { data: { items: unknown[] } };
+    return { status, body: JSON.stringify({ ...page, data: { items: page.data.items.reverse() } }) };
+  });
+  const { bars } = await fetchFrom(server, 1_200);
+  expect(bars.map(({ ts }) => (ts - START) / HOUR)).toEqual(Array.from({ length: 1_200 }, (_, i) => i));
 });
 
 test('a bar that contradicts itself is refused', async () => {

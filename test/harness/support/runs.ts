@@ -1,7 +1,7 @@
+import type { Fees } from '../../../core/rules/paper/fees.ts';
 import { readFees } from '../../../harness/data/fees.ts';
 import { readRules } from '../../../harness/data/rules.ts';
 import type { Bar } from '../../../harness/model/bar.ts';
-import type { Fees } from '../../../harness/model/fees.ts';
 import { type Parameters, REFERENCE } from '../../../harness/model/parameters.ts';
 import { addToLog, createLog, type Log } from '../../../harness/report/log.ts';
 import { type Outcome, runAgent } from '../../../harness/run.ts';

@@ -180,7 +180,7 @@ describe('the audits of one process', () => {
       ended = true;
     });
     stop.abort();
-    await waitFor(() => ended, { what: 'the audits to end', timeoutMs: 2_000 });
+    await waitFor(() => ended, { what: 'the audits to end' });
     await running;
   });
 });

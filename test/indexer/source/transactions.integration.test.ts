@@ -67,7 +67,7 @@ describe.each(TRANSPORTS)('transactions over %s', (transport) => {
     await stage.follow(sink, { transactions: [key58('escrow')] });
     stage.feed.transact(5n, giftThroughTable());
     stage.feed.transact(5n, giftThroughTable());
-    const error = { index: 0, error: 'InvalidAccountData' } as const;
+    const error = { InstructionError: [0, 'InvalidAccountData'] } as const;
     stage.feed.transact(5n, giftThroughTable({ signature: signature('failed'), error }));
     stage.feed.transact(5n);
     // When it is played

@@ -39,7 +39,7 @@ export async function startLiveCapture(live: LiveChain, file: string): Promise<L
         if (failure !== undefined) throw failure;
         return (recorded.slot ?? -1n) >= slot;
       },
-      { what: `the recording to reach slot ${slot}`, timeoutMs: 180_000 },
+      { what: `the recording to reach slot ${slot}` },
     );
   return {
     recorded,

@@ -68,6 +68,11 @@ export class LiveChain implements AsyncDisposable {
     return this.#grpcUrl;
   }
 
+  /** Streams that are open. */
+  get subscribers(): number {
+    return this.#stream?.subscribers ?? 0;
+  }
+
   get confirmed(): bigint {
     return this.chain.heads.confirmed;
   }

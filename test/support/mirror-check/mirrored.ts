@@ -4,6 +4,7 @@ import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import { greatest } from '../bigints.ts';
 import { answerable, firstSlot } from '../index-check/answerable.ts';
 import type { CoveredRange } from '../index-check/index-state.ts';
+import { waitFor } from '../wait-for.ts';
 import { ExpectedAnswers } from './expected-answers.ts';
 import { MirrorClient } from './mirror-client.ts';
 
@@ -27,10 +28,13 @@ interface Question {
 
 /**
  * Asks the mirror about launches, wallets and slots drawn at random (fast-check tells the seed when one fails), and
- * holds each answer to one computed from the chain's raw accounts at that slot.
+ * holds each answer to one computed from the chain's raw accounts at that slot. The API follows the index by itself, so
+ * it is waited for.
  */
 export async function expectMirrored(options: MirroredOptions): Promise<void> {
-  const { last, coverage, questions } = options;
+  const { url, last, coverage, questions } = options;
+  const followed = async () => (await fetch(`${url}/api/v1/ilo/status/?min_slot=${last}`)).ok;
+  await waitFor(followed, { what: `the API to follow the index to slot ${last}` });
   const first = firstSlot(coverage);
   const question = fc.record({
     slot: fc.bigInt({ min: first, max: last }).filter(answerable(coverage)),

@@ -5,7 +5,8 @@ import { pendingPayout, type Seen } from './pending-payout.ts';
 import { embeddedStores, type SettlingStores, serverStores } from './settling-stores.ts';
 
 const FACTS = ['rows reward_events', 'rows reward_events_by_wallet', 'rows reward_checkpoints'];
-const MOVE = 'update payout_requests';
+/** One transaction: the request moves, and its owner's webhooks are told. */
+const MOVE = ['update payout_requests', 'commit payout_requests'];
 
 const at = (statement: string, moment: Moment): Boundary => ({ step: 'settle', statement, nth: 1, moment });
 const along = (statement: string, moments: readonly Moment[]) =>
@@ -13,7 +14,7 @@ const along = (statement: string, moments: readonly Moment[]) =>
 
 /** From the first fact to the moved request; the end of one statement is the begin of the next. */
 const BETWEEN = FACTS.map((statement) => at(statement, 'before'));
-const MOVING = along(MOVE, ['before', 'under way', 'after']);
+const MOVING = MOVE.flatMap((statement) => along(statement, ['before', 'under way', 'after']));
 const WRITING = FACTS.map((statement) => at(statement, 'under way'));
 /** The embedded engine takes rows from a file, which is still there when they are acknowledged. */
 const SPOOLED = [at('rows reward_events', 'spooled'), at('rows reward_checkpoints', 'acknowledged')];
@@ -63,7 +64,7 @@ describe.each(STORES)('settling over $name', ({ missing, open, kills }) => {
     const { code, passed } = await payout.live();
     expect(code).toBe(0);
     const written = passed.filter(({ moment }) => moment === 'after').map(({ statement }) => statement);
-    expect(written.filter((statement) => /reward|payout/.test(statement))).toEqual([...FACTS, MOVE]);
+    expect(written.filter((statement) => /reward|payout/.test(statement))).toEqual([...FACTS, ...MOVE]);
     const seen = await payout.look();
     expectSettled(seen);
     // And another look at the same payment changes nothing

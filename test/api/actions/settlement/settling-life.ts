@@ -6,7 +6,7 @@ import { createLogger } from '../../../../core/kernel/logger.ts';
 import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
 import { createOlap } from '../../../../core/olap/open.ts';
 import { createOltp } from '../../../../core/oltp/open.ts';
-import type { Oltp } from '../../../../core/oltp/port.ts';
+import type { Oltp, Queries } from '../../../../core/oltp/port.ts';
 import type { Boundary } from '../../../chaos/boundaries/boundary.ts';
 import { Meter } from '../../../chaos/subject/meter.ts';
 import { waitFor } from '../../../support/wait-for.ts';
@@ -22,19 +22,41 @@ const { kill, ...where } = JSON.parse(process.argv[2] ?? '') as LifeOptions;
 const logger = createLogger('silent');
 const meter = new Meter({ step: 'settle', kill, tell: (boundary) => process.send?.(boundary) });
 
-/** The same decisions, with a boundary at each write of them. */
-function metered(oltp: Oltp): Oltp {
+/** The same statements, with a boundary at each that moves a request. */
+function metered<Through extends Queries>(queries: Through, moves: () => void): Through {
+  return {
+    ...queries,
+    query: (sql, values, row) => {
+      const query = () => queries.query(sql, values, row);
+      if (!sql.startsWith('UPDATE')) return query();
+      moves();
+      return meter.write('update payout_requests', false, query);
+    },
+  };
+}
+
+/** The same decisions, with a boundary at the end of each transaction that moves a request. */
+function meteredDecisions(oltp: Oltp): Oltp {
   return {
     ...oltp,
-    query: (sql, values, row) => {
-      const query = () => oltp.query(sql, values, row);
-      return sql.startsWith('UPDATE') ? meter.write('update payout_requests', false, query) : query();
+    transaction: async (work) => {
+      const ended = Promise.withResolvers<void>();
+      let moved = false;
+      let committing: Promise<void> | undefined;
+      const value = await oltp.transaction(async (queries) => {
+        const done = await work(metered(queries, () => (moved = true)));
+        if (moved) committing = meter.write('commit payout_requests', false, () => ended.promise);
+        return done;
+      });
+      ended.resolve();
+      await committing;
+      return value;
     },
   };
 }
 
 const olap = await meter.open(() => createOlap({ ...where, logger }));
-const oltp = metered(await createOltp({ ...where, logger }));
+const oltp = meteredDecisions(await createOltp({ ...where, logger }));
 const ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint: async () => false });
 const stats = createSettlementStats();
 const stop = new AbortController();
@@ -47,7 +69,6 @@ const running = runSettlement({
 });
 await waitFor(() => stats.unmatched !== undefined, {
   what: 'a whole look at the treasury',
-  timeoutMs: 120_000,
 });
 stop.abort();
 await running;

@@ -3,13 +3,15 @@ import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { EXECUTION_SCOPES, needsConfirmation, SCOPES, type Scope } from '../../../../core/rules/scopes.ts';
+import { controlUnderTest } from '../../support/control-under-test.ts';
 import { principalOf } from '../support/agents.ts';
 import { NO_CONTEXT } from '../support/surface-under-test.ts';
 import { scopeTable } from './scope-table.ts';
 
 const table = scopeTable();
 const named = new Map(table.flatMap(({ scope, tools }) => tools.map((tool) => [tool, scope] as const)));
-const services = { context: NO_CONTEXT, logger: createLogger('silent') };
+const context = { ...NO_CONTEXT, control: controlUnderTest().context };
+const services = { context, logger: createLogger('silent') };
 const answerOf = async (name: string, scopes: readonly Scope[] | undefined) => {
   const tool = TOOLS.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
@@ -50,13 +52,14 @@ describe('every tool with every scope', () => {
     const needed = named.get(name) ?? 'read';
 
     for (const scope of SCOPES) {
-      const { code, detail } = await answerOf(name, [scope]);
+      const { code, detail, scope: named } = await answerOf(name, [scope]);
       if (scope === needed) expect([name, scope, code]).not.toEqual([name, scope, 'missing_scope']);
       else
-        expect([name, scope, code, detail]).toEqual([
+        expect([name, scope, code, named, detail]).toEqual([
           name,
           scope,
           'missing_scope',
+          needed,
           expect.stringMatching(`scope ${needed}\\.$`),
         ]);
     }
@@ -75,38 +78,5 @@ describe('every tool with every scope', () => {
       const { code } = await answerOf(name, undefined);
       expect([name, code === 'missing_scope']).toEqual([name, !free]);
     }
-  });
-});
-
-describe('a tool that does not work yet', () => {
-  test.for(TOOLS.filter(({ serving }) => !serving))(
-    'answers so, whatever $name is given',
-    async ({ name, scope }) => {
-      expect(await answerOf(name, [scope])).toEqual({
-        code: 'not_available_yet',
-        detail: `${name} is listed for its scope but does not work yet; nothing was done.`,
-        remedy: expect.stringContaining('launchlens/available'),
-      });
-    },
-  );
-});
-
-describe('the gates of a call', () => {
-  test('come after the scope and before anything else, in order, and only for credentials', async () => {
-    const passed: string[] = [];
-    const gates = ['first', 'second'].map((gate) => async ({ tool }: { tool: { name: string } }) => {
-      passed.push(`${gate} ${tool.name}`);
-    });
-    const call = (name: string, scopes?: readonly Scope[]) => {
-      const tool = TOOLS.find((one) => one.name === name);
-      if (tool === undefined) throw new Error(`no tool ${name}`);
-      return callTool({ tool, raw: {}, caller: scopes && principalOf({ scopes }) }, { ...services, gates });
-    };
-
-    await call('bridge_in', ['read']);
-    await call('get_quotes');
-    expect(passed).toEqual([]);
-    await call('bridge_in', ['trade']);
-    expect(passed).toEqual(['first bridge_in', 'second bridge_in']);
   });
 });

@@ -1,14 +1,15 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { describe, expect, test } from 'vitest';
-import { describeCompactly, describeTool } from '../../../../api/mcp/catalogue/describe.ts';
+import { describeCompactly, describeTool, LIST_META } from '../../../../api/mcp/catalogue/describe.ts';
+import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
+import { outlineOf } from '../../../../api/mcp/catalogue/outlines.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 
 const described = TOOLS.map(describeTool);
-const serving = TOOLS.filter((tool) => tool.serving).map((tool) => {
+const serving = TOOLS.map((tool) => {
   const { outputSchema = { type: 'object' }, ...description } = describeTool(tool);
   return { ...description, outputSchema, tool };
 });
-const later = TOOLS.filter((tool) => !tool.serving);
 
 describe('the tool catalogue', () => {
   test('names each tool once, as clients may spell it', () => {
@@ -36,7 +37,6 @@ describe('the tool catalogue', () => {
     expect(tool._meta).toEqual({
       'launchlens/scope': expect.any(String),
       'launchlens/toolset': expect.any(String),
-      'launchlens/available': expect.any(Boolean),
     });
   });
 
@@ -48,7 +48,14 @@ describe('the tool catalogue', () => {
       'pause_wallet',
     ]);
     const reading = TOOLS.filter(({ hints }) => hints.readOnlyHint);
-    expect([...new Set(reading.map(({ scope }) => scope))]).toEqual(['read', 'quote', 'intent']);
+    expect([...new Set(reading.map(({ scope }) => scope))]).toEqual([
+      'read',
+      'quote',
+      'intent',
+      'wallet_admin',
+    ]);
+    const asking = reading.filter(({ scope }) => scope === 'wallet_admin').map(({ name }) => name);
+    expect(asking.filter((name) => !name.startsWith('poll_'))).toEqual(['reconcile_turnkey_policy']);
   });
 
   test.for(serving)('lets $name take arguments that are all explained, and no others', ({ inputSchema }) => {
@@ -77,20 +84,36 @@ describe('the tool catalogue', () => {
     },
   );
 
-  test.for(later)('says of $name that it does not work yet, and promises no answer of it', (tool) => {
-    const { description, outputSchema, _meta } = describeTool(tool);
+  test('tells what a failed call says once for all tools, and holds it to every member', () => {
+    const conforms = new AjvJsonSchemaValidator().getValidator(ERROR_SCHEMA);
+    const told = { code: 'missing_scope', detail: 'No.', remedy: 'Ask.', scope: 'trade' };
 
-    expect(description).toContain('Not available yet');
-    expect(outputSchema).toBeUndefined();
-    expect(_meta).toMatchObject({ 'launchlens/available': false });
+    expect(LIST_META).toEqual({ 'launchlens/error': ERROR_SCHEMA });
+    expect(conforms(told)).toMatchObject({ valid: true });
+    const { scope: _scope, ...plain } = told;
+    expect(conforms(plain)).toMatchObject({ valid: true });
+    const wrong = [{ code: 'No Name' }, { scope: 'everything' }, { detail: 5 }, { remedy: undefined }];
+    for (const part of wrong) expect(conforms({ ...told, ...part }).valid).toBe(false);
+  });
+
+  test('shows an outline only of what the whole answer has', () => {
+    const outlined = TOOLS.flatMap(({ name, serving: { output, outline = outlineOf(output) } }) =>
+      outline ? [{ name, output, outline }] : [],
+    );
+    expect(outlined.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['pledge_to_ilo', 'set_wallet_policy', 'strategy_dca_create']),
+    );
+    for (const { name, output, outline } of outlined) {
+      expect(Object.keys(output.shape), name).toEqual(expect.arrayContaining(Object.keys(outline.shape)));
+    }
   });
 
   test('keeps the list small enough for a context window', () => {
     const bytes = JSON.stringify(serving.map(({ tool }) => describeTool(tool))).length;
 
-    expect(bytes / serving.length).toBeLessThan(10_000);
+    expect(bytes / serving.length).toBeLessThan(2_600);
     const read = described.map(({ outputSchema: _output, ...tool }) => tool);
-    expect(JSON.stringify(read).length / read.length).toBeLessThan(1000);
+    expect(JSON.stringify(read).length / read.length).toBeLessThan(1200);
   });
 
   test('is told in far fewer words where room is little', () => {
@@ -98,7 +121,7 @@ describe('the tool catalogue', () => {
 
     for (const tool of compact) {
       expect(tool).not.toHaveProperty('outputSchema');
-      expect(JSON.stringify(tool).length).toBeLessThan(900);
+      expect(JSON.stringify(tool).length).toBeLessThan(1000);
       expect(tool.inputSchema).toMatchObject({ type: 'object' });
     }
     expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(described).length / 2);

@@ -177,6 +177,16 @@ describe('the pages of tools/list', () => {
     expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  test('say on every page what holds for all tools', () => {
+    const shared = { 'launchlens/error': { type: 'object' } } as const;
+    const pages = new ToolPages(tools, 3, shared);
+
+    const first = pages.page(undefined);
+    for (const page of [first, pages.page(first.nextCursor)]) {
+      expect(JSON.parse(pages.jsonOf(page) ?? '')).toMatchObject({ _meta: shared });
+    }
+  });
+
   test('are one empty page for no tools', () => {
     expect(new ToolPages([], 2).page(undefined)).toEqual({ tools: [] });
   });

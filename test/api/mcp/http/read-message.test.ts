@@ -65,6 +65,21 @@ describe('reading a message', () => {
     expect(refusalOf(body)).toBe('MCP_MESSAGE_MALFORMED');
   });
 
+  test.for([
+    ['in its arguments', '{"name":"a","arguments":{"__proto__":{"a":1}}}'],
+    ['deep in them', '{"name":"a","arguments":{"a":[{"__proto__":1}]}}'],
+    ['in escapes', '{"name":"a","arguments":{"\\u005f_pro\\u0074o__":1}}'],
+  ])('refuses a member that would be dropped unseen, %s', ([, params]) => {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+    expect(() => readMessage(Buffer.from(body))).toThrow('no member may be named __proto__');
+    expect(refusalOf(body)).toBe('MCP_MESSAGE_MALFORMED');
+  });
+
+  test('takes the same as a value', () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__proto__","a":"\\u0061"}}';
+    expect(refusalOf(body)).toBe('none');
+  });
+
   test('takes the last of repeated members once and for all, as every later check does', () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}';
 

@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { latestView } from '../../../../api/read/latest/view.ts';
 import type { PledgePage, Stamped } from '../../../../api/read/questions.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Olap } from '../../../../core/olap/port.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
-import {
-  type FollowedStore,
-  followIndex,
-  type IndexUnderTest,
-  openIndex,
-} from '../../support/mirror-under-test.ts';
+import { indexSuite } from '../../support/index-suite.ts';
+import { type FollowedStore, followIndex } from '../../support/mirror-under-test.ts';
 
 describe('the store of the newest state', () => {
-  let under: IndexUnderTest;
+  const under = indexSuite();
   let followed: FollowedStore | undefined;
-  beforeAll(async () => {
-    under = await openIndex();
-  });
-  afterAll(async () => {
-    await under.dispose();
-  });
-  beforeEach(async () => {
-    await under.index.reset();
-  });
   afterEach(async () => {
     await followed?.stop();
   });

@@ -114,6 +114,23 @@ export function agentAccessSuite(state: GetState): void {
       }
     });
 
+    test('shows the owner the refused use of an ended one where its kind is not taken, and of no other', async () => {
+      const { access, clock, noted } = opened();
+      const { credentials } = state();
+      const [revoked, expired] = [await issued(), await issued()];
+      await credentials.revoke(revoked.credential, { at: NOW, surface: '', reason: '' });
+      const onPlugin = async ({ secret, owner }: Awaited<ReturnType<typeof issued>>) => {
+        const shown = use(secret, { surface: '/mcp/plugin-v1', kinds: ['token'] });
+        await expect(access.principal(shown)).rejects.toMatchObject({ code: 'CREDENTIAL_REFUSED' });
+        return (await trailOf(owner)).map(({ surface, reason }) => `${surface} ${reason}`);
+      };
+      expect(await onPlugin(revoked)).toEqual(['/mcp/plugin-v1 revoked']);
+      expect(await onPlugin(expired)).toEqual([]);
+      clock.advance(DAY);
+      expect(await onPlugin(expired)).toEqual(['/mcp/plugin-v1 expired']);
+      expect(noted).toEqual([]);
+    });
+
     test('records refused uses up to the rate of the credential, and later how many more there were', async () => {
       const { access, clock } = opened();
       const { secret, credential, owner } = await issued();

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SecretPrint } from '../../../../api/state/credentials/credential.ts';
 import type { NewCredential } from '../../../../api/state/credentials/issue.ts';
 import type { Oltp } from '../../../../core/oltp/port.ts';
+import { sha256 } from './sha256.ts';
 import { fresh, type GetState } from './under-test.ts';
 
 const NOW = Date.parse('2026-10-01T12:00:00.123Z');
@@ -10,8 +10,7 @@ const DAY = 86_400_000;
 
 export function print(): SecretPrint {
   const secret = fresh('secret');
-  const hash = createHash('sha256').update(secret).digest('hex');
-  return { hash, prefix: 'llk_', last4: secret.slice(-4) };
+  return { hash: sha256(secret), prefix: 'llk_', last4: secret.slice(-4) };
 }
 
 export function newKey(owner: string, more: Partial<NewCredential> = {}): NewCredential {
@@ -199,6 +198,19 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
       expect(outcomes.filter(Boolean)).toHaveLength(1);
       expect(await credentials.list({ owner, kind: 'key' }, { limit: 9 })).toHaveLength(1);
       expect(await credentials.issue(newKey(owner), asked, 'none')).toBeUndefined();
+    });
+
+    test('are good until the millisecond in which they expire, and not in it', async () => {
+      const { keyConfirmations, credentials } = state();
+      const owner = fresh('owner');
+      const issuedAt = async (at: number) => {
+        const nonce = fresh('nonce');
+        const terms = { owner, label: 'l', scopes: ['read', 'trade'], message: 'm' } as const;
+        await keyConfirmations.save({ nonce, ...terms, issuedAt: NOW - 1, expiresAt: NOW });
+        return credentials.issue(newKey(owner), { ...asked, at }, nonce);
+      };
+      expect(await issuedAt(NOW - 1)).toBeDefined();
+      expect(await issuedAt(NOW)).toBeUndefined();
     });
   });
 

@@ -49,6 +49,14 @@ export function payoutSuite(state: GetState): void {
       expect(second).toMatchObject({ earningCount: 1, rewardAmount: 7n });
     });
 
+    test('are not made of records that are worth nothing together, which wait for others to be paid with', async () => {
+      const wallet = fresh('wallet');
+      const worthless = records(2, 0n);
+      expect(await open({ wallet, records: worthless })).toBeUndefined();
+      const request = await open({ wallet, records: [...worthless, ...records(1, 7n)] });
+      expect(request).toMatchObject({ earningCount: 3, rewardAmount: 7n });
+    });
+
     test('with the same key are the same one, whatever has come since', async () => {
       const wallet = fresh('wallet');
       const first = await open({ wallet, idempotencyKey: 'k' });
@@ -85,9 +93,11 @@ export function payoutSuite(state: GetState): void {
       const mine = records(2);
       const request = await open({ wallet, records: mine });
       const id = request?.id ?? 0n;
-      const settled = await state().payouts.settle(id, { txSignature: 'sig', now: NOW + 5 });
+      const settled = await state().payouts.settle(id, { txSignature: 'sig', slot: 9n, now: NOW + 5 });
       expect(settled).toEqual({ ...request, status: 'settled', txSignature: 'sig', closedAt: NOW + 5 });
-      expect(await state().payouts.settle(id, { txSignature: 'other', now: NOW + 6 })).toBeUndefined();
+      expect(
+        await state().payouts.settle(id, { txSignature: 'other', slot: 9n, now: NOW + 6 }),
+      ).toBeUndefined();
       expect(await state().payouts.fail(id, { reason: 'no', now: NOW + 6 })).toBeUndefined();
       expect(await open({ wallet, records: mine })).toBeUndefined();
     });
@@ -107,7 +117,7 @@ export function payoutSuite(state: GetState): void {
       const first = await open();
       const second = await open();
       const third = await open();
-      await state().payouts.settle(second?.id ?? 0n, { txSignature: 's', now: NOW });
+      await state().payouts.settle(second?.id ?? 0n, { txSignature: 's', slot: 9n, now: NOW });
       const after = (first?.id ?? 0n) - 1n;
       expect(await state().payouts.listOpen({ after, limit: 2 })).toEqual([first, third]);
       expect(await state().payouts.listOpen({ after: first?.id ?? 0n, limit: 1 })).toEqual([third]);

@@ -29,11 +29,18 @@ describe('settings', () => {
       HTTP_PORT: 8080,
       METRICS_HOST: '127.0.0.1',
       REWARD_TOKEN_SYMBOL: 'REWARD',
+      TECHNOLOGY_FEE_BPS: 0,
+      COMPUTE_UNIT_PRICE: 1_000,
       PAIRING_TOKEN_PREFIX: 'llp_',
+      CALL_DECISION_RETENTION_DAYS: 365,
       RATE_LIMIT_PAIRED_PER_MINUTE: 120,
       RATE_LIMIT_ELEVATED_PER_MINUTE: 1200,
       API_KEY_PREFIX: 'llk_',
       MCP_CORS_ORIGINS: ['*'],
+      PERPS_JURISDICTIONS: [],
+      EQUITY_JURISDICTIONS: [],
+      OFFRAMP_JURISDICTIONS: [],
+      EQUITY_MINTS: [],
       LOG_LEVEL: 'info',
     });
   });
@@ -54,6 +61,24 @@ describe('settings', () => {
     expect(load({ SOLANA_RPC_URL: 'https://rpc.example.com/key//' }).SOLANA_RPC_URL).toBe(
       'https://rpc.example.com/key',
     );
+  });
+
+  test('take lists of mints', () => {
+    const [one, two] = [
+      'So11111111111111111111111111111111111111112',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    ];
+    expect(load({ EQUITY_MINTS: `${one}, ${two}` }).EQUITY_MINTS).toEqual([one, two]);
+    for (const value of ['AAPL', `${one};${two}`, `${one},`]) {
+      expect(() => load({ EQUITY_MINTS: value }), value).toThrow('EQUITY_MINTS');
+    }
+  });
+
+  test('take lists of countries', () => {
+    expect(load({ PERPS_JURISDICTIONS: 'CH, SG' }).PERPS_JURISDICTIONS).toEqual(['CH', 'SG']);
+    for (const value of ['CHE', 'ch', 'CH;SG', 'XX', '*', 'CH,']) {
+      expect(() => load({ EQUITY_JURISDICTIONS: value }), value).toThrow('EQUITY_JURISDICTIONS');
+    }
   });
 
   test('take addresses and networks of proxies', () => {
@@ -149,6 +174,15 @@ describe('a name that nobody reads', () => {
     };
     expect(load(others)).toEqual(load());
   });
+
+  test.each(['LAUNCHLENS_URL', 'LAUNCHLENS_PAIRING_TOKEN', 'LAUNCHLENS_API_KEY'])(
+    'is left alone where the client library reads it: %s',
+    (name) => {
+      expect(load({ [name]: 'x' })).toEqual(load());
+      expect(loadFile(`${name}=x`)).toEqual(load());
+      expect(() => load({ [`${name}S`]: 'x' })).toThrow(`${name}S is not a setting`);
+    },
+  );
 
   test('of the file is judged even when the environment holds it too', () => {
     expect(() => loadFile('SOLANA_HOME=/opt', { SOLANA_HOME: '/opt' })).toThrow(

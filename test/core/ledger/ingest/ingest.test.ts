@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
+import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parquetRows } from '../../../../core/ledger/ingest/parquet-rows.ts';
@@ -27,7 +28,8 @@ const tellable = ledgerEvents.map((events) =>
     if (event.kind === 'priced')
       return { kind: 'priced', recordId: event.recordId, at: event.at, amount: event.amount };
     if (event.kind !== 'paid') return event;
-    return { ...event, txSignature: SIGNATURES[event.txSignature as 'first'] };
+    const { amount: _, ...told } = event;
+    return { ...told, txSignature: SIGNATURES[event.txSignature as 'first'] };
   }),
 );
 
@@ -123,6 +125,40 @@ describe('rows of reward events', () => {
     writeFileSync(path, new Uint8Array(parquetWriteBuffer({ columnData })));
     const event = { kind: 'priced', recordId: 17n, at: Date.UTC(2026, 9, 1, 0, 0, 0, 5), amount: 2n ** 62n };
     expect(await all(parquetRows(path))).toEqual([{ line: 1, event }]);
+  });
+
+  test.each([
+    ['MICROS', 1_000n],
+    ['NANOS', 1_000_000n],
+  ] as const)('may have Parquet times in %s, of which nothing is cut off', async (unit, perMs) => {
+    // Given two rows, the second of which is one unit later than a millisecond
+    const ms = Date.UTC(2026, 9, 1, 0, 0, 0, 5);
+    const times = [BigInt(ms) * perMs, BigInt(ms) * perMs + 1n];
+    const required = { repetition_type: 'REQUIRED' as const };
+    const schema: SchemaElement[] = [
+      { name: 'root', num_children: 4 },
+      { ...required, name: 'kind', type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+      { ...required, name: 'record_id', type: 'INT64' },
+      {
+        ...required,
+        name: 'at',
+        type: 'INT64',
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit },
+      },
+      { ...required, name: 'amount_base_units', type: 'INT64' },
+    ];
+    const columnData = [
+      { name: 'kind', data: ['priced', 'priced'] },
+      { name: 'record_id', data: [1n, 2n] },
+      { name: 'at', data: times },
+      { name: 'amount_base_units', data: [7n, 7n] },
+    ];
+    const path = join(directory, `${unit}.parquet`);
+    writeFileSync(path, new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+    expect(await all(parquetRows(path))).toEqual([
+      { line: 1, event: { kind: 'priced', recordId: 1n, at: ms, amount: 7n } },
+      { line: 2, fault: 'at must have no more than milliseconds' },
+    ]);
   });
 
   test('of a file that is no Parquet, or has a foreign column, are refused with the name of the file', async () => {

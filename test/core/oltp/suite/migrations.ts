@@ -35,6 +35,22 @@ export function migrationSuite(oltp: GetOltp): void {
       expect(await pendingDecisionMigrations(oltp())).toEqual([]);
     });
 
+    test('take a chain whose launches were told of before as one that was looked at', async () => {
+      const known = await readDecisionMigrations();
+      const before = known.slice(
+        0,
+        known.findIndex(({ name }) => name === 'told_chains'),
+      );
+      await migrateDecisions(oltp(), { logger, migrations: before });
+      await oltp().run(`INSERT INTO told_phases (chain, launch_id, phase, indexed_at)
+        VALUES ('a', 1, 'active', now()), ('a', 2, 'active', now()), ('b', 1, 'failed', now())`);
+      await migrateDecisions(oltp(), { logger, migrations: known });
+      const row = z.object({ chain: z.string() });
+      expect(await oltp().query('SELECT chain FROM told_chains ORDER BY chain', [], row)).toEqual([
+        ...[{ chain: 'a' }, { chain: 'b' }],
+      ]);
+    });
+
     test('that start together take the steps one after another', async () => {
       const results = await Promise.all(
         Array.from({ length: 4 }, () => migrateDecisions(oltp(), { logger })),

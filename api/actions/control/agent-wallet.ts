@@ -1,0 +1,98 @@
+import { base58 } from '@scure/base';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { AgentWalletAskedAnswer } from '../../../schemas/rest/owner-grants.ts';
+import type { OwnerRequestAnswer } from '../../../schemas/rest/wallet-control.ts';
+import { isSignedBy } from '../../access/wallet-signature.ts';
+import { removeAgentWallet } from '../../state/agent-wallets.ts';
+import { recordChange } from '../../state/control/changes.ts';
+import { supersedeRequests } from '../../state/control/owner-requests.ts';
+import { requestAnswer } from './answers.ts';
+import { askOwner, refuseSecrets } from './ask.ts';
+import type { Actor, ControlContext } from './context.ts';
+import { agentWalletKind } from './kinds/grants.ts';
+
+const MOST_WATCHED = 200;
+
+export interface NamedWallet {
+  readonly address: Pubkey;
+  readonly label: string;
+}
+
+/** Keeps an address that the owner's agents look at; it grants nothing. @throws WATCHED_WALLETS_FULL */
+export async function watchWallet(
+  { watched, clock }: ControlContext,
+  { owner }: Actor,
+  { address, label }: NamedWallet,
+): Promise<void> {
+  refuseSecrets(label);
+  const kept = await watched.watch({ owner, wallet: address, label, at: clock.now() }, MOST_WATCHED);
+  if (!kept) throw new LaunchlensError('WATCHED_WALLETS_FULL', { most: MOST_WATCHED });
+}
+
+/** Has agents look at an address no more. Nothing was granted by it. Safe to repeat. */
+export async function unwatchWallet(
+  { watched }: ControlContext,
+  { owner }: Actor,
+  address: Pubkey,
+): Promise<void> {
+  await watched.unwatch(owner, address);
+}
+
+/**
+ * Takes a wallet back that acts for the owner: stricter, and so at once. Requests for it that are open are rejected, also
+ * where it does not act yet: a signature that somebody holds back must not undo this. Safe to repeat.
+ */
+export async function endAgentWallet(
+  { controls, clock }: ControlContext,
+  { owner, agent }: Actor,
+  address: Pubkey,
+): Promise<void> {
+  const at = clock.now();
+  await controls.holding(owner, at, async (_held, queries) => {
+    await supersedeRequests(queries, { owner, kind: agentWalletKind.name, about: { address } }, at);
+    if (!(await removeAgentWallet(queries, owner, address))) return;
+    const [credentialId, detail] = [agent?.credentialId, { address }];
+    await recordChange(queries, {
+      ...{ owner, credentialId, detail, at },
+      ...{ kind: 'agent_wallet_ended', requestId: undefined },
+    });
+  });
+}
+
+/** What an agent wallet signs for the owner it acts for. It says no more than that, so it may be shown again. */
+export function consentOf({ place }: ControlContext, owner: Pubkey, address: Pubkey): string {
+  return `${place().domain}: the wallet ${address} agrees to act as an agent wallet of the owner ${owner}.`;
+}
+
+/**
+ * Asks the owner for a wallet that acts for them, which that wallet has agreed to: whoever could name any wallet could
+ * read its rewards. @throws AGENT_WALLET_REFUSED, OWNER_REQUESTS_FULL
+ */
+export async function requestAgentWallet(
+  context: ControlContext,
+  actor: Actor,
+  { consent, ...wallet }: NamedWallet & { readonly consent: Uint8Array },
+): Promise<OwnerRequestAnswer> {
+  const { owner } = actor;
+  const refused = (reason: string) => new LaunchlensError('AGENT_WALLET_REFUSED', { reason });
+  if (wallet.address === owner) throw refused("it is the owner's own");
+  if (!isSignedBy(wallet.address, consentOf(context, owner, wallet.address), consent)) {
+    throw refused('wallet_signature is not one of that wallet over the sentence that it signs');
+  }
+  return requestAnswer(await askOwner(context, actor, { kind: agentWalletKind, payload: wallet }));
+}
+
+/** The first step of the same without a signature, and the second with one. */
+export async function askForAgentWallet(
+  context: ControlContext,
+  actor: Actor,
+  { signature, ...wallet }: NamedWallet & { readonly signature: string | undefined },
+): Promise<AgentWalletAskedAnswer> {
+  if (signature === undefined) {
+    const consent = consentOf(context, actor.owner, wallet.address);
+    return { status: 'needs_wallet_signature', consent, request: null };
+  }
+  const request = await requestAgentWallet(context, actor, { ...wallet, consent: base58.decode(signature) });
+  return { status: 'waits_for_owner', consent: null, request };
+}

@@ -1,0 +1,63 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type {
+  OwnerGrantAnswer,
+  OwnerRequestAnswer,
+  WalletControlAnswer,
+} from '../../../schemas/rest/wallet-control.ts';
+import { recordOfLimits, recordOfPolicy } from '../../state/control/columns.ts';
+import type { OwnerGrant } from '../../state/control/grants.ts';
+import type { OwnerRequest } from '../../state/control/owner-requests.ts';
+import type { WalletControl } from '../../state/control/wallet-control.ts';
+import { instantOrNull, wireInstant } from '../wire.ts';
+import type { ControlContext } from './context.ts';
+
+/** What an owner lets agents do, as it holds now. */
+export async function walletControl(
+  { controls, grants, agentWallets, watched, clock }: ControlContext,
+  owner: Pubkey,
+  held?: WalletControl,
+): Promise<WalletControlAnswer> {
+  const control = held ?? (await controls.of(owner));
+  const granted = await grants.held(owner, clock.now());
+  return {
+    owner,
+    switch: control.switchState,
+    permission_mode: control.mode,
+    policy: recordOfPolicy(control.policy),
+    limits: recordOfLimits(control.limits),
+    counterparties: control.counterparties.map(({ address, label }) => ({ address, label })),
+    jurisdiction: control.jurisdiction ?? null,
+    grants: granted.map(grantAnswer),
+    agent_wallets: [...(await agentWallets.listed(owner))],
+    watched_wallets: (await watched.listed(owner)).map(({ wallet, label }) => ({ address: wallet, label })),
+    updated_at: instantOrNull(control.updatedAt),
+  };
+}
+
+export function requestAnswer(request: OwnerRequest): OwnerRequestAnswer {
+  const { id, kind, status, payload, message, credentialId, createdAt, expiresAt, decidedAt } = request;
+  return {
+    ...{ id, kind, status, payload, message },
+    credential_id: credentialId ?? null,
+    created_at: wireInstant(createdAt),
+    expires_at: wireInstant(expiresAt),
+    decided_at: instantOrNull(decidedAt),
+  };
+}
+
+function grantAnswer({
+  id,
+  kind,
+  subject,
+  terms,
+  requestId,
+  grantedAt,
+  expiresAt,
+}: OwnerGrant): OwnerGrantAnswer {
+  return {
+    ...{ id, kind, subject, terms: { ...terms } },
+    request_id: requestId,
+    granted_at: wireInstant(grantedAt),
+    expires_at: instantOrNull(expiresAt),
+  };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { holdsSecret } from '../../../core/kernel/secret-shapes.ts';
+import type { OwnerRequest } from '../../state/control/owner-requests.ts';
+import type { Actor, ControlContext } from './context.ts';
+import type { RequestKind } from './kinds/kind.ts';
+import { requestMessage } from './message.ts';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Open requests of one owner at a time. */
+const MOST_OPEN = 50;
+
+/** Something that is asked for or set: of which kind, and what. */
+export interface Wish<Payload> {
+  readonly kind: RequestKind<Payload>;
+  readonly payload: NoInfer<Payload>;
+}
+
+/** Puts a question to the owner, who has a day to sign for it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED */
+export async function askOwner<Payload>(
+  { requests, clock, place }: ControlContext,
+  { owner, agent }: Actor,
+  { kind, payload }: Wish<Payload>,
+): Promise<OwnerRequest> {
+  refuseSecrets(payload);
+  const createdAt = clock.now();
+  const parts = {
+    ...{ id: randomUUID(), owner, credentialId: agent?.credentialId },
+    ...{ createdAt, expiresAt: createdAt + LIFETIME_MS },
+  };
+  const message = requestMessage({ ...parts, title: kind.title, lines: kind.lines(payload) }, place());
+  const request = { ...parts, kind: kind.name, payload, message };
+  if (!(await requests.make(request, MOST_OPEN))) {
+    throw new LaunchlensError('OWNER_REQUESTS_FULL', { most: MOST_OPEN });
+  }
+  return { ...request, status: 'pending', decidedAt: undefined };
+}
+
+/** @throws SECRET_REFUSED */
+export function refuseSecrets(payload: unknown): void {
+  if (holdsSecret(payload, { hexKeys: true })) throw new LaunchlensError('SECRET_REFUSED', {});
+}

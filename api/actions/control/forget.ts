@@ -1,0 +1,49 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { AT_ONCE, repeat } from '../../../core/kernel/repeat.ts';
+import type { CallDecisions } from '../../state/control/call-decisions.ts';
+
+/** What one process forgot. */
+export interface ForgetStats {
+  forgotten: number;
+  failures: number;
+}
+
+export function createForgetStats(): ForgetStats {
+  return { forgotten: 0, failures: 0 };
+}
+
+export interface ForgetOptions {
+  readonly decisions: Pick<CallDecisions, 'forget'>;
+  readonly retentionDays: number;
+  readonly stats: ForgetStats;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = 3_600_000;
+const BACKOFF = { initialMs: 60_000, maximumMs: 3_600_000 };
+/** Few enough that nobody who records a call waits for it. */
+export const FORGOTTEN_AT_ONCE = 1_000;
+
+/** Forgets decisions about calls once they are old enough, some at a time, until the signal aborts. */
+export function forgetOldDecisions(options: ForgetOptions): Promise<void> {
+  const { decisions, retentionDays, stats, clock, logger, signal } = options;
+  return repeat(
+    async () => {
+      const before = clock.now() - retentionDays * DAY_MS;
+      const forgotten = await decisions.forget(before, FORGOTTEN_AT_ONCE);
+      stats.forgotten += forgotten;
+      return forgotten === FORGOTTEN_AT_ONCE ? AT_ONCE : undefined;
+    },
+    {
+      ...{ clock, logger, signal, everyMs: EVERY_MS, backoff: BACKOFF },
+      saying: 'forgetting old decisions about calls failed and is tried again',
+      onFailure: () => {
+        stats.failures += 1;
+      },
+    },
+  );
+}

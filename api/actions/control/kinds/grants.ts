@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
+import type { Queries } from '../../../../core/oltp/port.ts';
+import { DAY_MS } from '../../../../core/rules/spending-limits.ts';
+import * as wire from '../../../../schemas/rest/owner-grants.ts';
+import { addAgentWallet } from '../../../state/agent-wallets.ts';
+import { endGrant, type GrantKind, type GrantName, keepGrant } from '../../../state/control/grants.ts';
+import { supersedeRequests } from '../../../state/control/owner-requests.ts';
+import type { Approved, GrantingKind } from './kind.ts';
+import { limitLine } from './settings.ts';
+
+/** What takes the owner's signature always, one kind each. */
+
+function granting<Payload>(kind: GrantingKind<Payload>): GrantingKind<Payload> {
+  return kind;
+}
+
+export const sessionSignerKind = granting({
+  name: 'session_signer',
+  title: 'a session signer',
+  payload: wire.sessionSigner,
+  lines: ({ public_key, label, limits, days }) => [
+    `Session Signer: ${public_key} (${label})`,
+    ...(limits.length === 0 ? ['Limits: those of the wallet alone'] : limits.map(limitLine)),
+    `Holds For: ${days} days`,
+  ],
+  act: (queries, { payload: { public_key, days, ...terms }, ...approved }) =>
+    keepGrant(queries, grantOf(approved, { kind: 'session_signer', subject: public_key, terms, days })),
+});
+
+export const agntaGrantKind = granting({
+  name: 'agnta_grant',
+  title: 'an AGNTA grant',
+  payload: wire.agntaGrant,
+  lines: ({ grantee, terms, days }) => [`Grantee: ${grantee}`, `Terms: ${terms}`, `Holds For: ${days} days`],
+  act: (queries, { payload: { grantee, days, terms }, ...approved }) =>
+    keepGrant(queries, grantOf(approved, { kind: 'agnta_grant', subject: grantee, terms: { terms }, days })),
+});
+
+export const agntaGrantClearKind = granting({
+  name: 'agnta_grant_clear',
+  title: 'the end of an AGNTA grant',
+  payload: wire.agntaGrantName,
+  lines: ({ grantee }) => [`Grantee: ${grantee}`],
+  act: async (queries, { request: { owner }, payload: { grantee }, at }) => {
+    await takeBackGrant(queries, { owner, kind: 'agnta_grant', subject: grantee }, at);
+  },
+});
+
+export const agntaIdentityKind = granting({
+  name: 'agnta_identity',
+  title: 'the registration of an AGNTA identity',
+  payload: wire.agntaIdentity,
+  lines: ({ name, public_key }) => [`Name: ${name}`, `Public Key: ${public_key}`],
+  act: (queries, { payload: { name, public_key }, ...approved }) =>
+    keepGrant(queries, grantOf(approved, { kind: 'agnta_identity', subject: public_key, terms: { name } })),
+});
+
+export const agentWalletKind = granting({
+  name: 'agent_wallet',
+  title: 'a wallet that acts for it',
+  payload: wire.agentWalletRecord,
+  lines: ({ address, label }) => [`Agent Wallet: ${address} (${label})`],
+  act: async (queries, { request: { owner }, payload: { address }, at }) => {
+    if (!(await addAgentWallet(queries, owner, address, at))) {
+      throw new LaunchlensError('AGENT_WALLET_TAKEN', { wallet: address });
+    }
+  },
+});
+
+/** The member of a request's payload that names whom it is for. */
+const SUBJECT_MEMBERS: Readonly<Record<GrantKind, string>> = {
+  session_signer: 'public_key',
+  agnta_grant: 'grantee',
+  agnta_identity: 'public_key',
+};
+
+/** Ends a grant, and rejects what is open for the same subject, and for no other. False where nothing held. */
+export async function takeBackGrant(queries: Queries, name: GrantName, at: number): Promise<boolean> {
+  const { owner, kind, subject } = name;
+  const about = { [SUBJECT_MEMBERS[kind]]: subject };
+  await supersedeRequests(queries, { owner, kind, about }, at);
+  return endGrant(queries, name, at);
+}
+
+interface GrantTerms {
+  readonly kind: GrantKind;
+  readonly subject: string;
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly days?: number;
+}
+
+function grantOf({ request, at }: Omit<Approved<never>, 'payload'>, { days, ...grant }: GrantTerms) {
+  return {
+    ...grant,
+    id: randomUUID(),
+    owner: request.owner,
+    requestId: request.id,
+    grantedAt: at,
+    expiresAt: days === undefined ? undefined : at + days * DAY_MS,
+  };
+}

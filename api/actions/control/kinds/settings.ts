@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  counterparties,
+  country,
+  permissionMode,
+  type SpendingLimitRecord,
+  SWITCH_STATE_NAMES,
+  spendingLimits,
+  walletPolicy,
+} from '../../../../schemas/rest/wallet-control.ts';
+import { counterpartiesRecord, limitsRecord, policyRecord } from '../../../state/control/columns.ts';
+import type { SettingKind } from './kind.ts';
+
+/** The parts of an owner's control, one kind each. Payloads are as the wire has them. */
+
+function setting<Payload>(kind: SettingKind<Payload>): SettingKind<Payload> {
+  return kind;
+}
+
+export const switchKind = setting({
+  name: 'switch',
+  title: 'whether agents may act for it at all',
+  payload: z.strictObject({ switch: z.enum(SWITCH_STATE_NAMES) }),
+  lines: (payload) => [`Switch: ${payload.switch}`],
+  next: (held, payload) => ({ ...held, switchState: payload.switch }),
+});
+
+export const permissionModeKind = setting({
+  name: 'permission_mode',
+  title: 'how much agents may do without asking',
+  payload: z.strictObject({ permission_mode: permissionMode }),
+  lines: ({ permission_mode: mode }) => [`Permission Mode: ${mode}`, MODES[mode]],
+  next: (held, { permission_mode: mode }) => ({ ...held, mode }),
+});
+
+const MODES = {
+  observe: 'Agents propose nothing.',
+  propose: 'Agents propose, and you approve each intent.',
+  delegate: 'Intents within your policy and limits are approved without asking you.',
+} as const;
+
+export const policyKind = setting({
+  name: 'wallet_policy',
+  title: 'its policy',
+  payload: walletPolicy,
+  lines: (policy) => [
+    `Allowed Tools: ${listed(policy.allowed_tools)}`,
+    `Denied Tools: ${listed(policy.denied_tools)}`,
+    `Allowed Mints: ${listed(policy.allowed_mints)}`,
+    `Allowed Venues: ${listed(policy.allowed_venues)}`,
+    `Registered Counterparties Only: ${policy.counterparties_only ? 'yes' : 'no'}`,
+  ],
+  next: (held, policy) => ({ ...held, policy: policyRecord.parse(policy) }),
+});
+
+export const limitsKind = setting({
+  name: 'trading_limits',
+  title: 'its limits',
+  payload: z.strictObject({ limits: spendingLimits }),
+  lines: ({ limits }) => (limits.length === 0 ? ['Limits: none'] : limits.map(limitLine)),
+  next: (held, { limits }) => ({ ...held, limits: limitsRecord.parse(limits) }),
+});
+
+export const counterpartiesKind = setting({
+  name: 'counterparties',
+  title: 'whom it may deal with',
+  payload: z.strictObject({ counterparties }),
+  lines: ({ counterparties: set }) =>
+    set.length === 0
+      ? ['Counterparties: none']
+      : set.map(({ address, label }) => `Counterparty: ${address} (${label})`),
+  next: (held, { counterparties: set }) => ({ ...held, counterparties: counterpartiesRecord.parse(set) }),
+});
+
+export const jurisdictionKind = setting({
+  name: 'jurisdiction',
+  title: 'the jurisdiction that you declare',
+  payload: z.strictObject({ country }),
+  lines: (payload) => [`Country: ${payload.country}`],
+  next: (held, payload) => ({ ...held, jurisdiction: payload.country }),
+});
+
+export function limitLine({ mint, per_intent, per_day }: SpendingLimitRecord): string {
+  return `Limit: ${mint}, ${most(per_intent)} an intent, ${most(per_day)} a day`;
+}
+
+function most(bound: string | null): string {
+  return bound === null ? 'no bound' : `at most ${bound} base units`;
+}
+
+function listed(names: readonly string[] | null): string {
+  if (names === null) return 'any';
+  return names.length === 0 ? 'none' : names.join(', ');
+}

@@ -1,0 +1,114 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Queries } from '../../../core/oltp/port.ts';
+import { labelsRepoint, labelsThatMeet } from '../../../core/rules/counterparty-labels.ts';
+import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
+import { earlierLabels, recordChange } from '../../state/control/changes.ts';
+import type { GrantKind } from '../../state/control/grants.ts';
+import { supersedeRequests } from '../../state/control/owner-requests.ts';
+import { saveControl, type WalletControl } from '../../state/control/wallet-control.ts';
+import { requestAnswer, walletControl } from './answers.ts';
+import { askOwner, refuseSecrets } from './ask.ts';
+import type { Actor, ControlContext } from './context.ts';
+import { requireRunning } from './judge.ts';
+import { takeBackGrant } from './kinds/grants.ts';
+import type { SettingKind } from './kinds/kind.ts';
+import { controlWidens } from './widens.ts';
+
+export interface Setting<Payload> {
+  readonly kind: SettingKind<Payload>;
+  readonly payload: NoInfer<Payload>;
+}
+
+/**
+ * Sets a part of the owner's control: at once where agents can do no more by it than before, by a request to the owner
+ * otherwise. @throws WALLET_KILLED, OWNER_REQUESTS_FULL, SECRET_REFUSED
+ */
+export async function setControl<Payload>(
+  context: ControlContext,
+  actor: Actor,
+  setting: Setting<Payload>,
+): Promise<ControlSetAnswer> {
+  const held = await tighten(context, actor, setting);
+  if (held) {
+    return { status: 'applied', control: await walletControl(context, actor.owner, held), request: null };
+  }
+  const request = await askOwner(context, actor, setting);
+  return {
+    status: 'waits_for_owner',
+    control: await walletControl(context, actor.owner),
+    request: requestAnswer(request),
+  };
+}
+
+/** The same, refused where it needs the owner. @throws OWNER_SIGNATURE_REQUIRED */
+export async function setStricter<Payload>(
+  context: ControlContext,
+  actor: Actor,
+  setting: Setting<Payload>,
+): Promise<ControlSetAnswer> {
+  const held = await tighten(context, actor, setting);
+  if (!held) throw new LaunchlensError('OWNER_SIGNATURE_REQUIRED', { what: setting.kind.title });
+  return { status: 'applied', control: await walletControl(context, actor.owner, held), request: null };
+}
+
+/** Takes back what the owner granted: stricter, and so at once. @throws GRANT_UNKNOWN, WALLET_KILLED */
+export async function endOwnerGrant(
+  { controls, clock }: ControlContext,
+  actor: Actor,
+  { kind, subject }: { readonly kind: GrantKind; readonly subject: string },
+): Promise<void> {
+  const at = clock.now();
+  await controls.holding(actor.owner, at, async (held, queries) => {
+    if (actor.agent) requireRunning(held, actor.agent.tool);
+    if (!(await takeBackGrant(queries, { owner: actor.owner, kind, subject }, at))) {
+      throw new LaunchlensError('GRANT_UNKNOWN', { kind, subject });
+    }
+    await note(queries, actor, { kind: `${kind}_ended`, detail: { subject }, at });
+  });
+}
+
+/** What holds then; undefined, with nothing changed, where agents could do more by it. */
+async function tighten<Payload>(
+  { controls, markets, clock }: ControlContext,
+  actor: Actor,
+  { kind, payload }: Setting<Payload>,
+): Promise<WalletControl | undefined> {
+  refuseSecrets(payload);
+  const at = clock.now();
+  return controls.holding(actor.owner, at, async (held, queries) => {
+    // A stop that came after the call was let through holds all the same.
+    if (actor.agent) requireRunning(held, actor.agent.tool);
+    const next = { ...kind.next(held, payload), updatedAt: at };
+    if (controlWidens(held, next, markets)) return undefined;
+    if (await repointsLabels(queries, actor.owner, { held, next })) return undefined;
+    await saveControl(queries, actor.owner, next, at);
+    await supersedeRequests(queries, { owner: actor.owner, kind: kind.name }, at);
+    await note(queries, actor, { kind: kind.name, detail: payload, at });
+    return next;
+  });
+}
+
+/** A label that stood for another wallet at any time: taking it out first and bringing it back is no way around. */
+async function repointsLabels(
+  queries: Queries,
+  owner: Pubkey,
+  { held, next }: { readonly held: WalletControl; readonly next: WalletControl },
+): Promise<boolean> {
+  const labels = labelsThatMeet(held.counterparties, next.counterparties);
+  if (labels.length === 0) return false;
+  const names = labels.map(({ label }) => label);
+  const before = [...held.counterparties, ...(await earlierLabels(queries, owner, names))];
+  return labelsRepoint(labels, before);
+}
+
+interface Noted {
+  readonly kind: string;
+  readonly detail: unknown;
+  readonly at: number;
+}
+
+async function note(queries: Queries, { owner, agent }: Actor, { kind, detail, at }: Noted): Promise<void> {
+  const credentialId = agent?.credentialId;
+  await recordChange(queries, { owner, credentialId, kind, detail, requestId: undefined, at });
+}

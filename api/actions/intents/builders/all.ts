@@ -1,0 +1,19 @@
+import type { TransactionBuilder } from '../draft.ts';
+import type { BuilderContext } from './context.ts';
+import { pledgeBuilder } from './pledge.ts';
+import { takeOutBuilder } from './take-out.ts';
+import { transferBuilder } from './transfer.ts';
+
+/** The builders of what this system knows itself, by name, with those of venues beside them. */
+export function buildersOf(
+  context: BuilderContext,
+  others: readonly TransactionBuilder[] = [],
+): ReadonlyMap<string, TransactionBuilder> {
+  const own = [
+    pledgeBuilder(context),
+    takeOutBuilder(context, 'claim'),
+    takeOutBuilder(context, 'refund'),
+    transferBuilder(context),
+  ];
+  return new Map([...own, ...others].map((builder) => [builder.name, builder]));
+}

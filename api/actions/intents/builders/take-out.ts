@@ -1,0 +1,100 @@
+import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
+import { allocationAt } from '../../../../core/rules/allocation.ts';
+import { settlementOutcome } from '../../../../core/rules/phase.ts';
+import { associatedTokenAddress, createAssociatedAccount } from '../../../../idl/spl-instructions.ts';
+import { scheduleOf } from '../../settlement-answer.ts';
+import { mintDecimals } from '../../transactions/mints.ts';
+import type { IntentDraft, TransactionBuilder } from '../draft.ts';
+import type { BuilderContext } from './context.ts';
+import { escrowInstruction } from './escrow-program.ts';
+import { type PledgerFacts, pledgerFacts } from './launch-facts.ts';
+import { launchTerms } from './terms.ts';
+
+/** What a pledger takes out of a settled launch: unlocked tokens of one that succeeded, the pledge of one that failed. */
+export type TakeOut = 'claim' | 'refund';
+
+interface Taken {
+  readonly mint: Pubkey;
+  readonly amount: bigint;
+}
+
+interface Kind {
+  readonly builder: string;
+  readonly instruction: string;
+  readonly verb: string;
+  readonly takes: (facts: PledgerFacts) => Taken;
+}
+
+const KINDS: Readonly<Record<TakeOut, Kind>> = {
+  claim: { builder: 'escrow.claim', instruction: 'claim_tokens', verb: 'Claim', takes: claimable },
+  refund: { builder: 'escrow.refund', instruction: 'refund_pledge', verb: 'Take back', takes: refundable },
+};
+
+/** @throws LAUNCH_NOT_FOUND, NOTHING_CLAIMABLE */
+export async function draftTakeOut(
+  context: Pick<BuilderContext, 'mirror'>,
+  what: TakeOut,
+  { launchId, wallet }: { readonly launchId: bigint; readonly wallet: Pubkey },
+): Promise<IntentDraft> {
+  const { builder, verb, takes } = KINDS[what];
+  const { mint, amount } = takes(await pledgerFacts(context, launchId, wallet));
+  return {
+    summary: `${verb} ${amount} base units of ${mint} from launch ${launchId}.`,
+    move: { outflows: [], counterparties: [] },
+    build: { builder, terms: { launch_id: launchId.toString() } },
+  };
+}
+
+/**
+ * The wallet's token account is made where it is missing, at the wallet's cost. Its rent is in no outflow: the account
+ * is the wallet's own, and closing it gives the rent back.
+ */
+export function takeOutBuilder(context: BuilderContext, what: TakeOut): TransactionBuilder {
+  const { builder: name, instruction, takes } = KINDS[what];
+  return {
+    name,
+    build: async ({ owner, terms }) => {
+      const { launch_id: launchId } = launchTerms.parse(terms);
+      const facts = await pledgerFacts(context, launchId, owner);
+      const { mint, amount } = takes(facts);
+      const { programId } = facts.stamp.identity;
+      const decimals = await mintDecimals(context.chain, mint);
+      const take = escrowInstruction(context.idlOf(programId), {
+        ...{ programId, instruction, launchId, pledger: owner, moves: { mint, amount, decimals } },
+        tokens: associatedTokenAddress(owner, mint),
+      });
+      const account = createAssociatedAccount({ payer: owner, wallet: owner, mint });
+      return { kind: 'instructions', instructions: [account, take] };
+    },
+  };
+}
+
+function claimable({ launch, pledge, stamp }: PledgerFacts): Taken {
+  if (settlementOutcome(launch.status) !== 'succeeded') {
+    throw nothing(`it is ${launch.status}, and only one that succeeded allocates tokens`);
+  }
+  if (pledge === undefined) throw nothing('the wallet has pledged nothing to it');
+  if (stamp.now === undefined) throw nothing('the chain has not told the time yet');
+  const { tokenAllocation, totalPledged } = launch;
+  const { claimable: amount, entitlement } = allocationAt({
+    ...{ pledge, now: stamp.now },
+    terms: { tokenAllocation, totalPledged },
+    schedule: scheduleOf(launch),
+  });
+  if (amount === 0n) {
+    throw nothing(`of ${entitlement} base units nothing is unlocked that was not taken yet`);
+  }
+  return { mint: launch.launchMint, amount };
+}
+
+function refundable({ launch, pledge }: PledgerFacts): Taken {
+  if (launch.status !== 'failed') throw nothing(`it is ${launch.status}, and only one that failed pays back`);
+  if (pledge === undefined || pledge.amount === 0n) throw nothing('the wallet has pledged nothing to it');
+  if (pledge.refunded) throw nothing('the pledge is paid back already');
+  return { mint: launch.pledgeMint, amount: pledge.amount };
+}
+
+function nothing(reason: string): LaunchlensError {
+  return new LaunchlensError('NOTHING_CLAIMABLE', { reason });
+}

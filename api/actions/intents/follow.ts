@@ -1,0 +1,131 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
+import type { Mirror } from '../../read/mirror.ts';
+import type { Intents, Submitted } from '../../state/intents/intents.ts';
+import { decodedOf } from '../transactions/decode.ts';
+import { explainError } from '../transactions/explain.ts';
+import { readTransaction } from '../transactions/message.ts';
+import type { KnownProgram } from '../transactions/programs.ts';
+import type { IntentWatchStats } from './watch-stats.ts';
+
+/** What submitted intents are followed with. */
+export interface FollowContext {
+  readonly intents: Intents;
+  /** Undefined where the operator named no node: then nothing is submitted either. */
+  readonly chain: TransactionChain | undefined;
+  readonly mirror: Pick<Mirror, 'stampAt'>;
+  readonly commitment: Commitment;
+  readonly known: () => Promise<KnownProgram | undefined>;
+  readonly clock: Clock;
+}
+
+/** What the node and the index know, taken before the statuses that are judged by it. */
+interface Look {
+  readonly blockHeight: bigint;
+  /** Undefined as long as the index holds nothing. */
+  readonly indexedSlot: bigint | undefined;
+}
+
+/** A question to a node about signatures takes at most 256. */
+const PAGE = 100;
+
+/**
+ * Looks at every submitted intent once. One is confirmed, or failed, when its transaction is in a block at the
+ * commitment of the index and the index holds that slot, so that whoever is told so reads what came of it. One whose
+ * blockhash is past and that is in no block never will be.
+ * @throws CHAIN_UNREADABLE and those of the store
+ */
+export async function followSubmitted(
+  context: FollowContext,
+  stats: IntentWatchStats,
+  signal: AbortSignal,
+): Promise<void> {
+  const { intents, chain } = context;
+  let waiting = 0;
+  for (let after = ''; !signal.aborted; ) {
+    const page = await intents.submitted({ after, limit: PAGE });
+    if (page.length > 0 && chain) waiting += await judgePage({ ...context, chain }, stats, page);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) break;
+    after = last.intent.id;
+  }
+  stats.waiting = waiting;
+}
+
+type WithChain = FollowContext & { readonly chain: TransactionChain };
+
+async function judgePage(
+  context: WithChain,
+  stats: IntentWatchStats,
+  page: readonly Submitted[],
+): Promise<number> {
+  // The height first: a transaction that landed up to it is among the statuses that are asked for after it.
+  const look = { blockHeight: await context.chain.blockHeight(), indexedSlot: await indexedSlot(context) };
+  const statuses = await context.chain.statuses(page.map(({ intent }) => intent.signature ?? ''));
+  let waiting = 0;
+  for (const [at, submitted] of page.entries()) {
+    if (await judge(context, { submitted, look, stats, status: statuses[at] })) continue;
+    waiting += 1;
+  }
+  return waiting;
+}
+
+interface Judged {
+  readonly submitted: Submitted;
+  readonly status: SignatureStatus | undefined;
+  readonly look: Look;
+  readonly stats: IntentWatchStats;
+}
+
+/** False while it has to wait. */
+async function judge(context: WithChain, { submitted, status, look, stats }: Judged): Promise<boolean> {
+  const { intents, clock, chain } = context;
+  const { id, lastValidBlockHeight = 0n } = submitted.intent;
+  const at = clock.now();
+  if (status === undefined) {
+    if (look.blockHeight <= lastValidBlockHeight) {
+      stats.resent += 1;
+      await chain.send(submitted.signedTransaction);
+      return false;
+    }
+    const reason = 'its blockhash is past and the transaction is in no block';
+    if (await intents.moves.expire(id, { at, movedBy: 'chain', reason })) stats.expired += 1;
+    return true;
+  }
+  const { slot, error } = status;
+  if (!reached(status, context.commitment)) return false;
+  if (look.indexedSlot === undefined || look.indexedSlot < slot) return false;
+  if (error === null) {
+    if (await intents.moves.confirm(id, slot, { at, movedBy: 'chain' })) stats.confirmed += 1;
+    return true;
+  }
+  const reason = await inWords(context, submitted, error);
+  if (await intents.moves.fail(id, slot, { at, movedBy: 'chain', reason })) stats.failed += 1;
+  return true;
+}
+
+function reached({ commitment }: SignatureStatus, wanted: Commitment): boolean {
+  return commitment === 'finalized' || commitment === wanted;
+}
+
+async function inWords(
+  { known }: WithChain,
+  { signedTransaction }: Submitted,
+  error: unknown,
+): Promise<string> {
+  const message = readTransaction(signedTransaction)?.message;
+  const aids = { known: await known(), made: [] };
+  const instructions = message ? decodedOf(message, aids) : [];
+  return explainError(error, { instructions, known: aids.known });
+}
+
+async function indexedSlot({ mirror }: FollowContext): Promise<bigint | undefined> {
+  try {
+    return (await mirror.stampAt(undefined)).slot;
+  } catch (error) {
+    if (isLaunchlensError(error, 'MIRROR_NOT_READY')) return undefined;
+    throw error;
+  }
+}

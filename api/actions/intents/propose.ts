@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Gated } from '../../../core/rules/gates.ts';
+import { outflowsByMint } from '../../../core/rules/moves.ts';
+import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
+import type { ExecutionAnswer } from '../../../schemas/mcp/execution.ts';
+import type { SpendingLeft, TransactionPreview } from '../../../schemas/rest/intents.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { WalletControl } from '../../state/control/wallet-control.ts';
+import type { Created, NewIntent } from '../../state/intents/create.ts';
+import type { Fee } from '../../state/intents/intent.ts';
+import type { Spent } from '../../state/intents/spent.ts';
+import { requireRunning, requireWithinDay, requireWithinTerms } from '../control/judge.ts';
+import { wireAmount, wireInstant } from '../wire.ts';
+import { intentAnswer } from './answers.ts';
+import type { IntentsContext } from './context.ts';
+import { askedFor, digestOf } from './digest.ts';
+import type { IntentDraft } from './draft.ts';
+
+/** Arguments of a tool that proposes, with those of `executionArguments` among them. */
+export type ExecutionInput = Readonly<Record<string, unknown>> & {
+  readonly confirm: boolean;
+  readonly plan_id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+};
+
+export interface Execution {
+  /** The tool whose effect it is, whatever tool was called. */
+  readonly tool: Gated;
+  readonly caller: AgentPrincipal;
+  readonly input: ExecutionInput;
+  readonly draft: IntentDraft;
+}
+
+const PLAN_LIFETIME_MS = 10 * 60 * 1000;
+const INTENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What every tool does that could move value: it answers a plan, and when the plan is confirmed, one intent for the
+ * owner. The gates have let the call pass; the owner's limits are asked once more in the transaction that makes the
+ * intent.
+ * @throws PLAN_REQUIRED, PLAN_UNKNOWN, PLAN_MISMATCH, PLAN_USED, IDEMPOTENCY_CONFLICT, INTENTS_FULL, LIMIT_EXCEEDED,
+ * WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, BUILDER_MISSING, SIMULATION_FAILED and those of the builder
+ */
+export function proposeExecution(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
+  return execution.input.confirm ? confirm(context, execution) : plan(context, execution);
+}
+
+async function plan(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
+  const { intents, controls, clock } = context;
+  const { tool, caller, input, draft } = execution;
+  const { owner } = caller;
+  const held = await controls.of(owner);
+  const spent = await intents.spent(owner, clock.now());
+  requireWithinDay(held, draft.move, spent);
+  const fee = await feeOf(context, draft);
+  const transaction = await preview(context, execution, fee);
+  const createdAt = clock.now();
+  const expiresAt = createdAt + PLAN_LIFETIME_MS;
+  const id = randomUUID();
+  const digest = digestOf(tool.name, askedFor(input), draft.move.counterparties);
+  await intents.plan({
+    ...{ id, owner, digest, createdAt, expiresAt },
+    action: tool.name,
+    credentialId: caller.credentialId,
+  });
+  return {
+    stage: 'planned',
+    plan: {
+      ...{ plan_id: id, action: tool.name, summary: draft.summary, owner },
+      outflows: draft.move.outflows.map(({ mint, amount }) => ({ mint, amount: wireAmount(amount) })),
+      limits: spendingLeft(held.limits, { draft, spent }),
+      technology_fee: fee && !transaction?.technology_fee_left_out ? feeAnswer(fee) : null,
+      hand_off: draft.handOff ?? null,
+      transaction: transaction ?? null,
+      expires_at: wireInstant(expiresAt),
+    },
+  };
+}
+
+async function confirm(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
+  const { intents, clock } = context;
+  const { tool, caller, input, draft } = execution;
+  const { owner, credentialId } = caller;
+  const { plan_id: planId, idempotency_key: idempotencyKey } = input;
+  if (planId === undefined) throw new LaunchlensError('PLAN_REQUIRED', {});
+  const asked = askedFor(input);
+  const fee = await feeOf(context, draft);
+  const createdAt = clock.now();
+  const made = await intents.create(
+    {
+      ...{ id: randomUUID(), owner, credentialId, planId, idempotencyKey, fee, createdAt },
+      ...{ action: tool.name, summary: draft.summary, arguments: asked },
+      digest: digestOf(tool.name, asked, draft.move.counterparties),
+      ...{ build: draft.build, handOff: draft.handOff, ...judgedBy(execution) },
+      expiresAt: createdAt + INTENT_LIFETIME_MS,
+    },
+    (held, spent) => decide(context, execution, { held, spent }),
+  );
+  return proposed(context, made);
+}
+
+/**
+ * What a confirmation was answered before, whatever the chain and the owner's guardrails have come to since: looked up
+ * before anything is drafted anew. Undefined for the first one, and for a plan.
+ * @throws PLAN_MISMATCH, PLAN_USED, IDEMPOTENCY_CONFLICT
+ */
+export async function repeatedExecution(
+  context: Pick<IntentsContext, 'intents' | 'pageOf'>,
+  { tool, caller, input }: Omit<Execution, 'draft'>,
+): Promise<ExecutionAnswer | undefined> {
+  const { confirm: confirmed, plan_id: planId, idempotency_key: idempotencyKey } = input;
+  if (!confirmed || planId === undefined) return undefined;
+  const repeat = await context.intents.repeat({
+    ...{ owner: caller.owner, planId, idempotencyKey },
+    ...{ action: tool.name, arguments: askedFor(input) },
+  });
+  return repeat && proposed(context, repeat);
+}
+
+/** With all of it an intent is judged again later. */
+function judgedBy({ tool: { scope }, draft: { move } }: Execution): Pick<NewIntent, 'outflows' | 'judged'> {
+  const { outflows, ...judged } = move;
+  return { outflows, judged: { scope, ...judged } };
+}
+
+function proposed({ pageOf }: Pick<IntentsContext, 'pageOf'>, made: Created): ExecutionAnswer {
+  const { intent, repeated } = madeOr(made);
+  return { stage: 'proposed', intent: intentAnswer(intent, pageOf), repeated };
+}
+
+/** The gates once more, now that nothing they judge by can change: a stop that came in between holds. */
+function decide(
+  { markets }: IntentsContext,
+  { tool, caller, draft: { move } }: Execution,
+  { held, spent }: { readonly held: WalletControl; readonly spent: Spent },
+): 'proposed' | 'approved' {
+  requireRunning(held, tool);
+  requireWithinTerms(held, markets, { tool, move, spent });
+  // Who may only propose has nothing approved, whatever the owner delegates to others.
+  return held.mode === 'delegate' && caller.scopes.has(tool.scope) ? 'approved' : 'proposed';
+}
+
+function madeOr(made: Created) {
+  switch (made.kind) {
+    case 'created':
+    case 'repeated':
+      return { intent: made.intent, repeated: made.kind === 'repeated' };
+    case 'plan_unknown':
+      throw new LaunchlensError('PLAN_UNKNOWN', {});
+    case 'plan_mismatch':
+      throw new LaunchlensError('PLAN_MISMATCH', {});
+    case 'plan_used':
+      throw new LaunchlensError('PLAN_USED', { intentId: made.intentId });
+    case 'idempotency_conflict':
+      throw new LaunchlensError('IDEMPOTENCY_CONFLICT', { intentId: made.intentId });
+    case 'full':
+      throw new LaunchlensError('INTENTS_FULL', { most: made.most });
+  }
+}
+
+async function feeOf({ feeOn }: IntentsContext, { feeOn: basis }: IntentDraft): Promise<Fee | undefined> {
+  return basis && feeOn(basis);
+}
+
+async function preview(
+  { assembler, builders }: IntentsContext,
+  { caller, draft }: Execution,
+  fee: Fee | undefined,
+): Promise<TransactionPreview | undefined> {
+  if (draft.build === undefined) return undefined;
+  const { builder: name, terms } = draft.build;
+  const builder = builders.get(name);
+  if (assembler === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
+  if (builder === undefined) {
+    throw new LaunchlensError('BUILDER_MISSING', { what: draft.summary, setting: name });
+  }
+  const built = await builder.build({ owner: caller.owner, terms, fee });
+  const { instructions, simulation, feeLeftOut } = await assembler.assemble({
+    owner: caller.owner,
+    built,
+    fee,
+  });
+  return { instructions, simulation, technology_fee_left_out: feeLeftOut ?? null };
+}
+
+function feeAnswer({ mint, amount, account }: Fee) {
+  return { mint, amount: wireAmount(amount), account };
+}
+
+function spendingLeft(
+  limits: readonly SpendingLimit[],
+  { draft, spent }: { readonly draft: IntentDraft; readonly spent: Spent },
+): SpendingLeft[] {
+  const sums = outflowsByMint(draft.move.outflows);
+  return limits
+    .filter(({ mint }) => sums.has(mint))
+    .map(({ mint, perIntent, perDay }) => ({
+      mint,
+      per_intent: perIntent === null ? null : wireAmount(perIntent),
+      left_today:
+        perDay === null ? null : wireAmount(perDay - (spent.get(mint) ?? 0n) - (sums.get(mint) ?? 0n)),
+    }));
+}

@@ -1,0 +1,48 @@
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { IntentStatusAnswer } from '../../../schemas/mcp/execution.ts';
+import type { Intent } from '../../state/intents/intent.ts';
+import { isOpen } from '../../state/intents/moves.ts';
+import { answerableError } from '../answerable.ts';
+import { requireRunning, requireWithinTerms } from '../control/judge.ts';
+import type { IntentsContext } from './context.ts';
+import { intentOf, showIntent } from './find.ts';
+import { handOutTransaction } from './hand-out.ts';
+
+/**
+ * An intent for whoever follows it, with its transaction while it can be signed. An agent is given one only of what it
+ * could propose now as well: the owner who has stopped it, or forbidden that since, signs on their own page, or not.
+ * @throws INTENT_UNKNOWN
+ */
+export async function intentStatusOf(
+  context: IntentsContext,
+  owner: Pubkey,
+  { id, withTransaction }: { readonly id: string; readonly withTransaction: boolean },
+): Promise<IntentStatusAnswer> {
+  const intent = await showIntent(context, owner, id);
+  const nothing = { intent, transaction: null, transaction_problem: null };
+  if (!withTransaction || !intent.has_transaction || !isOpen(intent)) return nothing;
+  try {
+    await requireStillAllowed(context, await intentOf(context, owner, id));
+    const { logs: _logs, ...transaction } = await handOutTransaction(context, owner, id);
+    return { ...nothing, transaction };
+  } catch (error) {
+    // That it cannot be signed now is part of how it stands.
+    if (!isLaunchlensError(error)) throw error;
+    const { code, message } = answerableError(error);
+    return { ...nothing, transaction_problem: { code: code.toLowerCase(), detail: message } };
+  }
+}
+
+/**
+ * What the owner lets agents do, once more and as it is now. The limits of a day have the intent in them already.
+ * @throws WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN,
+ * JURISDICTION_FORBIDS
+ */
+async function requireStillAllowed({ controls, markets }: IntentsContext, intent: Intent): Promise<void> {
+  const { scope, ...judged } = intent.judged ?? { scope: 'intent', counterparties: [] };
+  const tool = { name: intent.action, scope };
+  const held = await controls.of(intent.owner);
+  requireRunning(held, tool);
+  requireWithinTerms(held, markets, { tool, move: { outflows: intent.outflows, ...judged } });
+}

@@ -1,0 +1,9 @@
+/** A page of rows, and whether older ones follow it: one more than the page has is asked for. */
+export async function newestFirst<Row, Answer>(
+  limit: number,
+  list: (limit: number) => Promise<readonly Row[]>,
+  answer: (row: Row) => Answer,
+): Promise<{ results: Answer[]; has_more: boolean }> {
+  const found = await list(limit + 1);
+  return { results: found.slice(0, limit).map((row) => answer(row)), has_more: found.length > limit };
+}

@@ -1,0 +1,109 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isAuthoring, type StrategyAction } from '../../../core/rules/strategies.ts';
+import type { StrategyAnswer } from '../../../schemas/strategies/answers.ts';
+import type { StrategyKind, StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { StrategyChange } from '../../state/strategies/strategies.ts';
+import type { Strategy, StrategySettings } from '../../state/strategies/strategy.ts';
+import { type DeskContext, writingOf } from '../desk/context.ts';
+import { strategyAnswer } from './answers.ts';
+import { allowed, ownStrategy, requireParts } from './kept.ts';
+import { checkedPlan } from './plans.ts';
+
+export interface StrategyName {
+  readonly strategy_id: string;
+  readonly expected_version?: number | undefined;
+}
+
+/** @throws STRATEGY_UNKNOWN of a part, RECORDS_FULL */
+export async function createStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  {
+    kind,
+    name,
+    plan,
+    status,
+  }: { kind: StrategyKind; name: string; plan: StrategyPlan; status: 'draft' | 'active' },
+): Promise<StrategyAnswer> {
+  await requireParts(desk, caller, kind, plan);
+  const made = { kind, name, plan, status, clonedFrom: undefined };
+  return strategyAnswer(await desk.strategies.create(writingOf(desk, caller), made));
+}
+
+/** Takes a strategy by its owner from one status to the next. @throws STRATEGY_UNKNOWN, STRATEGY_STATE, VERSION_CONFLICT */
+export async function moveStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  { strategy_id, expected_version }: StrategyName,
+  { action, change = () => ({}) }: { action: StrategyAction; change?: (held: Strategy) => StrategyChange },
+): Promise<StrategyAnswer> {
+  const moved = await desk.strategies.change(writingOf(desk, caller), strategy_id, (held) => {
+    if (expected_version !== undefined && expected_version !== held.version) {
+      throw new LaunchlensError('VERSION_CONFLICT', { current: held.version });
+    }
+    return { status: allowed(held, action), authored: isAuthoring(action), ...change(held) };
+  });
+  return strategyAnswer(moved);
+}
+
+/** A new plan, name or both. @throws PARAMETER_MALFORMED and those of `moveStrategy` */
+export async function modifyStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  { plan, name, ...named }: StrategyName & { plan?: unknown; name?: string | undefined },
+): Promise<StrategyAnswer> {
+  const held = await ownStrategy(desk, caller, named.strategy_id);
+  const checked = plan === undefined ? undefined : checkedPlan(held.kind, plan);
+  if (checked) await requireParts(desk, caller, held.kind, checked);
+  const change = () => ({ ...(checked && { plan: checked }), ...(name !== undefined && { name }) });
+  return moveStrategy(desk, caller, named, { action: 'modify', change });
+}
+
+/**
+ * Shows it to everybody as it is now. What nobody else could clone is not shown: a composite is made of strategies of
+ * its owner. @throws PARAMETER_MALFORMED and those of `moveStrategy`
+ */
+export function publishStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  named: StrategyName,
+): Promise<StrategyAnswer> {
+  const change = ({ kind }: Strategy) => {
+    if (kind !== 'composite') return { publish: true };
+    const expected = 'the id of a strategy that is no composite: nobody else has its parts';
+    throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'strategy_id', expected });
+  };
+  return moveStrategy(desk, caller, named, { action: 'publish', change });
+}
+
+/** What is given is set, everything else stays. @throws those of `moveStrategy` */
+export function configureStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  { strategy_id, expected_version, ...settings }: StrategyName & StrategySettings,
+): Promise<StrategyAnswer> {
+  const change = (held: Strategy) => ({ settings: { ...held.settings, ...settings } });
+  return moveStrategy(desk, caller, { strategy_id, expected_version }, { action: 'configure', change });
+}
+
+/** A draft of what was published, under another owner or the same. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
+export async function cloneStrategy(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  { strategy_id, name }: { strategy_id: string; name?: string | undefined },
+): Promise<StrategyAnswer> {
+  const found = await desk.strategies.find(strategy_id);
+  const { publication, kind } = found ?? {};
+  if (publication === undefined || kind === undefined) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
+  const { plan } = publication;
+  await requireParts(desk, caller, kind, plan);
+  const copy = {
+    kind,
+    plan,
+    name: name ?? publication.name,
+    status: 'draft',
+    clonedFrom: strategy_id,
+  } as const;
+  return strategyAnswer(await desk.strategies.create(writingOf(desk, caller), copy));
+}

@@ -1,0 +1,93 @@
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import { dcaTerms } from '../../../schemas/strategies/dca.ts';
+import type { StepOutcome } from '../../state/strategies/steps.ts';
+import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
+import { answerableError } from '../answerable.ts';
+import { proposeStep, type StepContext } from './step.ts';
+
+/** Steps that one process takes at a time. */
+const MOST_RUNNING = 4;
+/** Longer than a step takes: venue and node answer within seconds, or not at all. */
+const LEASE_MS = 120_000;
+/** What cannot be told now is asked again, until the next step is due. */
+const RETRY_MS = 60_000;
+const EVERY_MS = 1_000;
+const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
+
+/** Live figures of one process. */
+export interface StrategyStats {
+  /** Steps that are due, of all processes together; undefined before the first look. */
+  due: number | undefined;
+  proposed: number;
+  refused: number;
+  failures: number;
+}
+
+export function createStrategyStats(): StrategyStats {
+  return { due: undefined, proposed: 0, refused: 0, failures: 0 };
+}
+
+export interface RunnerContext extends StepContext {
+  readonly turns: StrategyTurns;
+  readonly stats: StrategyStats;
+  readonly logger: Logger;
+}
+
+export interface RunnerOptions {
+  readonly context: RunnerContext;
+  readonly everyMs?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Takes the steps of strategies that are due until the signal aborts; what is under way then is finished. */
+export function runStrategies({ context, everyMs = EVERY_MS, signal }: RunnerOptions): Promise<void> {
+  const { stats, logger } = context;
+  const { clock } = context.control;
+  return repeat(() => takeDue(context), {
+    ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
+    saying: 'taking steps of strategies failed and is tried again',
+    onFailure: () => {
+      stats.failures += 1;
+    },
+  });
+}
+
+async function takeDue(context: RunnerContext): Promise<Worked> {
+  const { turns, stats, control } = context;
+  const now = control.clock.now();
+  stats.due = await turns.due(now);
+  const taken = await turns.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
+  const served = await Promise.allSettled(taken.map((turn) => serve(context, turn)));
+  // One that could not be noted holds up no other; its lease runs out, and then it is anybody's again.
+  for (const each of served) if (each.status === 'rejected') throw each.reason;
+  return taken.length === MOST_RUNNING ? AT_ONCE : undefined;
+}
+
+async function serve(context: RunnerContext, turn: StrategyTurn): Promise<void> {
+  const { turns, stats, control } = context;
+  const { clock } = control;
+  if (turn.step > dcaTerms.parse(turn.plan).steps) return turns.complete(turn.strategyId, clock.now());
+  const outcome = await outcomeOf(context, turn);
+  if (outcome === undefined) return turns.postpone(turn.strategyId, clock.now() + RETRY_MS);
+  const became = await turns.note(turn, clock.now(), outcome);
+  if (became !== undefined) stats[became.kind] += 1;
+}
+
+/** Undefined where it may be another after a while, and the step has time. */
+async function outcomeOf(context: RunnerContext, turn: StrategyTurn): Promise<StepOutcome | undefined> {
+  const { logger, stats, control } = context;
+  try {
+    return { kind: 'proposed', intentId: await proposeStep(context, turn) };
+  } catch (error) {
+    const told = answerableError(error);
+    const passes = told.retryable || told.code === 'INTERNAL';
+    if (passes) {
+      stats.failures += 1;
+      logger.warn({ err: error, strategy: turn.strategyId, step: turn.step }, 'a step could not be taken');
+    }
+    const until = turn.dueAt + dcaTerms.parse(turn.plan).interval_seconds * 1000;
+    if (passes && control.clock.now() + RETRY_MS < until) return undefined;
+    return { kind: 'refused', code: told.code.toLowerCase(), detail: told.message };
+  }
+}

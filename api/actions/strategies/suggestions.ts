@@ -1,0 +1,80 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type {
+  StrategyAnswer,
+  SuggestionAnswer,
+  SuggestionListAnswer,
+} from '../../../schemas/strategies/answers.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import { type DeskContext, writingOf } from '../desk/context.ts';
+import { newestFirst } from '../newest-first.ts';
+import { strategyAnswer, suggestionAnswer } from './answers.ts';
+import { allowed, ownStrategy, requireParts } from './kept.ts';
+import { checkedPlan } from './plans.ts';
+
+/** Suggests another plan to the keeper of a published strategy. @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED, RECORDS_FULL */
+export async function suggestUpdate(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  { strategy_id: strategyId, plan, rationale }: { strategy_id: string; plan: unknown; rationale: string },
+): Promise<SuggestionAnswer> {
+  const found = await desk.strategies.find(strategyId);
+  if (!found?.publication) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
+  const checked = checkedPlan(found.kind, plan);
+  const writing = writingOf(desk, caller);
+  const suggested = { strategyId, baseVersion: found.publication.version, plan: checked, rationale };
+  const id = await desk.suggestions.add(writing, suggested);
+  const { now: createdAt, owner: proposedBy } = writing;
+  const made = { ...suggested, id, proposedBy, keeper: found.owner, createdAt, approvedAt: undefined };
+  return suggestionAnswer(made, proposedBy);
+}
+
+export interface SuggestionListing {
+  readonly limit: number;
+  readonly before?: string | undefined;
+}
+
+/** A page of what an owner has suggested, and of what others suggest to the owner, newest first. */
+export async function listSuggestions(
+  { suggestions, clock }: DeskContext,
+  { owner }: AgentPrincipal,
+  { limit, before }: SuggestionListing,
+): Promise<SuggestionListAnswer> {
+  const now = clock.now();
+  return newestFirst(
+    limit,
+    (most) => suggestions.list(owner, { limit: most, before, now }),
+    (each) => suggestionAnswer(each, owner),
+  );
+}
+
+/**
+ * Makes a suggestion the plan of the owner's strategy.
+ * @throws SUGGESTION_UNKNOWN, SUGGESTION_OUTDATED, STRATEGY_STATE, and those of `requireParts`
+ */
+export async function approveSuggestion(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  id: string,
+): Promise<StrategyAnswer> {
+  await requireSuggestedParts(desk, caller, id);
+  const approved = await desk.suggestions.approve(
+    writingOf(desk, caller),
+    id,
+    (held, { baseVersion, plan }) => {
+      const { publication } = held;
+      const untouched = JSON.stringify(publication?.plan) === JSON.stringify(held.plan);
+      if (publication?.version !== baseVersion || !untouched)
+        throw new LaunchlensError('SUGGESTION_OUTDATED', {});
+      return { status: allowed(held, 'modify'), authored: true, plan: checkedPlan(held.kind, plan) };
+    },
+  );
+  return strategyAnswer(approved);
+}
+
+/** Who suggests does not own the parts: they have to be the keeper's. Neither they nor a suggestion ever change owners. */
+async function requireSuggestedParts(desk: DeskContext, caller: AgentPrincipal, id: string): Promise<void> {
+  const suggestion = await desk.suggestions.find(caller.owner, id);
+  if (!suggestion) throw new LaunchlensError('SUGGESTION_UNKNOWN', {});
+  const { kind } = await ownStrategy(desk, caller, suggestion.strategyId);
+  await requireParts(desk, caller, kind, checkedPlan(kind, suggestion.plan));
+}

@@ -1,0 +1,120 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { DecodedInstruction, SimulationAnswer } from '../../../schemas/rest/intents.ts';
+import type { Simulated, TransactionChain } from '../../read/chain/transactions.ts';
+import type { Fee } from '../../state/intents/intent.ts';
+import type { Built } from '../intents/draft.ts';
+import { wireCount } from '../wire.ts';
+import { decodedOf } from './decode.ts';
+import { explainError } from './explain.ts';
+import { feeInstruction } from './fee.ts';
+import type { Instruction } from './instruction.ts';
+import { encodeMessage, unsignedTransaction } from './message.ts';
+import type { KnownProgram } from './programs.ts';
+
+export interface Assembly {
+  /** Fee payer and signer. */
+  readonly owner: Pubkey;
+  readonly built: Built;
+  /** Transferred by the last instruction; a finished message has it already, or says why not. */
+  readonly fee: Fee | undefined;
+}
+
+/** A transaction that its owner may sign. */
+export interface Assembled {
+  /** The v0 message. */
+  readonly message: Uint8Array;
+  /** The transaction with an empty signature, as wallets take it. */
+  readonly transaction: Uint8Array;
+  readonly lastValidBlockHeight: bigint;
+  readonly instructions: DecodedInstruction[];
+  /** Why the technology fee is not in it; undefined where it is, or where there is none. */
+  readonly feeLeftOut?: string | undefined;
+  readonly simulation: SimulationAnswer;
+  /** What the programs said, line by line. */
+  readonly logs: readonly string[];
+}
+
+export interface Assembler {
+  /** Makes a transaction with a fresh blockhash, once the node has simulated it with success. @throws SIMULATION_FAILED, TRANSACTION_TOO_LARGE, CHAIN_UNREADABLE */
+  assemble(assembly: Assembly): Promise<Assembled>;
+}
+
+export interface AssemblerOptions {
+  readonly chain: TransactionChain;
+  /** Micro-lamports a unit. */
+  readonly computeUnitPrice: bigint;
+  readonly known: () => Promise<KnownProgram | undefined>;
+}
+
+interface Shown {
+  readonly simulated: Simulated;
+  readonly answer: SimulationAnswer;
+}
+
+/** What a transaction may use at most; a simulation needs it to show how much is used. */
+const MOST_UNITS = 1_400_000;
+/** The state may have changed by the time it lands: a tenth more than simulated, and a little for the smallest. */
+const MARGIN_PERCENT = 110;
+const MARGIN_UNITS = 1_000;
+
+export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOptions): Assembler {
+  const fromInstructions = async ({ owner, built, fee }: Assembly): Promise<Assembled> => {
+    const own = built.kind === 'instructions' ? built.instructions : [];
+    const made = fee ? [...own, await feeInstruction(chain, owner, fee)] : own;
+    const blockhash = await chain.latestBlockhash();
+    const parts = { owner, blockhash, computeUnitPrice, instructions: made };
+    const trial = encodeMessage({ ...parts, computeUnitLimit: MOST_UNITS });
+    const shown = await simulated(trial, made);
+    const message = encodeMessage({ ...parts, computeUnitLimit: limitOf(shown.simulated) });
+    return assembled(message, blockhash.lastValidBlockHeight, { made, shown });
+  };
+
+  const fromMessage = async (built: Extract<Built, { kind: 'message' }>): Promise<Assembled> => {
+    const shown = await simulated(built.message, []);
+    const { message, lastValidBlockHeight, feeLeftOut } = built;
+    return { ...(await assembled(message, lastValidBlockHeight, { made: [], shown })), feeLeftOut };
+  };
+
+  /** @throws SIMULATION_FAILED */
+  const simulated = async (message: Uint8Array, made: readonly Instruction[]): Promise<Shown> => {
+    const outcome = await chain.simulate(unsignedTransaction(message));
+    const aids = { known: await known(), made };
+    if (outcome.error !== null) {
+      const instructions = decodedOf(message, aids);
+      const reason = explainError(outcome.error, { instructions, known: aids.known });
+      throw new LaunchlensError('SIMULATION_FAILED', { reason, logs: outcome.logs });
+    }
+    return { simulated: outcome, answer: simulationAnswer(outcome) };
+  };
+
+  const assembled = async (
+    message: Uint8Array,
+    lastValidBlockHeight: bigint,
+    { made, shown }: { readonly made: readonly Instruction[]; readonly shown: Shown },
+  ): Promise<Assembled> => ({
+    ...{ message, lastValidBlockHeight, simulation: shown.answer, logs: shown.simulated.logs },
+    transaction: unsignedTransaction(message),
+    instructions: decodedOf(message, { known: await known(), made }),
+  });
+
+  return {
+    assemble: (assembly) =>
+      assembly.built.kind === 'message' ? fromMessage(assembly.built) : fromInstructions(assembly),
+  };
+}
+
+function limitOf({ unitsConsumed }: Simulated): number {
+  if (unitsConsumed === undefined) return MOST_UNITS;
+  const limit = Math.ceil((Number(unitsConsumed) * MARGIN_PERCENT) / 100) + MARGIN_UNITS;
+  return Math.min(limit, MOST_UNITS);
+}
+
+function simulationAnswer({ slot, unitsConsumed }: Simulated): SimulationAnswer {
+  return {
+    ok: true,
+    error: null,
+    units_consumed: unitsConsumed === undefined ? null : wireCount(unitsConsumed),
+    slot: wireCount(slot),
+  };
+}

@@ -1,0 +1,35 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { TransactionChain } from '../../read/chain/transactions.ts';
+import { settingNamed, type Venues } from '../../venues/venues.ts';
+import type { TransactionBuilder } from '../intents/draft.ts';
+import { checkedTransaction } from './check-transaction.ts';
+import { VENUE_BUILDER, venueTerms } from './terms.ts';
+
+export interface VenueBuilderOptions {
+  readonly venues: Venues;
+  readonly chain: TransactionChain;
+}
+
+/**
+ * Asks the venue of an intent to build once more, and holds what it gives against what was planned.
+ * @throws VENUE_NOT_CONFIGURED, VENUE_FAILED, VENUE_REFUSED, VENUE_TRANSACTION_REFUSED, SIMULATION_FAILED, CHAIN_UNREADABLE
+ */
+export function venueBuilder({ venues, chain }: VenueBuilderOptions): TransactionBuilder {
+  return {
+    name: VENUE_BUILDER,
+    build: async ({ owner, terms, fee }) => {
+      const { venue: name, action, parameters, outflows, minimum } = venueTerms.parse(terms);
+      const venue = venues.named(name);
+      if (venue?.build === undefined) {
+        throw new LaunchlensError('VENUE_NOT_CONFIGURED', { venue: name, setting: settingNamed(name) });
+      }
+      const built = await venue.build({ action, owner, parameters });
+      if (built.kind !== 'transaction') {
+        const reason = 'the venue gives none any more, but a place to go to';
+        throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: name, reason });
+      }
+      const allowed = { wallet: owner, outflows, minimum: minimum ?? undefined };
+      return checkedTransaction(chain, built.transaction, { venue: name, fee, ...allowed });
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Move, Outflow } from '../../../core/rules/moves.ts';
+import type { Route, Venue, VenueParameters, VenueRequest } from '../../venues/venue.ts';
+import type { IntentDraft } from '../intents/draft.ts';
+import { VENUE_BUILDER, type VenueTermsText } from './terms.ts';
+
+export interface VenueProposal {
+  readonly venue: Venue;
+  readonly action: string;
+  readonly owner: Pubkey;
+  readonly parameters: VenueParameters;
+  /** As the gates have judged it: no more than this may leave. */
+  readonly move: Move;
+  /** What would be done, without its full stop. */
+  readonly what: string;
+}
+
+export interface SwapProposal extends VenueProposal {
+  readonly outputMint: Pubkey;
+  /** Least amount that the agent wants; undefined for what the quote promises at worst. */
+  readonly minimumOut: bigint | undefined;
+}
+
+/** What a venue would have the owner sign, or where it would have the owner go. @throws VENUE_FAILED, VENUE_REFUSED */
+export async function draftVenueAction(proposal: VenueProposal): Promise<IntentDraft> {
+  const { venue, what } = proposal;
+  const built = await venue.build?.(requestOf(proposal));
+  const place = `at the venue ${venue.name}`;
+  if (built?.kind !== 'hand_off') return transactionDraft(proposal, `${what} ${place}.`, undefined);
+  return {
+    summary: `${what}, on the pages of the venue ${venue.name}.`,
+    move: proposal.move,
+    handOff: {
+      url: built.url,
+      note: `The venue ${venue.name} executes this. What its pages ask for cannot be checked here.`,
+    },
+  };
+}
+
+/**
+ * A swap that is quoted first: what the quote promises at worst has to come in, by the simulation of what is signed.
+ * @throws VENUE_FAILED, VENUE_REFUSED, VENUE_QUOTE_TOO_LOW
+ */
+export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
+  const { venue, what, outputMint, minimumOut } = proposal;
+  const [route] = await venue.quote(requestOf(proposal));
+  const { amount, minimum } = receivedOf(proposal, route);
+  if (minimumOut !== undefined && amount < minimumOut) {
+    throw new LaunchlensError('VENUE_QUOTE_TOO_LOW', {
+      ...{ venue: venue.name, mint: outputMint, offered: amount, asked: minimumOut },
+    });
+  }
+  const least = minimumOut ?? minimum;
+  const told = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
+  if (venue.kind !== 'swap') {
+    const drafted = await draftVenueAction({ ...proposal, what: told });
+    if (drafted.handOff !== undefined) return drafted;
+  }
+  return transactionDraft(proposal, `${told} at the venue ${venue.name}.`, {
+    mint: outputMint,
+    amount: least,
+  });
+}
+
+function receivedOf({ venue, outputMint }: SwapProposal, route: Route | undefined): Route['receives'] {
+  const { receives } = route ?? {};
+  if (
+    receives &&
+    isPubkey(receives.asset) &&
+    receives.asset === outputMint &&
+    receives.minimum <= receives.amount
+  ) {
+    return receives;
+  }
+  throw new LaunchlensError('VENUE_FAILED', {
+    venue: venue.name,
+    reason: 'its quote is not for what was asked',
+  });
+}
+
+function requestOf({ action, owner, parameters }: VenueProposal): VenueRequest {
+  return { action, owner, parameters };
+}
+
+function transactionDraft(
+  { venue, action, parameters, move }: VenueProposal,
+  summary: string,
+  minimum: Outflow | undefined,
+): IntentDraft {
+  const text = ({ mint, amount }: Outflow) => ({ mint, amount: amount.toString() });
+  const terms: VenueTermsText = {
+    ...{ venue: venue.name, action, parameters },
+    outflows: move.outflows.map(text),
+    minimum: minimum ? text(minimum) : null,
+  };
+  return { summary, move, feeOn: move.outflows[0], build: { builder: VENUE_BUILDER, terms } };
+}

@@ -1,0 +1,71 @@
+import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { NATIVE_MINT } from '../../../core/rules/moves.ts';
+import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
+import { TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
+import type { ChainAccount } from '../../read/chain/reader.ts';
+
+type Held = ChainAccount['held'];
+
+/** What is known of a token account, of either token program. */
+export interface TokenHolding {
+  readonly mint: Pubkey;
+  readonly owner: Pubkey;
+  readonly amount: bigint;
+  /** Who may move `delegated` of it beside the owner. */
+  readonly delegate: Pubkey | undefined;
+  readonly delegated: bigint;
+  /** Who may close it beside the owner. */
+  readonly closer: Pubkey | undefined;
+}
+
+const KEY_BYTES = 32;
+
+export function tokenHolding(held: Held): TokenHolding | undefined {
+  if (held === undefined || !isTokenAccount(held)) return undefined;
+  const view = Buffer.from(held.data);
+  const keyAt = (at: number) => pubkeyFromBytes(view.subarray(at, at + KEY_BYTES));
+  const optionAt = (at: number) => (view.readUInt32LE(at) === 0 ? undefined : keyAt(at + 4));
+  return {
+    mint: keyAt(TOKEN_ACCOUNT.mintAt),
+    owner: keyAt(TOKEN_ACCOUNT.ownerAt),
+    amount: view.readBigUInt64LE(TOKEN_ACCOUNT.amountAt),
+    delegate: optionAt(TOKEN_ACCOUNT.delegateAt),
+    delegated: view.readBigUInt64LE(TOKEN_ACCOUNT.delegatedAt),
+    closer: optionAt(TOKEN_ACCOUNT.closeAuthorityAt),
+  };
+}
+
+function isTokenAccount({ owner, data }: NonNullable<Held>): boolean {
+  if (owner !== TOKEN_PROGRAM_ID && owner !== TOKEN_2022_PROGRAM_ID) return false;
+  if (data[TOKEN_ACCOUNT.stateAt] === 0) return false;
+  if (data.length === TOKEN_ACCOUNT.size) return true;
+  const { at, account, multisigSize } = TOKEN_2022_KIND;
+  return owner === TOKEN_2022_PROGRAM_ID && data.length !== multisigSize && data[at] === account;
+}
+
+/** What a wallet holds of each mint in some accounts; the native coin and its wrapped form are one. */
+export function holdingsOf(wallet: Pubkey, accounts: ReadonlyMap<Pubkey, Held>): ReadonlyMap<Pubkey, bigint> {
+  const sums = new Map<Pubkey, bigint>([[NATIVE_MINT, accounts.get(wallet)?.lamports ?? 0n]]);
+  for (const held of accounts.values()) {
+    const token = tokenHolding(held);
+    if (token?.owner === wallet) sums.set(token.mint, (sums.get(token.mint) ?? 0n) + token.amount);
+  }
+  return sums;
+}
+
+/** Programs whose accounts say who rules over them, beside token accounts. */
+const RULED: readonly string[] = [
+  TOKEN_PROGRAM_ID,
+  TOKEN_2022_PROGRAM_ID,
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+];
+
+/** Whether an account other than a token account names the wallet as somebody who rules over it. */
+export function isRuledBy(wallet: Pubkey, held: Held): boolean {
+  if (held === undefined || isTokenAccount(held)) return false;
+  const ruled = RULED.includes(held.owner) || (held.owner === SYSTEM_PROGRAM_ID && held.data.length > 0);
+  return ruled && Buffer.from(held.data).includes(Buffer.from(pubkeyBytes(wallet)));
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
+import { amount } from '../../../schemas/venues/protocol.ts';
+
+export const VENUE_BUILDER = 'venue';
+
+const outflow = z.object({ mint: pubkeyText, amount: amount.transform(BigInt) });
+
+/** From what a venue is asked to build again, as it is kept with an intent. */
+export const venueTerms = z.object({
+  venue: z.string(),
+  action: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
+  outflows: z.array(outflow),
+  minimum: outflow.nullable(),
+});
+
+export type VenueTermsText = z.input<typeof venueTerms>;

@@ -1,0 +1,97 @@
+import { backoffDelay } from '../../../core/kernel/backoff.ts';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Delivery } from '../../state/webhooks/delivery.ts';
+import type { Turn, WebhookTurns } from '../../state/webhooks/turns.ts';
+import { signatureHeader, webhookSecret } from './secret.ts';
+import type { SendMessage, SendOutcome } from './send.ts';
+
+/** Attempts of one delivery, some four hours from the first to the last. */
+export const MOST_ATTEMPTS = 10;
+const BACKOFF = { initialMs: 30_000, maximumMs: 7_200_000 };
+/** However long the other side asks to be left alone. */
+const LONGEST_ASKED_MS = 3_600_000;
+/** A turn ends before its lease does. */
+export const LEASE_MS = 60_000;
+const TURN_MS = 40_000;
+
+/** What a process sent, of all webhooks together. */
+export interface DeliveryStats {
+  delivered: number;
+  failedAttempts: number;
+  givenUp: number;
+  disabled: number;
+}
+
+export interface DeliveryContext {
+  readonly turns: WebhookTurns;
+  readonly send: SendMessage;
+  /** The service's, that secrets follow from. */
+  readonly key: Uint8Array;
+  readonly stats: DeliveryStats;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly random?: () => number;
+}
+
+/**
+ * Sends what is due to one webhook while it stands, one after another. What fails waits for its next attempt and holds up
+ * nothing. When the signal aborts, what is under way counts for no attempt and is sent again.
+ */
+export async function serveTurn(context: DeliveryContext, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { clock, turns } = context;
+  const until = clock.now() + TURN_MS;
+  try {
+    for (const delivery of turn.due) {
+      if (signal.aborted || clock.now() >= until || !(await turns.stands(turn.webhookId))) return;
+      if (await attempt(context, turn, delivery, signal)) return;
+    }
+  } finally {
+    await turns.release(turn.webhookId, clock.now());
+  }
+}
+
+/** True when the webhook was disabled with it. */
+async function attempt(
+  context: DeliveryContext,
+  { webhookId, url }: Turn,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { turns, send, clock, logger, stats } = context;
+  const headers = headersOf(context, webhookId, delivery);
+  const outcome = await send({ url, headers, body: delivery.body }, signal);
+  const at = clock.now();
+  const nextAt = outcome.failure === undefined ? undefined : nextAttempt(context, delivery, outcome);
+  const { httpStatus, failure } = outcome;
+  const disabled = await turns.attempted(webhookId, delivery.id, { at, httpStatus, failure, nextAt });
+  if (failure === undefined) stats.delivered += 1;
+  else stats.failedAttempts += 1;
+  if (failure !== undefined && nextAt === undefined) stats.givenUp += 1;
+  if (disabled) {
+    stats.disabled += 1;
+    logger.warn({ webhook: webhookId, failure }, 'a webhook was disabled');
+  }
+  return disabled;
+}
+
+function headersOf({ key, clock }: DeliveryContext, webhookId: string, { body, kind, eventId }: Delivery) {
+  const seconds = Math.floor(clock.now() / 1000);
+  return {
+    'user-agent': 'Launchlens-Webhook/1',
+    'x-launchlens-event': kind,
+    'x-launchlens-event-id': eventId,
+    'x-launchlens-signature': signatureHeader(webhookSecret(key, webhookId), seconds, body),
+  };
+}
+
+/** When it is tried again; undefined where it is given up. */
+function nextAttempt(
+  { clock, random }: DeliveryContext,
+  { attempts }: Delivery,
+  { final = false, askedFor = 0 }: SendOutcome,
+): number | undefined {
+  if (final || attempts + 1 >= MOST_ATTEMPTS) return undefined;
+  const wait = backoffDelay(attempts, { ...BACKOFF, ...(random && { random }) });
+  return clock.now() + Math.max(wait, Math.min(askedFor, LONGEST_ASKED_MS));
+}

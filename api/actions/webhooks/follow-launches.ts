@@ -1,0 +1,112 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import type { LaunchStatus } from '../../../core/rules/phase.ts';
+import { openConfig } from '../../read/latest/launch-entry.ts';
+import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
+import type { LatestState } from '../../read/latest/state.ts';
+import type { LatestStore } from '../../read/latest/store.ts';
+import { createWaker } from '../../read/latest/waker.ts';
+import type { LaunchState } from '../../read/model.ts';
+import type { ToldPhases } from '../../state/webhooks/told-phases.ts';
+import { emitLaunchEvents } from './launch-events.ts';
+
+const IDLE_MS = 60_000;
+const RETRY = { initialMs: 250, maximumMs: 30_000 };
+
+export interface FollowOptions {
+  readonly store: Pick<LatestStore, 'onStep' | 'held'>;
+  readonly told: ToldPhases;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** What this process knows to have been told of one chain. */
+interface Known {
+  readonly chain: string;
+  readonly phases: Map<bigint, LaunchStatus>;
+}
+
+/** The launches that may have changed since they were looked at last; undefined when any may have. */
+type Changed = Set<bigint> | undefined;
+
+/**
+ * Tells webhooks of every launch that came into another phase, as the newest state shows it, until the signal aborts. Of
+ * several processes each phase is told by one. Phases that began before the first start are told to nobody.
+ */
+export async function followLaunches({ store, told, clock, logger, signal }: FollowOptions): Promise<void> {
+  const waker = createWaker(clock);
+  let newest = store.held;
+  let changed: Changed;
+  const leave = store.onStep(({ snapshot, launchIds }) => {
+    newest = snapshot;
+    if (launchIds === undefined) changed = undefined;
+    else for (const id of launchIds) changed?.add(id);
+    waker.wake();
+  });
+  let known: Known | undefined;
+  const work = async (): Promise<Worked> => {
+    const asked = changed;
+    changed = new Set();
+    if (newest) known = await tellChanges(newest, asked, { known, told });
+    if ((changed as Changed)?.size === 0) await waker.wait(IDLE_MS, signal);
+    return AT_ONCE;
+  };
+  await repeat(work, {
+    ...{ clock, logger, signal, everyMs: IDLE_MS, backoff: RETRY },
+    saying: 'telling of launches failed and is tried again',
+    // What was told is known no more, so that all of it is looked up again.
+    onFailure: () => {
+      [known, changed] = [undefined, undefined];
+    },
+  }).finally(leave);
+}
+
+/** The state is read before anything is waited for: later it is that of a later step. */
+async function tellChanges(
+  { state, stamp }: LatestSnapshot,
+  changed: Changed,
+  { known: before, told }: { readonly known: Known | undefined; readonly told: ToldPhases },
+): Promise<Known> {
+  const { checkpoint, identity } = stamp;
+  const chain = `${identity.cluster} ${identity.programId}`;
+  const { indexedAt } = checkpoint;
+  const same = before?.chain === chain ? before : undefined;
+  const launches = launchesOf(state, same && changed);
+  const known = same ?? (await knownOf(chain, { launches, indexedAt, told }));
+  for (const launch of launches) {
+    const { launchId, status: phase } = launch;
+    if (known.phases.get(launchId) === phase) continue;
+    const now = await told.tell(chain, { launchId, phase, indexedAt }, (queries, last) =>
+      emitLaunchEvents(queries, { launch, before: last, at: indexedAt }),
+    );
+    known.phases.set(launchId, now);
+  }
+  return known;
+}
+
+function launchesOf(state: LatestState, changed: Changed): readonly LaunchState[] {
+  if (changed === undefined) return state.launches;
+  return [...changed].flatMap((id) => {
+    const entry = state.entry(id);
+    return (entry && openConfig(entry)) ?? [];
+  });
+}
+
+/** What was told of a chain. What it holds at the first look of all is told to nobody, even if that is nothing. */
+async function knownOf(
+  chain: string,
+  {
+    launches,
+    indexedAt,
+    told,
+  }: { readonly launches: readonly LaunchState[]; readonly indexedAt: number; readonly told: ToldPhases },
+): Promise<Known> {
+  const before = await told.all(chain);
+  if (before) return { chain, phases: new Map(before) };
+  const seen = launches.map(({ launchId, status: phase }) => ({ launchId, phase }));
+  await told.begin(chain, indexedAt, seen);
+  // Another process may have looked first, and have seen less.
+  return { chain, phases: new Map(await told.all(chain)) };
+}

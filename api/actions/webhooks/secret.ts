@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto';
+
+/** What a webhook's deliveries are signed with: it follows from a key of the service, and is kept nowhere. */
+export function webhookSecret(key: Uint8Array, webhookId: string): string {
+  return `whsec_${createHmac('sha256', key).update(`webhook ${webhookId}`).digest('base64url')}`;
+}
+
+/** The signature header of one attempt, at a time in Unix seconds: `t=<time>,v1=<HMAC-SHA-256 of "<time>.<body>">`. */
+export function signatureHeader(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}

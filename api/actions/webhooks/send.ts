@@ -1,0 +1,103 @@
+import { type RequestOptions, request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { NETWORK_REASONS } from '../../../core/kernel/network-reasons.ts';
+import { retryAfterMs } from '../../../core/kernel/retries.ts';
+import { checkedAddresses, type DestinationRules, webhookUrl } from './destination.ts';
+
+const LONGEST_MS = 10_000;
+
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What became of an attempt. */
+export interface SendOutcome {
+  /** Undefined where there was no answer. */
+  readonly httpStatus: number | undefined;
+  /** What was wrong, in words for the owner; undefined where it arrived. */
+  readonly failure: string | undefined;
+  /** Milliseconds that the other side asked to be left alone. */
+  readonly askedFor?: number | undefined;
+  /** Trying again changes nothing. */
+  readonly final?: boolean;
+}
+
+export type SendMessage = (message: Message, signal: AbortSignal) => Promise<SendOutcome>;
+
+export interface SenderOptions {
+  readonly rules: DestinationRules;
+  readonly longestMs?: number;
+  /** Certificates that are trusted beside the machine's own. */
+  readonly ca?: string | undefined;
+}
+
+/**
+ * Posts to an address that was checked right before, over a connection of its own. No redirect is followed, and of the
+ * answer nothing but its head is read. Rejects only when the signal aborts.
+ */
+export function createSender({ rules, longestMs = LONGEST_MS, ca }: SenderOptions): SendMessage {
+  return async (message, signal) => {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+    try {
+      const url = webhookUrl(message.url);
+      const addresses = await checkedAddresses(url, rules, within);
+      return await post(url, message, { lookup: pinnedTo(addresses), signal: within, ...(ca && { ca }) });
+    } catch (error) {
+      signal.throwIfAborted();
+      return { httpStatus: undefined, failure: reasonOf(error) };
+    }
+  };
+}
+
+/** Stands in for the look-up of names: whatever is asked for, it is the addresses that were checked. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, { all }, give) => {
+    const [first] = found;
+    if (all || first === undefined) give(null, found);
+    else give(null, first.address, first.family);
+  };
+}
+
+function post(
+  url: URL,
+  { headers, body }: Message,
+  options: Pick<RequestOptions, 'lookup' | 'signal' | 'ca'>,
+): Promise<SendOutcome> {
+  return new Promise((resolve, reject) => {
+    const length = Buffer.byteLength(body);
+    const asked = request(url, {
+      ...options,
+      method: 'POST',
+      // A connection that is kept could be an older address of the name.
+      agent: false,
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+    });
+    asked.once('error', reject);
+    asked.once('response', (response) => {
+      resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after'] ?? null));
+      asked.off('error', reject);
+      asked.on('error', () => undefined);
+      response.destroy();
+    });
+    asked.end(body);
+  });
+}
+
+function outcomeOf(httpStatus: number, retryAfter: string | null): SendOutcome {
+  if (httpStatus >= 200 && httpStatus < 300) return { httpStatus, failure: undefined };
+  if (httpStatus >= 300 && httpStatus < 400) return { httpStatus, failure: 'redirects are not followed' };
+  if (httpStatus === 410) return { httpStatus, failure: 'it is gone for good', final: true };
+  return { httpStatus, failure: `it answered ${httpStatus}`, askedFor: retryAfterMs(retryAfter) };
+}
+
+function reasonOf(error: unknown): string {
+  if (isLaunchlensError(error)) return error.message;
+  const { code = '', name } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer in time';
+  const tls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code);
+  return NETWORK_REASONS[code] ?? (tls ? 'its certificate is not accepted' : 'the connection failed');
+}

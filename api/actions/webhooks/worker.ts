@@ -1,0 +1,92 @@
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import type { Waiting } from '../../state/webhooks/turns.ts';
+import { type DeliveryContext, type DeliveryStats, LEASE_MS, serveTurn } from './deliver.ts';
+
+/** Webhooks that one process sends to at a time. */
+const MOST_RUNNING = 4;
+const MOST_IN_A_TURN = 50;
+const EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 15_000;
+const FORGET_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
+const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
+
+/** Live figures of one process. */
+export interface WorkerStats extends DeliveryStats {
+  /** Of all processes together; undefined before the first look. */
+  waiting: Waiting | undefined;
+  failures: number;
+}
+
+export function createWorkerStats(): WorkerStats {
+  return { delivered: 0, failedAttempts: 0, givenUp: 0, disabled: 0, waiting: undefined, failures: 0 };
+}
+
+export interface WorkerOptions {
+  readonly context: DeliveryContext & { readonly stats: WorkerStats };
+  readonly everyMs?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Sends what is due until the signal aborts, to some webhooks at a time and to each by one process alone. */
+export async function runDeliveries(options: WorkerOptions): Promise<void> {
+  const { context, signal, everyMs = EVERY_MS } = options;
+  const { clock, stats, logger } = context;
+  const running = new Set<Promise<void>>();
+  const upkeep = createUpkeep(context);
+  const work = async (): Promise<Worked> => {
+    await upkeep();
+    if (running.size < MOST_RUNNING) return (await start(context, running, signal)) ? AT_ONCE : undefined;
+    await Promise.race(running);
+    return undefined;
+  };
+  await repeat(work, {
+    ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
+    saying: 'delivering failed and is tried again',
+    onFailure: () => {
+      stats.failures += 1;
+    },
+  });
+  await Promise.all(running);
+}
+
+/** Begins one turn; false when nothing is due. */
+async function start(
+  context: DeliveryContext & { readonly stats: WorkerStats },
+  running: Set<Promise<void>>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { turns, clock, stats, logger } = context;
+  const turn = await turns.take({ now: clock.now(), leaseMs: LEASE_MS, most: MOST_IN_A_TURN });
+  if (turn === undefined) return false;
+  const served: Promise<void> = serveTurn(context, turn, signal)
+    .catch((error: unknown) => {
+      if (signal.aborted) return;
+      // Its lease runs out, and then it is anybody's again.
+      stats.failures += 1;
+      logger.warn({ err: error, webhook: turn.webhookId }, 'a webhook could not be served');
+    })
+    .finally(() => running.delete(served));
+  running.add(served);
+  return true;
+}
+
+/** Counts what waits and forgets what is long over, each in its own time. */
+function createUpkeep({ turns, clock, stats }: WorkerOptions['context']): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let forgotAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock.now();
+    if (now - lookedAt >= LOOK_EVERY_MS) {
+      stats.waiting = await turns.waiting();
+      lookedAt = now;
+    }
+    if (now - forgotAt >= FORGET_EVERY_MS) {
+      for (const status of ['delivered', 'dead'] as const) {
+        await turns.forget(status, now - KEPT_MS[status]);
+      }
+      forgotAt = now;
+    }
+  };
+}

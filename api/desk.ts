@@ -1,0 +1,18 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import type { Oltp } from '../core/oltp/port.ts';
+import type { DeskContext } from './actions/desk/context.ts';
+import { isPublicAddress } from './actions/webhooks/public-address.ts';
+import { resolveHost } from './actions/webhooks/resolve.ts';
+import { serverKey } from './state/server-keys.ts';
+import type { State } from './state/state.ts';
+
+/** By what webhooks are sent to. */
+const RULES = { resolve: resolveHost, allowed: isPublicAddress };
+
+/** What owners and their agents keep here. */
+export async function openDesk(oltp: Oltp, state: State, clock: Clock): Promise<DeskContext> {
+  const key = await serverKey(oltp, 'webhooks', clock.now());
+  const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;
+  const sending = { webhooks, key, rules: RULES, clock };
+  return { webhooks: sending, records, journal, strategies, suggestions, clock };
+}

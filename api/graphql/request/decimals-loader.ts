@@ -1,0 +1,29 @@
+import DataLoader from 'dataloader';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { MirrorContext } from '../../actions/context.ts';
+import { loadGrouped } from './load-grouped.ts';
+
+export interface MintKey {
+  readonly mint: Pubkey;
+  readonly slot: bigint;
+}
+
+/** Decimals of a mint; null where the index does not know it at that slot. */
+export type DecimalsLoader = DataLoader<MintKey, number | null, string>;
+
+/** Asks for the decimals that a request needs in one question a slot. */
+export function decimalsLoader({ mirror }: MirrorContext): DecimalsLoader {
+  return new DataLoader<MintKey, number | null, string>(
+    (keys) =>
+      loadGrouped(
+        keys,
+        ({ slot }) => `${slot}`,
+        async (group) => {
+          const mints = group.map(({ mint }) => mint);
+          const { facts } = await mirror.askRecords(group[0].slot, (records) => records.mintDecimals(mints));
+          return ({ mint }) => facts.get(mint) ?? null;
+        },
+      ),
+    { cacheKeyFn: ({ mint, slot }) => `${slot} ${mint}` },
+  );
+}

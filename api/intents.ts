@@ -1,0 +1,121 @@
+import type { Registry } from 'prom-client';
+import type { Clock } from '../core/kernel/clock.ts';
+import { isLaunchlensError, LaunchlensError } from '../core/kernel/errors/error.ts';
+import { gaugesOf } from '../core/kernel/gauges.ts';
+import { keepRunning } from '../core/kernel/keep-running.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Settings } from '../core/kernel/settings/schema.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { ControlContext } from './actions/control/context.ts';
+import type { PageOf } from './actions/intents/answers.ts';
+import { buildersOf } from './actions/intents/builders/all.ts';
+import type { BuilderContext } from './actions/intents/builders/context.ts';
+import { configuredIdl, type IdlOf, knownProgram } from './actions/intents/builders/escrow-program.ts';
+import type { IntentsContext } from './actions/intents/context.ts';
+import type { FollowContext } from './actions/intents/follow.ts';
+import { watchIntents } from './actions/intents/watch.ts';
+import { createIntentWatchStats, type IntentWatchStats } from './actions/intents/watch-stats.ts';
+import { createAssembler } from './actions/transactions/assemble.ts';
+import { type FeeTerms, feeOn } from './actions/transactions/fee.ts';
+import type { KnownProgram } from './actions/transactions/programs.ts';
+import { venueBuilder } from './actions/venues/builder.ts';
+import { createTransactionChain } from './read/chain/transactions-json-rpc.ts';
+import type { Mirror } from './read/mirror.ts';
+import type { State } from './state/state.ts';
+import type { Venues } from './venues/venues.ts';
+
+export interface IntentsOptions {
+  readonly settings: Settings;
+  readonly state: Pick<State, 'intents' | 'agentWallets'>;
+  readonly control: Pick<ControlContext, 'controls' | 'markets'>;
+  readonly mirror: Mirror;
+  readonly pageOf: PageOf;
+  readonly clock: Clock;
+  /** What they give is built, and held against what was planned, by the same node. */
+  readonly venues: Venues;
+}
+
+export interface OpenedIntents {
+  readonly context: IntentsContext;
+  readonly follow: FollowContext;
+}
+
+/** What intents are proposed, signed and followed with. @throws IDL_MALFORMED, SETTING_MALFORMED, SETTING_MISSING */
+export function openIntents(options: IntentsOptions): OpenedIntents {
+  const { settings, state, control, mirror, venues, pageOf, clock } = options;
+  const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
+  const idlOf = configuredIdl(settings.ESCROW_IDL);
+  const fee = feeTerms(settings);
+  const chain = url === undefined ? undefined : createTransactionChain({ url, commitment });
+  const known = () => knownEscrow(mirror, idlOf);
+  const { intents } = state;
+  const building: BuilderContext | undefined = chain && {
+    ...{ mirror, chain, idlOf },
+    agentWallets: state.agentWallets,
+    controls: control.controls,
+  };
+  const context: IntentsContext = {
+    ...{ intents, clock, chain, building, pageOf },
+    controls: control.controls,
+    markets: control.markets,
+    builders: building ? buildersOf(building, [venueBuilder({ venues, chain: building.chain })]) : new Map(),
+    assembler:
+      chain && createAssembler({ chain, known, computeUnitPrice: BigInt(settings.COMPUTE_UNIT_PRICE) }),
+    feeOn: async (outflow) => (fee && chain ? feeOn(chain, fee, outflow) : undefined),
+  };
+  return { context, follow: { intents, chain, mirror, commitment, known, clock } };
+}
+
+/** @throws SETTING_MISSING */
+function feeTerms({
+  TECHNOLOGY_FEE_BPS: bps,
+  TECHNOLOGY_FEE_ACCOUNT: wallet,
+}: Settings): FeeTerms | undefined {
+  if (bps === 0) return undefined;
+  if (wallet !== undefined) return { bps, wallet };
+  throw new LaunchlensError('SETTING_MISSING', {
+    name: 'TECHNOLOGY_FEE_ACCOUNT',
+    command: 'api',
+    remedy: 'set it to the wallet that receives the fee, or leave TECHNOLOGY_FEE_BPS at 0',
+  });
+}
+
+async function knownEscrow(mirror: Mirror, idlOf: IdlOf): Promise<KnownProgram | undefined> {
+  try {
+    const { programId } = (await mirror.stampAt(undefined)).identity;
+    return knownProgram(idlOf(programId), programId);
+  } catch (error) {
+    if (isLaunchlensError(error, 'MIRROR_NOT_READY')) return undefined;
+    throw error;
+  }
+}
+
+export interface IntentWatchStart {
+  readonly follow: FollowContext;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+  readonly registry: Registry;
+}
+
+/** Follows what was submitted, until the shutdown. Several processes may: every move is taken once. */
+export function startIntentWatch({ follow, logger, shutdown, registry }: IntentWatchStart): void {
+  const stats = createIntentWatchStats();
+  registerIntentMetrics(stats, registry);
+  const running = watchIntents({ context: follow, stats, logger, signal: shutdown.signal });
+  keepRunning('following intents', running, { logger, shutdown });
+}
+
+/** Registers what the following of intents counts. */
+export function registerIntentMetrics(stats: IntentWatchStats, registry: Registry): void {
+  const gauge = gaugesOf('launchlens_intents', [registry]);
+  gauge('waiting', 'Submitted intents that wait for the chain.', () => stats.waiting);
+  gauge('confirmed', 'Intents that this process saw confirmed.', () => stats.confirmed);
+  gauge('failed', 'Intents whose transaction this process saw fail.', () => stats.failed);
+  gauge('expired', 'Intents that this process let expire.', () => stats.expired);
+  gauge('resent', 'Times that this process sent a transaction again.', () => stats.resent);
+  gauge(
+    'watch_failures',
+    'Looks at submitted intents that failed and were tried again.',
+    () => stats.failures,
+  );
+}

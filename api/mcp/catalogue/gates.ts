@@ -1,0 +1,92 @@
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { holdsSecret } from '../../../core/kernel/secret-shapes.ts';
+import { holdOf, isTrailed } from '../../../core/rules/gates.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import { requireRunning, requireWithinTerms } from '../../actions/control/judge.ts';
+import { isOfGate, noteDecision } from '../../actions/control/trail.ts';
+import { spentBeside } from '../../actions/intents/spent.ts';
+import { isAnonymous } from './anonymous.ts';
+import { controlOf } from './control-of.ts';
+import { intentsOf } from './execution-tool.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { spoken } from './spoken.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+export interface Call {
+  readonly tool: Tool;
+  /** The arguments as they came. */
+  readonly raw: unknown;
+  /** Undefined for an anonymous call. */
+  readonly caller: AgentPrincipal | undefined;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Passes a call through every gate that holds its tool, in their order, and gives its arguments. What is decided is in
+ * the owner's trail before anything is done; where the trail cannot be written, nothing is.
+ * @throws MISSING_SCOPE, and what the gates and the arguments are refused with
+ */
+export async function admit(call: Call, context: ToolContext): Promise<Values> {
+  const { tool, raw, caller } = call;
+  if (caller === undefined) {
+    if (!isAnonymous(tool)) throw missingScope(tool);
+    return argumentsOf(tool, raw);
+  }
+  const trailed = isTrailed(tool);
+  try {
+    const input = await judged(call, caller, context);
+    if (trailed) await note(context, { tool, caller, raw });
+    return input;
+  } catch (error) {
+    if (trailed || isLaunchlensError(error, 'MISSING_SCOPE')) {
+      await note(context, { tool, caller, raw }, error);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Notes what a call failed with that had been let pass, where it is a gate that refuses after all: what gates judge by
+ * is looked at once more where nothing of it can change any more.
+ */
+export async function noteLateRefusal(call: Call, context: ToolContext, error: unknown): Promise<void> {
+  const { tool, caller, raw } = call;
+  if (caller === undefined || !isTrailed(tool) || !isOfGate(spoken(error))) return;
+  await note(context, { tool, caller, raw }, error);
+}
+
+async function judged({ tool, raw }: Call, caller: AgentPrincipal, context: ToolContext): Promise<Values> {
+  if (!caller.scopes.has(tool.scope)) throw missingScope(tool);
+  if (holdOf(tool) === 'none') return argumentsOf(tool, raw);
+  const { controls, markets } = controlOf(context);
+  const control = await controls.of(caller.owner);
+  requireRunning(control, tool);
+  const input = argumentsOf(tool, raw);
+  const move = await tool.move?.(context, input, caller);
+  const spent = await spentBeside(() => intentsOf(context), control, { owner: caller.owner, move });
+  requireWithinTerms(control, markets, { tool, move, spent });
+  return input;
+}
+
+/** @throws SECRET_REFUSED, and what arguments are refused with */
+function argumentsOf(tool: Tool, raw: unknown): Values {
+  // First of all: what is wrong with arguments is told, and what is right about them may be kept.
+  if (isTrailed(tool) && holdsSecret(raw, { hexKeys: tool.scope === 'wallet_admin' })) {
+    throw new LaunchlensError('SECRET_REFUSED', {});
+  }
+  return parseArguments(tool.input, raw);
+}
+
+type Passage = Omit<Call, 'caller'> & { readonly caller: AgentPrincipal };
+
+async function note(context: ToolContext, { tool, caller, raw }: Passage, error?: unknown): Promise<void> {
+  const told = error === undefined ? undefined : spoken(error);
+  const action = tool.actionOf(raw);
+  const named = action === undefined ? tool.name : `${tool.name}:${action}`;
+  await noteDecision(controlOf(context), caller, { tool: named, error: told });
+}
+
+function missingScope({ name, scope }: Tool): LaunchlensError {
+  return new LaunchlensError('MISSING_SCOPE', { tool: name, scope });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { counted } from '../../../../core/kernel/counted.ts';
+import { movedAmount } from '../../../../schemas/mcp/arguments.ts';
+import { type QuotesAnswer, quotesAnswer } from '../../../../schemas/mcp/quotes.ts';
+import { inputMint, outputMint, slippageBps } from '../../../../schemas/mcp/venue-arguments.ts';
+import { parametersOf } from '../../../actions/venues/parameters.ts';
+import { quotesOf } from '../../../actions/venues/quotes.ts';
+import type { VenueKind } from '../../../venues/venue.ts';
+import { OUTSIDE_READ } from '../../catalogue/hints.ts';
+import { defineTool, type ToolContext } from '../../catalogue/tool.ts';
+import { VENUE_FAILURES, venuesOf } from './define.ts';
+import { equityOrder, requireTwoAssets } from './equity.ts';
+import { requireTwoMints } from './swaps.ts';
+
+const QUOTES = {
+  scope: 'quote',
+  toolset: 'quotes',
+  hints: OUTSIDE_READ,
+  failures: VENUE_FAILURES,
+  output: quotesAnswer,
+} as const;
+
+async function quote(
+  context: ToolContext,
+  action: string,
+  kinds: readonly [VenueKind, ...VenueKind[]],
+  input: Readonly<Record<string, unknown>>,
+): Promise<QuotesAnswer> {
+  const venues = venuesOf(context);
+  const first = venues.of(...kinds);
+  const found = kinds.flatMap((kind) => venues.find(kind) ?? []);
+  const request = { action, owner: undefined, parameters: parametersOf(input) };
+  return quotesOf(found.length > 0 ? found : [first], request, venues.clock);
+}
+
+function inWords({ quotes, unanswered }: QuotesAnswer): string {
+  const lines = quotes.map(
+    ({ venue, label, receives: { amount, minimum, asset } }) =>
+      `- ${venue} (${label}): ${amount} base units of ${asset}, at least ${minimum} within the slippage`,
+  );
+  const missing = unanswered.map(({ venue, code }) => `${venue} gave none (${code})`).join(', ');
+  return [
+    `${counted(quotes.length, 'quote', 'quotes')}, most received first; nothing was executed.`,
+    ...lines,
+    missing && `${missing}.`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+export const getQuotes = defineTool({
+  ...QUOTES,
+  name: 'get_quotes',
+  title: 'Swap quotes',
+  description:
+    'Quotes routes for a swap of two tokens, side by side. Every venue for swaps and staking that the operator configured is asked; prices are their words and move on at once. It executes nothing.',
+  input: z.strictObject({
+    input_mint: inputMint,
+    output_mint: outputMint,
+    amount: movedAmount,
+    slippage_bps: slippageBps,
+  }),
+  answer: async (context, input) => {
+    requireTwoMints(input);
+    return quote(context, 'get_quotes', ['swap', 'staking'], input);
+  },
+  inWords,
+});
+
+export const equityQuote = defineTool({
+  ...QUOTES,
+  name: 'equity_quote',
+  title: 'Equity quote',
+  description:
+    'Quotes what buying or selling a tokenized equity would give, at the venue for equities. Prices are its words and move on at once. It executes nothing.',
+  input: z.strictObject(equityOrder),
+  answer: async (context, input) => {
+    requireTwoAssets(input);
+    return quote(context, 'equity_quote', ['equity'], input);
+  },
+  inWords,
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { base64Text } from '../../../core/kernel/base64-text.ts';
+import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
+import { U64_MAX } from '../../../core/kernel/u64.ts';
+
+export const u64 = z.bigint().min(0n).max(U64_MAX);
+
+/** An account in `base64` as nodes answer it. */
+export const heldAccount = z
+  .object({
+    owner: pubkeyText,
+    lamports: u64,
+    data: z.tuple([base64Text, z.literal('base64')]),
+  })
+  .transform(({ owner, lamports, data }) => ({ owner, lamports, data: data[0] as Uint8Array }));
+
+/** An answer with the slot that it was given at. */
+export function inContext<Value>(value: z.ZodType<Value>) {
+  return z
+    .object({ context: z.object({ slot: u64 }), value })
+    .transform((answer) => ({ slot: answer.context.slot, value: answer.value as Value }));
+}

@@ -1,0 +1,11 @@
+-- For each moment the newest slot that the index had been told of by then: what came later is of later slots.
+SELECT toString(moment) AS moment_ms, max(slot) AS seen_slot
+FROM
+(
+    SELECT slot, toUnixTimestamp64Milli(indexed_at) AS told_ms FROM checkpoints
+    UNION ALL
+    SELECT to_slot AS slot, toUnixTimestamp64Milli(at) AS told_ms FROM coverage
+) AS told
+CROSS JOIN (SELECT arrayJoin({moments:Array(Int64)}) AS moment) AS asked
+WHERE told_ms <= moment
+GROUP BY moment

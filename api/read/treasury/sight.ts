@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { notCaughtUp, READINESS_BOUNDS } from '../../../core/kernel/readiness.ts';
+import { firstUnknownSlot, knownTreasuryRanges } from '../../../core/ledger/treasury-ranges.ts';
+import { unsignedColumn } from '../../../core/olap/columns.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
+import { newestCheckpoint } from '../checkpoint.ts';
+import { sqlFile } from '../sql-file.ts';
+
+const SQL = sqlFile(import.meta.url, 'sight.sql');
+const row = z.object({ moment_ms: z.string().transform(Number), seen_slot: unsignedColumn });
+
+export interface SightQuestion {
+  /** The token account that rewards are paid from; undefined where none is configured. */
+  readonly treasury: Pubkey | undefined;
+  /** Milliseconds since the Unix epoch, as all moments here. */
+  readonly now: number;
+  /** Moments from which on the treasury must have been seen. */
+  readonly since: readonly number[];
+  readonly signal: AbortSignal;
+}
+
+/** Why a payment that was made after a moment may be missing in the index, in one sentence with its remedy. */
+export type Blindness = (since: number) => string | undefined;
+
+/**
+ * Whether the index would know of every payment that the treasury made since certain moments: it must be caught up with
+ * the chain, and know all transfers of the treasury from the slot at which it was then. Slots are told by when the
+ * index was told of them and never by the time of a block, which is the chain's own clock.
+ */
+export async function treasurySight(lane: OlapLane, question: SightQuestion): Promise<Blindness> {
+  const { treasury, now, since, signal } = question;
+  if (treasury === undefined) {
+    return () => 'TREASURY_TOKEN_ACCOUNT is not set, so no payment is seen. Set it for every process.';
+  }
+  const checkpoint = await newestCheckpoint(lane, signal);
+  if (!checkpoint) return () => 'Nothing is indexed yet. Run the indexer.';
+  const behind = notCaughtUp(checkpoint, READINESS_BOUNDS, now);
+  if (behind) return () => `${behind.detail} Wait until /ready answers 200.`;
+  const moments = { sql: SQL, parameters: { moments: [...new Set(since)] }, signal };
+  const found = since.length === 0 ? [] : await lane.query(moments, row);
+  const seen = new Map(found.map(({ moment_ms, seen_slot }) => [moment_ms, seen_slot]));
+  const ranges = await knownTreasuryRanges(lane, treasury, signal);
+  return (moment) => {
+    const first = firstUnknownSlot(ranges, (seen.get(moment) ?? 0n) + 1n);
+    if (first > checkpoint.slot) return undefined;
+    const next = ranges.find(({ from }) => from > first)?.from ?? checkpoint.slot + 1n;
+    const last = next - 1n < checkpoint.slot ? next - 1n : checkpoint.slot;
+    return (
+      `What the treasury paid in slots ${first} to ${last} is not known.` +
+      ` Run \`launchlens backfill history --from-slot ${first} --to-slot ${last}\`.`
+    );
+  };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import * as examples from '../../../schemas/rest/intent-examples.ts';
+import { INTENT_STATUSES, type IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import { intentRejection, intentSubmission } from '../../../schemas/rest/intents.ts';
+import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import { approveIntent, rejectIntent } from '../../actions/intents/decide.ts';
+import { listIntents, showIntent } from '../../actions/intents/find.ts';
+import { handOutTransaction } from '../../actions/intents/hand-out.ts';
+import { submitIntent } from '../../actions/intents/submit.ts';
+import { ownerOf } from '../../actions/keys/context.ts';
+import { notYours, signedInErrors } from '../accounts/errors.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { idNamed } from '../row-id.ts';
+import { beforeRow, rowLimit } from '../row-pages.ts';
+
+const idParameter = idNamed('Id of the intent.', 'an id of one of your intents');
+const statusParameter: Parameter<IntentStatus | undefined> = {
+  description: 'Only intents of this status.',
+  expected: `one of ${INTENT_STATUSES.join(', ')}`,
+  documented: z.enum(INTENT_STATUSES),
+  parse: z.enum(INTENT_STATUSES).optional(),
+};
+
+const SIGNED_IN = signedInErrors(
+  'status must be one of proposed, approved, submitted, confirmed, failed, rejected, expired.',
+);
+const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('intent') };
+const STANDS = {
+  description: 'The intent has moved on, or has expired.',
+  detail: 'Intent 5b1f6d9e-0a35-4a47-9a5e-1f3f8f3f2a10 is rejected, and cannot be approved any more.',
+};
+const NODE = {
+  503: {
+    description: 'The node cannot be asked, or answers something else.',
+    detail: 'The chain cannot be read: the node cannot be reached. The index still answers.',
+  },
+};
+/** A fresh transaction answers some of them, and nothing the others. */
+const TOLD_APART = { 409: 'IntentRefusal', 503: 'IntentRefusal' } as const;
+const PLAIN = { tag: 'Intents', queryParameters: {}, headerParameters: {} } as const;
+const NAMED = { ...PLAIN, pathParameters: { intent_id: idParameter } } as const;
+
+const listRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/intents/',
+  operationId: 'listIntents',
+  summary: 'What agents proposed to you',
+  description: 'Intents of your wallet, newest first, whichever agent proposed them.',
+  queryParameters: { status: statusParameter, limit: rowLimit, before: beforeRow },
+  answer: 'IntentListAnswer',
+  example: examples.intentListExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ intents }, caller, { query }) => listIntents(intents, ownerOf(caller), query) },
+});
+
+const showRoute = defineAccountRoute({
+  ...NAMED,
+  method: 'GET',
+  path: '/intents/{intent_id}/',
+  operationId: 'showIntent',
+  summary: 'One intent',
+  description: 'With every step that it took, and who took it.',
+  answer: 'IntentDetail',
+  example: examples.intentDetailExample,
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ intents }, caller, { path }) => showIntent(intents, ownerOf(caller), path.intent_id),
+  },
+});
+
+const transactionRoute = defineAccountRoute({
+  ...NAMED,
+  method: 'POST',
+  path: '/intents/{intent_id}/transaction/',
+  operationId: 'makeIntentTransaction',
+  summary: 'The transaction to sign',
+  description:
+    'Made now: everything that can be checked is checked again, the blockhash is fresh, the node has simulated it with success, and every instruction is put into words. Sign exactly this within about a minute, then submit it.',
+  answer: 'UnsignedTransaction',
+  example: examples.unsignedTransactionExample,
+  errorAnswers: TOLD_APART,
+  errors: {
+    ...ONE_OF_YOURS,
+    409: {
+      description: 'The intent cannot be signed any more, or the chain would not execute it now.',
+      detail: examples.intentRefusalExample.detail,
+      example: examples.intentRefusalExample,
+    },
+    ...NODE,
+  },
+  handle: {
+    signedIn: ({ intents }, caller, { path }) => handOutTransaction(intents, ownerOf(caller), path.intent_id),
+  },
+});
+
+const approveRoute = defineAccountRoute({
+  ...NAMED,
+  method: 'POST',
+  path: '/intents/{intent_id}/approve/',
+  operationId: 'approveIntent',
+  summary: 'Let an intent pass',
+  description: 'It moves nothing: the transaction still needs the signature of your wallet. Safe to repeat.',
+  answer: 'IntentDetail',
+  example: examples.approvedIntentExample,
+  errors: { ...ONE_OF_YOURS, 409: STANDS },
+  handle: {
+    signedIn: ({ intents }, caller, { path }) => approveIntent(intents, ownerOf(caller), path.intent_id),
+  },
+});
+
+const rejectRoute = defineAccountRoute({
+  ...NAMED,
+  method: 'POST',
+  path: '/intents/{intent_id}/reject/',
+  operationId: 'rejectIntent',
+  summary: 'Decline an intent',
+  description: 'Nothing is signed or sent of it any more. Safe to repeat.',
+  body: {
+    shape: intentRejection,
+    component: 'IntentRejection',
+    example: examples.intentRejectionExample,
+  },
+  answer: 'IntentDetail',
+  example: examples.rejectedIntentExample,
+  errors: { ...ONE_OF_YOURS, 409: STANDS },
+  handle: {
+    signedIn: ({ intents }, caller, { path, body }) =>
+      rejectIntent(intents, ownerOf(caller), { id: path.intent_id, reason: body.reason }),
+  },
+});
+
+const submitRoute = defineAccountRoute({
+  ...NAMED,
+  method: 'POST',
+  path: '/intents/{intent_id}/submit/',
+  operationId: 'submitIntent',
+  summary: 'Send the signed transaction',
+  description:
+    'Takes only a transaction of `/intents/{intent_id}/transaction/`, byte for byte, with the signature of your wallet. It is kept, sent, and sent again as long as it can land. Safe to repeat.',
+  body: {
+    shape: intentSubmission,
+    component: 'IntentSubmission',
+    example: examples.intentSubmissionExample,
+  },
+  answer: 'IntentDetail',
+  example: examples.submittedIntentExample,
+  errorAnswers: TOLD_APART,
+  errors: {
+    ...ONE_OF_YOURS,
+    400: {
+      description: 'The transaction is not one that was handed out for this intent, signed by you.',
+      detail:
+        'This is not a transaction that was handed out for this intent, signed by its owner: its message is none of those handed out. Nothing was sent.',
+    },
+    409: {
+      description: 'Its blockhash is past, the chain would not execute it, or the intent has moved on.',
+      detail: examples.submissionRefusalExample.detail,
+      example: examples.submissionRefusalExample,
+    },
+    ...NODE,
+  },
+  handle: {
+    signedIn: ({ intents }, caller, { path, body }) =>
+      submitIntent(intents, ownerOf(caller), {
+        id: path.intent_id,
+        transaction: Buffer.from(body.transaction, 'base64'),
+      }),
+  },
+});
+
+/** What an owner does about the intents of agents. */
+export const INTENT_ROUTES: readonly AccountRoute[] = [
+  listRoute,
+  showRoute,
+  transactionRoute,
+  approveRoute,
+  rejectRoute,
+  submitRoute,
+];

@@ -1,0 +1,107 @@
+import { base58 } from '@scure/base';
+import * as examples from '../../../schemas/rest/control-examples.ts';
+import { requestApproval } from '../../../schemas/rest/wallet-control.ts';
+import { requestAnswer } from '../../actions/control/answers.ts';
+import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
+import { listRequests } from '../../actions/control/lists.ts';
+import { ownerOf } from '../../actions/keys/context.ts';
+import { notYours } from '../accounts/errors.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { idNamed } from '../row-id.ts';
+import { beforeRow, rowLimit } from '../row-pages.ts';
+import { ownActor, SIGNED_IN } from './wallet-control.ts';
+
+const PLAIN = { tag: 'Guardrails', queryParameters: {}, headerParameters: {} } as const;
+
+const requestId = idNamed('Id of the request.', 'an id of one of your requests');
+const ONE = { ...PLAIN, pathParameters: { request_id: requestId } } as const;
+const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('request', 'The owner has no such request.') };
+const DECIDED = {
+  description: 'It is decided already, or has expired. Or the wallet acts for another owner.',
+  detail: 'The request is decided already: it is approved.',
+};
+
+const listRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/owner-requests/',
+  operationId: 'listOwnerRequests',
+  summary: 'What you were asked to sign for',
+  description: 'Newest first, decided and expired ones too.',
+  queryParameters: { limit: rowLimit, before: beforeRow },
+  answer: 'OwnerRequestsAnswer',
+  example: examples.ownerRequestsExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ control }, caller, { query }) => listRequests(control, ownerOf(caller), query) },
+});
+
+const requestRoute = defineAccountRoute({
+  ...ONE,
+  method: 'GET',
+  path: '/owner-requests/{request_id}/',
+  operationId: 'getOwnerRequest',
+  summary: 'One of your requests',
+  description: 'With the message that your wallet signs to approve it.',
+  answer: 'OwnerRequest',
+  example: examples.ownerRequestExample,
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: async ({ control }, caller, { path }) =>
+      requestAnswer(await foundRequest(control, ownActor(caller), path.request_id)),
+  },
+});
+
+const approveRoute = defineAccountRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/owner-requests/{request_id}/approve/',
+  operationId: 'approveOwnerRequest',
+  summary: 'Approve a request',
+  description:
+    'Takes the signature of your wallet over exactly the `message` of the request. It is good once, for this request, until it expires.',
+  body: {
+    shape: requestApproval,
+    component: 'RequestApproval',
+    example: examples.requestApprovalExample,
+  },
+  answer: 'RequestDecided',
+  example: examples.requestDecidedExample,
+  errors: {
+    ...ONE_OF_YOURS,
+    403: {
+      description: 'The signature is not one of your wallet over the message.',
+      detail:
+        "The signature is not one of the owner's wallet over the message of this request; nothing was decided.",
+    },
+    409: DECIDED,
+  },
+  handle: {
+    signedIn: ({ control }, caller, { path, body: { signature } }) =>
+      approveRequest(control, ownActor(caller), {
+        id: path.request_id,
+        signature: base58.decode(signature),
+      }),
+  },
+});
+
+const rejectRoute = defineAccountRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/owner-requests/{request_id}/reject/',
+  operationId: 'rejectOwnerRequest',
+  summary: 'Reject a request',
+  description: 'It takes no signature, since nothing happens by it.',
+  answer: 'OwnerRequest',
+  example: examples.rejectedRequestExample,
+  errors: { ...ONE_OF_YOURS, 409: DECIDED },
+  handle: {
+    signedIn: ({ control }, caller, { path }) => rejectRequest(control, ownActor(caller), path.request_id),
+  },
+});
+
+export const OWNER_REQUEST_ROUTES: readonly AccountRoute[] = [
+  listRoute,
+  requestRoute,
+  approveRoute,
+  rejectRoute,
+];

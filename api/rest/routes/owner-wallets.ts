@@ -1,0 +1,161 @@
+import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import * as examples from '../../../schemas/rest/control-examples.ts';
+import { agentWalletRecord, agentWalletRequest, grantName } from '../../../schemas/rest/owner-grants.ts';
+import { type Parameter, pubkeyParameter } from '../../../schemas/rest/parameters.ts';
+import type { AccountContext } from '../../actions/account-context.ts';
+import {
+  askForAgentWallet,
+  endAgentWallet,
+  unwatchWallet,
+  watchWallet,
+} from '../../actions/control/agent-wallet.ts';
+import { walletControl } from '../../actions/control/answers.ts';
+import type { Actor } from '../../actions/control/context.ts';
+import { endOwnerGrant } from '../../actions/control/set.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { ownActor, SIGNED_IN } from './wallet-control.ts';
+
+/** Each keeps a row, or the trail of one. */
+const REQUESTS_PER_WINDOW = 100;
+const CHANGE = {
+  tag: 'Guardrails',
+  queryParameters: {},
+  headerParameters: {},
+  method: 'POST',
+  answer: 'WalletControl',
+  example: examples.walletControlExample,
+  errors: SIGNED_IN,
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+} as const;
+
+const wallet: Parameter<string> = { ...pubkeyParameter, description: 'Address of the wallet.' };
+
+/** Does something at once, and answers what holds then. */
+async function done({ control }: AccountContext, actor: Actor, work: Promise<void>) {
+  await work;
+  return walletControl(control, actor.owner);
+}
+
+const watchRoute = defineAccountRoute({
+  ...CHANGE,
+  path: '/wallet-control/watched-wallets/',
+  operationId: 'watchWallet',
+  summary: 'Let your agents look at a wallet',
+  description: 'Keeps the address under a label, and grants nothing. Safe to repeat, with another label too.',
+  body: {
+    shape: agentWalletRecord,
+    component: 'WatchedWalletRequest',
+    example: examples.watchedWalletExample,
+  },
+  errors: {
+    ...SIGNED_IN,
+    409: {
+      description: 'You watch 200 wallets.',
+      detail: 'The owner watches 200 wallets already, and no more are taken.',
+    },
+  },
+  handle: {
+    signedIn: (context, caller, { body: { address, label } }) => {
+      const actor = ownActor(caller);
+      return done(
+        context,
+        actor,
+        watchWallet(context.control, actor, { address: parsePubkey(address), label }),
+      );
+    },
+  },
+});
+
+const askRoute = defineAccountRoute({
+  ...CHANGE,
+  path: '/wallet-control/agent-wallets/',
+  operationId: 'askForAgentWallet',
+  summary: 'Let a wallet act for you',
+  description:
+    'Without `wallet_signature` it answers the sentence that the wallet has to sign, and keeps nothing; with it, the request that you sign. Agents may then fund that wallet and read its rewards.',
+  body: {
+    shape: agentWalletRequest,
+    component: 'AgentWalletRequest',
+    example: examples.watchedWalletExample,
+  },
+  answer: 'AgentWalletAsked',
+  example: examples.agentWalletAskedExample,
+  errors: {
+    ...SIGNED_IN,
+    409: {
+      description: 'You have 50 open requests.',
+      detail: 'The owner has 50 open requests, and no more are taken until some are decided or expire.',
+    },
+  },
+  handle: {
+    signedIn: ({ control }, caller, { body: { address, label, wallet_signature: signature } }) =>
+      askForAgentWallet(control, ownActor(caller), { address: parsePubkey(address), label, signature }),
+  },
+});
+
+interface RemovalRoute {
+  readonly of: 'watched-wallets' | 'agent-wallets';
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly act: (control: AccountContext['control'], actor: Actor, address: Pubkey) => Promise<void>;
+}
+
+function removalRoute({ of, act, ...words }: RemovalRoute): AccountRoute {
+  return defineAccountRoute({
+    ...CHANGE,
+    ...words,
+    path: `/wallet-control/${of}/{wallet}/delete/`,
+    pathParameters: { wallet },
+    handle: {
+      signedIn: (context, caller, { path }) => {
+        const actor = ownActor(caller);
+        return done(context, actor, act(context.control, actor, parsePubkey(path.wallet)));
+      },
+    },
+  });
+}
+
+const endGrantRoute = defineAccountRoute({
+  ...CHANGE,
+  path: '/wallet-control/grants/end/',
+  operationId: 'endGrant',
+  summary: 'Take back a grant',
+  description:
+    'Ends a session signer, a grant or an identity that you have signed for, at once, and rejects open requests of its kind for the same one.',
+  body: { shape: grantName, component: 'GrantName', example: examples.grantNameExample },
+  errors: {
+    ...SIGNED_IN,
+    404: {
+      description: 'Nothing of that kind and for that subject holds.',
+      detail: 'The owner has no session_signer for x that holds.',
+    },
+  },
+  handle: {
+    signedIn: (context, caller, { body }) => {
+      const actor = ownActor(caller);
+      return done(context, actor, endOwnerGrant(context.control, actor, body));
+    },
+  },
+});
+
+export const OWNER_WALLET_ROUTES: readonly AccountRoute[] = [
+  watchRoute,
+  askRoute,
+  removalRoute({
+    of: 'watched-wallets',
+    operationId: 'unwatchWallet',
+    summary: 'Let your agents look at a wallet no more',
+    description: 'Safe to repeat.',
+    act: unwatchWallet,
+  }),
+  removalRoute({
+    of: 'agent-wallets',
+    operationId: 'endAgentWallet',
+    summary: 'Take back an agent wallet',
+    description:
+      'The wallet acts for you no more, from now on, and open requests to let it are rejected. Safe to repeat.',
+    act: endAgentWallet,
+  }),
+  endGrantRoute,
+];

@@ -1,0 +1,206 @@
+import type { ZodType } from 'zod';
+import type { ComponentName } from '../../../schemas/rest/components.ts';
+import * as examples from '../../../schemas/rest/control-examples.ts';
+import {
+  counterpartiesRequest,
+  jurisdictionRequest,
+  limitsRequest,
+  permissionModeRequest,
+  type SWITCH_STATE_NAMES,
+  walletPolicy,
+} from '../../../schemas/rest/wallet-control.ts';
+import type { Caller } from '../../access/caller.ts';
+import { walletControl } from '../../actions/control/answers.ts';
+import type { Actor } from '../../actions/control/context.ts';
+import type { SettingKind } from '../../actions/control/kinds/kind.ts';
+import * as kinds from '../../actions/control/kinds/settings.ts';
+import { listChanges, listDecisions } from '../../actions/control/lists.ts';
+import { setControl } from '../../actions/control/set.ts';
+import { ownerOf } from '../../actions/keys/context.ts';
+import { signedInErrors } from '../accounts/errors.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { placeBefore, rowLimit } from '../row-pages.ts';
+
+/** Each keeps a row for good. */
+const REQUESTS_PER_WINDOW = 100;
+const PLAIN = { tag: 'Guardrails', queryParameters: {}, headerParameters: {} } as const;
+const WIDER =
+  'Stricter than before, it holds at once. Where agents could do more by it, nothing changes until your wallet signs the `request` of the answer: a token of your account alone widens nothing.';
+
+export const SIGNED_IN = signedInErrors('permission_mode must be one of observe, propose, delegate.');
+const FULL = {
+  description: 'You have 50 open requests.',
+  detail: 'The owner has 50 open requests, and no more are taken until some are decided or expire.',
+};
+
+/** The owner, by a token of the account. */
+export function ownActor(caller: Caller): Actor {
+  return { owner: ownerOf(caller), agent: undefined };
+}
+
+const controlRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/wallet-control/',
+  operationId: 'getWalletControl',
+  summary: 'What your agents may do',
+  description:
+    'Switch, permission mode, policy, limits, counterparties, jurisdiction and grants, as they hold now.',
+  answer: 'WalletControl',
+  example: examples.walletControlExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ control }, caller) => walletControl(control, ownerOf(caller)) },
+});
+
+interface SwitchRoute {
+  readonly verb: 'pause' | 'kill' | 'resume';
+  readonly to: (typeof SWITCH_STATE_NAMES)[number];
+  readonly summary: string;
+  readonly description: string;
+}
+
+function switchRoute({ verb, to, summary, description }: SwitchRoute): AccountRoute {
+  return defineAccountRoute({
+    ...PLAIN,
+    method: 'POST',
+    path: `/wallet-control/${verb}/`,
+    operationId: `${verb}Wallet`,
+    ...{ summary, description },
+    answer: 'ControlSet',
+    example: verb === 'resume' ? examples.controlWaitsExample : examples.controlSetExample,
+    errors: { ...SIGNED_IN, 409: FULL },
+    requestsPerWindow: REQUESTS_PER_WINDOW,
+    handle: {
+      signedIn: ({ control }, caller) =>
+        setControl(control, ownActor(caller), { kind: kinds.switchKind, payload: { switch: to } }),
+    },
+  });
+}
+
+interface PutRoute<Payload> {
+  readonly part: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly kind: SettingKind<Payload>;
+  readonly shape: ZodType<NoInfer<Payload>>;
+  readonly component: ComponentName;
+  readonly example: unknown;
+}
+
+function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Payload>): AccountRoute {
+  return defineAccountRoute({
+    ...PLAIN,
+    method: 'PUT',
+    path: `/wallet-control/${part}/`,
+    operationId: put.operationId,
+    summary: put.summary,
+    description: WIDER,
+    body: { shape, component, example: put.example },
+    answer: 'ControlSet',
+    example: examples.controlSetExample,
+    errors: { ...SIGNED_IN, 409: FULL },
+    requestsPerWindow: REQUESTS_PER_WINDOW,
+    handle: {
+      signedIn: ({ control }, caller, { body: payload }) =>
+        setControl(control, ownActor(caller), { kind, payload }),
+    },
+  });
+}
+
+const changesRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/wallet-control/changes/',
+  operationId: 'listControlChanges',
+  summary: 'What was changed of it',
+  description: 'Newest first: every change, by which agent or by which request that you signed.',
+  queryParameters: { limit: rowLimit, before: placeBefore },
+  answer: 'ControlChangesAnswer',
+  example: examples.controlChangesExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ control }, caller, { query }) => listChanges(control, ownerOf(caller), query) },
+});
+
+const decisionsRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/call-decisions/',
+  operationId: 'listCallDecisions',
+  summary: 'What your agents tried, and what was decided',
+  description:
+    'Newest first: every call of a tool that is more than a read or a quote, and every call for which a scope was missing.',
+  queryParameters: { limit: rowLimit, before: placeBefore },
+  answer: 'CallDecisionsAnswer',
+  example: examples.callDecisionsExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ control }, caller, { query }) => listDecisions(control, ownerOf(caller), query) },
+});
+
+export const WALLET_CONTROL_ROUTES: readonly AccountRoute[] = [
+  controlRoute,
+  switchRoute({
+    verb: 'pause',
+    to: 'paused',
+    summary: 'Pause your agents',
+    description: 'Intents and whatever could move value are refused from the next call on. Safe to repeat.',
+  }),
+  switchRoute({
+    verb: 'kill',
+    to: 'killed',
+    summary: 'Stop your agents',
+    description: 'Everything but reads and quotes is refused from the next call on. Safe to repeat.',
+  }),
+  switchRoute({
+    verb: 'resume',
+    to: 'on',
+    summary: 'Let your agents go on',
+    description: 'Your wallet has to sign the `request` of the answer; until then nothing changes.',
+  }),
+  putRoute({
+    part: 'permission-mode',
+    operationId: 'setPermissionMode',
+    summary: 'Set how much agents may do without asking',
+    kind: kinds.permissionModeKind,
+    shape: permissionModeRequest,
+    component: 'PermissionModeRequest',
+    example: examples.permissionModeRequestExample,
+  }),
+  putRoute({
+    part: 'policy',
+    operationId: 'setWalletPolicy',
+    summary: 'Set which tools, mints, venues and counterparties agents may use',
+    kind: kinds.policyKind,
+    shape: walletPolicy,
+    component: 'WalletPolicy',
+    example: examples.policyExample,
+  }),
+  putRoute({
+    part: 'limits',
+    operationId: 'setLimits',
+    summary: 'Set how much agents may move',
+    kind: kinds.limitsKind,
+    shape: limitsRequest,
+    component: 'LimitsRequest',
+    example: examples.limitsRequestExample,
+  }),
+  putRoute({
+    part: 'counterparties',
+    operationId: 'setCounterparties',
+    summary: 'Register whom your wallet may deal with',
+    kind: kinds.counterpartiesKind,
+    shape: counterpartiesRequest,
+    component: 'CounterpartiesRequest',
+    example: examples.counterpartiesRequestExample,
+  }),
+  putRoute({
+    part: 'jurisdiction',
+    operationId: 'declareJurisdiction',
+    summary: 'Declare the country that you are in',
+    kind: kinds.jurisdictionKind,
+    shape: jurisdictionRequest,
+    component: 'JurisdictionRequest',
+    example: examples.jurisdictionRequestExample,
+  }),
+  changesRoute,
+  decisionsRoute,
+];

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import * as examples from '../../../schemas/rest/webhook-examples.ts';
+import { webhookRequest } from '../../../schemas/rest/webhooks.ts';
+import { ownerOf } from '../../actions/keys/context.ts';
+import {
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  registerWebhook,
+  resendDelivery,
+} from '../../actions/webhooks/manage.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../state/webhooks/delivery.ts';
+import { notYours, signedInErrors } from '../accounts/errors.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { idNamed, rowNumber } from '../row-id.ts';
+import { placeBefore, rowLimit } from '../row-pages.ts';
+
+/** Each looks a host name up. */
+const REQUESTS_PER_WINDOW = 100;
+
+const webhookId = idNamed('Id of the webhook.', 'an id of one of your webhooks');
+const deliveryId: Parameter<bigint> = {
+  description: 'Id of the delivery.',
+  expected: 'an id of one of its deliveries',
+  documented: z.int().positive(),
+  parse: rowNumber,
+};
+const status: Parameter<DeliveryStatus | undefined> = {
+  description: 'Only deliveries of this status.',
+  expected: `one of ${DELIVERY_STATUSES.join(', ')}`,
+  documented: z.enum(DELIVERY_STATUSES),
+  parse: z.enum(DELIVERY_STATUSES).optional(),
+};
+
+const SIGNED_IN = signedInErrors('events must be 1 or more of the kinds of events, each once.');
+const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('webhook') };
+const PLAIN = { tag: 'Webhooks', queryParameters: {}, headerParameters: {} } as const;
+const ONE = { ...PLAIN, pathParameters: { webhook_id: webhookId } } as const;
+
+const listRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/webhooks/',
+  operationId: 'listWebhooks',
+  summary: 'Your webhooks',
+  description: 'Oldest first, those of your agents too. Secrets are never shown again.',
+  answer: 'WebhookListAnswer',
+  example: examples.webhooksExample,
+  errors: SIGNED_IN,
+  handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownerOf(caller)) },
+});
+
+const registerRoute = defineAccountRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/webhooks/',
+  operationId: 'registerWebhook',
+  summary: 'Register a webhook',
+  description:
+    'Events are posted to a public https address, signed with the secret, which is in this answer and nowhere else.',
+  body: { shape: webhookRequest, component: 'WebhookRequest', example: examples.webhookRequestExample },
+  answer: 'WebhookRegistered',
+  example: examples.webhookRegisteredExample,
+  errors: {
+    ...SIGNED_IN,
+    409: {
+      description: 'You have 20 webhooks.',
+      detail: 'The owner has 20 webhooks, and no more are registered; delete some first.',
+    },
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    signedIn: ({ desk }, caller, { body }) => registerWebhook(desk.webhooks, ownerOf(caller), body),
+  },
+});
+
+const deleteRoute = defineAccountRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/delete/',
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook',
+  description: 'Nothing more is sent to it; what waits for it is dropped.',
+  answer: 'WebhookDeleted',
+  example: examples.webhookDeletedExample,
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ desk }, caller, { path }) => deleteWebhook(desk.webhooks, ownerOf(caller), path.webhook_id),
+  },
+});
+
+const enableRoute = defineAccountRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/enable/',
+  operationId: 'enableWebhook',
+  summary: 'Turn a webhook on again',
+  description: 'After it was disabled because too many deliveries in a row were given up. Safe to repeat.',
+  answer: 'Webhook',
+  example: examples.webhookExample,
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ desk }, caller, { path }) => enableWebhook(desk.webhooks, ownerOf(caller), path.webhook_id),
+  },
+});
+
+const deliveriesRoute = defineAccountRoute({
+  ...ONE,
+  method: 'GET',
+  path: '/webhooks/{webhook_id}/deliveries/',
+  operationId: 'listWebhookDeliveries',
+  summary: 'What was sent to a webhook',
+  description:
+    'Newest first: what waits, what arrived in the last 7 days, and what was given up in the last 30.',
+  queryParameters: { limit: rowLimit, before: placeBefore, status },
+  answer: 'WebhookDeliveriesAnswer',
+  example: examples.deliveriesExample,
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ desk }, caller, { path, query }) =>
+      listDeliveries(desk.webhooks, ownerOf(caller), { id: path.webhook_id, ...query }),
+  },
+});
+
+const resendRoute = defineAccountRoute({
+  ...ONE,
+  pathParameters: { webhook_id: webhookId, delivery_id: deliveryId },
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/',
+  operationId: 'resendWebhookDelivery',
+  summary: 'Send a delivery again that was given up',
+  description: 'With the same body and a new signature, from the first attempt on.',
+  answer: 'WebhookDelivery',
+  example: examples.resentExample,
+  errors: {
+    ...SIGNED_IN,
+    404: {
+      description: 'You have no such webhook, or it has no such delivery.',
+      detail: 'There is no such delivery of this webhook.',
+    },
+    409: {
+      description: 'The delivery was not given up.',
+      detail: 'The delivery is delivered: only one that was given up is sent again.',
+    },
+  },
+  handle: {
+    signedIn: ({ desk }, caller, { path }) =>
+      resendDelivery(desk.webhooks, ownerOf(caller), { id: path.webhook_id, deliveryId: path.delivery_id }),
+  },
+});
+
+export const WEBHOOK_ROUTES: readonly AccountRoute[] = [
+  listRoute,
+  registerRoute,
+  deleteRoute,
+  enableRoute,
+  deliveriesRoute,
+  resendRoute,
+];

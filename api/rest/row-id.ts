@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Parameter } from '../../schemas/rest/parameters.ts';
+
+/** Id of a row of an owner: a UUID. */
+export const rowId = z.string().regex(/^[0-9a-f-]{36}$/);
+
+/** Number of a row, where rows are counted. */
+export const rowNumber = z
+  .string()
+  .regex(/^[1-9][0-9]{0,17}$/)
+  .transform((text) => BigInt(text));
+
+/** Any text may stand in a path: what is no id is nobody's row, and no question for the store. */
+export const namedRow = rowId.catch('none');
+
+/** The id of one row, in a path. */
+export function idNamed(description: string, expected: string): Parameter<string> {
+  return { description, expected, documented: rowId, parse: namedRow };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { smallColumn } from '../../../core/oltp/columns.ts';
+import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
+import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import { lockControl, type WalletControl } from '../control/wallet-control.ts';
+import { recordStep } from './events.ts';
+import {
+  type Fee,
+  type HandOff,
+  INTENT_COLUMNS,
+  type Intent,
+  intentRow,
+  type JsonObject,
+  type JudgedBy,
+} from './intent.ts';
+import { lockPlan, usePlan } from './plans.ts';
+import { type Repeat, repeatOfKey } from './repeat.ts';
+import { type Spent, spentBy } from './spent.ts';
+import { WAITING } from './status-list.ts';
+
+/** An intent to be made of a plan. */
+export interface NewIntent {
+  readonly id: string;
+  readonly owner: string;
+  readonly credentialId: string;
+  readonly planId: string;
+  readonly idempotencyKey: string | undefined;
+  /** SHA-256 of action, arguments and the wallets they mean, in hex: what the plan must have been of. */
+  readonly digest: string;
+  readonly action: string;
+  readonly summary: string;
+  readonly arguments: JsonObject;
+  readonly build: { readonly builder: string; readonly terms: JsonObject } | undefined;
+  readonly handOff: HandOff | undefined;
+  readonly fee: Fee | undefined;
+  readonly outflows: readonly Outflow[];
+  readonly judged: JudgedBy;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * Decides, while nobody changes what the owner lets agents do and nobody else spends, where one more intent begins.
+ * What it throws undoes all.
+ */
+export type Decide = (held: WalletControl, spent: Spent) => Extract<IntentStatus, 'proposed' | 'approved'>;
+
+export type Created =
+  | { readonly kind: 'created'; readonly intent: Intent }
+  | Repeat
+  | { readonly kind: 'plan_unknown' }
+  | { readonly kind: 'full'; readonly most: number };
+
+/** Of one owner that wait for the owner: more than anybody looks through, and nothing that grows without end. */
+const MOST_OPEN = 200;
+
+const OPEN = `SELECT count(*) AS open FROM intents
+  WHERE owner = $1 AND status IN (${WAITING}) AND expires_at > $2`;
+const INSERT = `INSERT INTO intents (id, owner, credential_id, plan_id, idempotency_key, digest, action, summary,
+    arguments, builder, terms, hand_off, judged, fee_mint, fee_amount, fee_account, status, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9::jsonb, $10, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15,
+    $16, $17, $18, $19)`;
+const INSERT_OUTFLOWS = `INSERT INTO intent_outflows (intent_id, mint, amount)
+  SELECT $1, mint, amount FROM unnest($2::text[], $3::numeric[]) AS outflows (mint, amount)`;
+const FIND = `SELECT ${INTENT_COLUMNS} FROM intents WHERE id = $1`;
+
+const openRow = z.object({ open: smallColumn });
+
+/**
+ * Makes one intent of a plan, in one transaction that holds what the owner has set: of any number of confirmations of
+ * a plan one makes it, and others of the owner wait, so that what is summed up cannot change in between.
+ */
+export function createIntent(oltp: Oltp, asked: NewIntent, decide: Decide): Promise<Created> {
+  return oltp.transaction(async (queries) => {
+    const held = await lockControl(queries, asked.owner, asked.createdAt);
+    const earlier = await repeatOfKey(queries, asked);
+    if (earlier) return earlier;
+    const refusal = await planRefusal(queries, asked);
+    if (refusal) return refusal;
+    const [row] = await queries.query(OPEN, [asked.owner, new Date(asked.createdAt)], openRow);
+    if ((row?.open ?? 0) >= MOST_OPEN) return { kind: 'full', most: MOST_OPEN };
+    const status = decide(held, await spentBy(queries, asked.owner, asked.createdAt));
+    return { kind: 'created', intent: await insert(queries, asked, status) };
+  });
+}
+
+async function planRefusal(
+  queries: Queries,
+  { planId, owner, digest, createdAt }: NewIntent,
+): Promise<Created | undefined> {
+  const plan = await lockPlan(queries, planId, owner);
+  if (!plan) return { kind: 'plan_unknown' };
+  if (plan.digest !== digest) return { kind: 'plan_mismatch' };
+  if (plan.intentId !== undefined) return { kind: 'plan_used', intentId: plan.intentId };
+  return plan.expiresAt <= createdAt ? { kind: 'plan_unknown' } : undefined;
+}
+
+async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Decide>): Promise<Intent> {
+  const { id, owner, build, handOff, fee, outflows, createdAt } = asked;
+  await queries.run(INSERT, [
+    ...[id, owner, asked.credentialId, asked.planId, asked.idempotencyKey ?? null, asked.digest],
+    ...[asked.action, asked.summary, JSON.stringify(asked.arguments)],
+    ...[build?.builder ?? null, build ? JSON.stringify(build.terms) : null],
+    ...[handOff ? JSON.stringify(handOff) : null, JSON.stringify(asked.judged)],
+    ...[fee?.mint ?? null, fee?.amount ?? null, fee?.account ?? null],
+    ...[status, new Date(createdAt), new Date(asked.expiresAt)],
+  ]);
+  const sums = outflowsByMint(outflows);
+  await queries.run(INSERT_OUTFLOWS, [id, [...sums.keys()], [...sums.values()]]);
+  await usePlan(queries, asked.planId, id);
+  const proposed = { status: 'proposed', at: createdAt, movedBy: 'agent', reason: undefined } as const;
+  const stepping = {
+    id,
+    owner,
+    action: asked.action,
+    summary: asked.summary,
+    signature: undefined,
+    slot: undefined,
+  };
+  await recordStep(queries, stepping, proposed);
+  if (status === 'approved') {
+    const reason = 'the permission mode lets it pass within policy and limits';
+    await recordStep(queries, stepping, { status, at: createdAt, movedBy: 'owner', reason });
+  }
+  const [intent] = await queries.query(FIND, [id], intentRow);
+  if (!intent) throw new TypeError('an intent that was just inserted is there');
+  return intent;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import type { Queries } from '../../../core/oltp/port.ts';
+import { INTENT_STATUSES, type IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import { emitEvent } from '../outbox/emit.ts';
+import type { Intent } from './intent.ts';
+
+export const INTENT_MOVERS = ['agent', 'owner', 'chain', 'time'] as const;
+export type IntentMover = (typeof INTENT_MOVERS)[number];
+
+/** One step of an intent. `at` is Unix milliseconds. */
+export interface IntentEvent {
+  readonly status: IntentStatus;
+  readonly at: number;
+  readonly movedBy: IntentMover;
+  readonly reason: string | undefined;
+}
+
+const row = z
+  .object({
+    id: integerColumn,
+    status: z.enum(INTENT_STATUSES),
+    at: timestampColumn,
+    moved_by: z.enum(INTENT_MOVERS),
+    reason: z.string().nullable(),
+  })
+  .transform(
+    ({ status, at, moved_by: movedBy, reason }): IntentEvent => ({
+      status,
+      at,
+      movedBy,
+      reason: reason ?? undefined,
+    }),
+  );
+
+/** Tells the step before as well: what a statement returns is read as it stood when the statement began. */
+const RECORD = `INSERT INTO intent_events (intent_id, owner, status, at, moved_by, reason)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  RETURNING (SELECT earlier.status FROM intent_events AS earlier WHERE earlier.intent_id = $1
+    ORDER BY earlier.id DESC LIMIT 1) AS previous`;
+const OF_INTENT = `SELECT id, status, at, moved_by, reason FROM intent_events WHERE intent_id = $1 ORDER BY id`;
+
+const previousRow = z.object({ previous: z.enum(INTENT_STATUSES).nullable() });
+
+type Stepping = Pick<Intent, 'id' | 'owner' | 'action' | 'summary' | 'signature' | 'slot'>;
+
+/** Records a step in the transaction that takes it, and keeps it for the webhooks of the owner. */
+export async function recordStep(
+  queries: Queries,
+  { id, owner, action: tool, summary, signature, slot }: Stepping,
+  { status, at, movedBy, reason }: IntentEvent,
+): Promise<void> {
+  const step = [id, owner, status, new Date(at), movedBy, reason ?? null];
+  const [found] = await queries.query(RECORD, step, previousRow);
+  const data = {
+    ...{ intent_id: id, tool, summary, status, previous_status: found?.previous ?? null },
+    signature: signature ?? null,
+  };
+  await emitEvent(queries, { kind: `intent.${status}`, owner, at, slot, data });
+}
+
+/** Every step of one intent, in order. */
+export function stepsOf(queries: Queries, intentId: string): Promise<IntentEvent[]> {
+  return queries.query(OF_INTENT, [intentId], row);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { smallColumn, timestampColumn } from '../../core/oltp/columns.ts';
+import type { Oltp, Queries } from '../../core/oltp/port.ts';
+import { GATE_LEG_STATUSES, type GateLegStatus } from '../../schemas/rest/launch-gate.ts';
+import { type OperatorAction, recordOperatorAction } from './operator-actions.ts';
+
+export interface Leg {
+  readonly name: string;
+  readonly status: GateLegStatus;
+  readonly note: string;
+  /** Unix milliseconds. */
+  readonly updatedAt: number;
+}
+
+/** The legs as they stand together. */
+export interface GateState {
+  /** Grows with every change, whichever process makes it. */
+  readonly version: number;
+  /** In the order in which they were added. */
+  readonly legs: readonly Leg[];
+}
+
+/** The off-chain gate in front of a launch. Each change and the action that it is recorded as are one transaction. */
+export interface LaunchGate {
+  read(): Promise<GateState>;
+  /** Sets a leg, or adds one where there are fewer than `most`; else gives undefined. */
+  set(leg: Leg, action: OperatorAction, most: number): Promise<GateState | undefined>;
+  /** Undefined where there is no such leg. */
+  remove(name: string, action: OperatorAction): Promise<GateState | undefined>;
+  /** Tells of every change that this process makes. @returns what stops it */
+  whenChanged(listener: Listener): () => void;
+}
+
+type Listener = (state: GateState) => void;
+
+const legRow = z.object({
+  version: smallColumn,
+  name: z.string().nullable(),
+  status: z.enum(GATE_LEG_STATUSES).nullable(),
+  note: z.string().nullable(),
+  updated_at: timestampColumn.nullable(),
+});
+
+/** One statement, so that version and legs belong together. */
+const READ = `SELECT version, name, status, note, updated_at
+  FROM launch_gate LEFT JOIN launch_gate_legs ON true ORDER BY id`;
+/** Changes wait for each other here, so that no two add the last leg that there is room for. */
+const LOCK = 'SELECT version FROM launch_gate FOR UPDATE';
+const MOVE_ON = 'UPDATE launch_gate SET version = version + 1';
+const OTHERS = 'SELECT count(*) AS others FROM launch_gate_legs WHERE folded_name <> $1';
+const SET = `INSERT INTO launch_gate_legs (name, folded_name, status, note, updated_at) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (folded_name) DO UPDATE SET name = excluded.name, status = excluded.status, note = excluded.note,
+    updated_at = excluded.updated_at`;
+const REMOVE = 'DELETE FROM launch_gate_legs WHERE folded_name = $1';
+
+export function createLaunchGate(oltp: Oltp): LaunchGate {
+  const listeners = listenersOf(oltp);
+  const changed = async (work: (queries: Queries) => Promise<GateState | undefined>) => {
+    const state = await oltp.transaction(work);
+    if (state) for (const listener of listeners) listener(state);
+    return state;
+  };
+  return {
+    read: () => read(oltp),
+    set: (leg, action, most) => changed((queries) => setLeg(queries, leg, action, most)),
+    remove: (name, action) => changed((queries) => removeLeg(queries, name, action)),
+    whenChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function setLeg(
+  queries: Queries,
+  { name, status, note, updatedAt }: Leg,
+  action: OperatorAction,
+  most: number,
+): Promise<GateState | undefined> {
+  await queries.query(LOCK, [], z.unknown());
+  const [count] = await queries.query(OTHERS, [folded(name)], z.object({ others: smallColumn }));
+  if ((count?.others ?? 0) >= most) return undefined;
+  await queries.run(SET, [name, folded(name), status, note, new Date(updatedAt)]);
+  return noted(queries, action);
+}
+
+async function removeLeg(
+  queries: Queries,
+  name: string,
+  action: OperatorAction,
+): Promise<GateState | undefined> {
+  await queries.query(LOCK, [], z.unknown());
+  return (await queries.run(REMOVE, [folded(name)])) === 0 ? undefined : noted(queries, action);
+}
+
+/** The end of every change. */
+async function noted(queries: Queries, action: OperatorAction): Promise<GateState> {
+  await queries.run(MOVE_ON);
+  await recordOperatorAction(queries, action);
+  return read(queries);
+}
+
+async function read(queries: Pick<Queries, 'query'>): Promise<GateState> {
+  const rows = await queries.query(READ, [], legRow);
+  const legs = rows.flatMap(({ name, status, note, updated_at: updatedAt }) =>
+    name === null || status === null || note === null || updatedAt === null
+      ? []
+      : [{ name, status, note, updatedAt }],
+  );
+  return { version: rows[0]?.version ?? 0, legs };
+}
+
+/** Not left to the store, whose notion of case depends on how its database was made. */
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+const ofStores = new WeakMap<Oltp, Set<Listener>>();
+
+/** One set for each store, whoever writes to it: the doors of the API and the operator's commands. */
+function listenersOf(oltp: Oltp): Set<Listener> {
+  const listeners = ofStores.get(oltp) ?? new Set();
+  ofStores.set(oltp, listeners);
+  return listeners;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { booleanColumn, smallColumn } from '../../../core/oltp/columns.ts';
+import type { Oltp } from '../../../core/oltp/port.ts';
+import { DELIVERY_COLUMNS, type Delivery, deliveryRow } from './delivery.ts';
+
+/** Deliveries given up in a row after which nothing more is sent to a webhook. */
+export const MOST_DEAD_IN_A_ROW = 10;
+
+/** A webhook that this process alone sends to for a while, and what is due. */
+export interface Turn {
+  readonly webhookId: string;
+  readonly url: string;
+  /** In the order of their events. */
+  readonly due: readonly Delivery[];
+}
+
+export interface Attempted {
+  readonly at: number;
+  readonly httpStatus: number | undefined;
+  /** Left out where it arrived. */
+  readonly failure?: string | undefined;
+  /** When it is tried again; left out where it is given up. */
+  readonly nextAt?: number | undefined;
+}
+
+export interface Waiting {
+  readonly pending: number;
+  readonly dead: number;
+  readonly disabled: number;
+}
+
+export interface TurnOptions {
+  readonly now: number;
+  readonly leaseMs: number;
+  readonly most: number;
+}
+
+/** Who sends what when. A turn whose process died is another's once its lease has run out. */
+export interface WebhookTurns {
+  /** The webhook that was served longest ago among those with something due; undefined when there is none. */
+  take(options: TurnOptions): Promise<Turn | undefined>;
+  /** Whether a webhook is still to be sent to: its owner may have deleted it since its turn began. */
+  stands(webhookId: string): Promise<boolean>;
+  /** Notes an attempt. True when the webhook was disabled with it. */
+  attempted(webhookId: string, deliveryId: bigint, outcome: Attempted): Promise<boolean>;
+  release(webhookId: string, now: number): Promise<void>;
+  /** Forgets what was closed before a time. @returns how many */
+  forget(status: 'delivered' | 'dead', before: number): Promise<number>;
+  waiting(): Promise<Waiting>;
+}
+
+const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
+    SELECT id FROM webhooks
+    WHERE disabled_at IS NULL AND (leased_until IS NULL OR leased_until <= $1) AND EXISTS (
+      SELECT 1 FROM webhook_deliveries AS due
+      WHERE due.webhook_id = webhooks.id AND due.status = 'pending' AND due.next_at <= $1)
+    ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
+  ) RETURNING id, url`;
+const STANDS = 'SELECT id FROM webhooks WHERE id = $1 AND disabled_at IS NULL';
+const DUE = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries
+  WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
+const OUTCOME = `UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, http_status = $4, failure = $5,
+    next_at = coalesce($6, next_at), closed_at = $7
+  WHERE id = $1 AND webhook_id = $2 AND status = 'pending'`;
+const ARRIVED = 'UPDATE webhooks SET dead_in_a_row = 0 WHERE id = $1 AND dead_in_a_row > 0';
+const GIVEN_UP = `UPDATE webhooks SET dead_in_a_row = dead_in_a_row + 1,
+    disabled_at = CASE WHEN dead_in_a_row + 1 >= $3 THEN coalesce(disabled_at, $2::timestamptz) ELSE disabled_at END,
+    disabled_reason = CASE WHEN dead_in_a_row + 1 >= $3
+      THEN coalesce(disabled_reason, $3 || ' deliveries in a row were given up') ELSE disabled_reason END
+  WHERE id = $1 RETURNING disabled_at IS NOT NULL AS disabled`;
+const RELEASE = 'UPDATE webhooks SET leased_until = NULL, served_at = $2 WHERE id = $1';
+const FORGET = `DELETE FROM webhook_deliveries WHERE id IN (
+  SELECT id FROM webhook_deliveries WHERE closed_at < $2 AND status = $1 ORDER BY closed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+const WAITING = `SELECT
+  (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending') AS pending,
+  (SELECT count(*) FROM webhook_deliveries WHERE closed_at IS NOT NULL AND status = 'dead') AS dead,
+  (SELECT count(*) FROM webhooks WHERE disabled_at IS NOT NULL) AS disabled`;
+
+const takenRow = z.object({ id: z.string(), url: z.string() });
+const waitingRow = z.object({ pending: smallColumn, dead: smallColumn, disabled: smallColumn });
+
+export function createWebhookTurns(oltp: Oltp): WebhookTurns {
+  return {
+    take: async ({ now, leaseMs, most }) => {
+      const [taken] = await oltp.query(TAKE, [new Date(now), new Date(now + leaseMs)], takenRow);
+      if (!taken) return undefined;
+      const due = await oltp.query(DUE, [taken.id, new Date(now), most], deliveryRow);
+      return { webhookId: taken.id, url: taken.url, due };
+    },
+    stands: async (webhookId) => (await oltp.query(STANDS, [webhookId], z.unknown())).length > 0,
+    attempted: (webhookId, deliveryId, outcome) => note(oltp, webhookId, deliveryId, outcome),
+    release: async (webhookId, now) => {
+      await oltp.run(RELEASE, [webhookId, new Date(now)]);
+    },
+    forget: (status, before) => oltp.run(FORGET, [status, new Date(before)]),
+    waiting: async () => {
+      const [row] = await oltp.query(WAITING, [], waitingRow);
+      return row ?? { pending: 0, dead: 0, disabled: 0 };
+    },
+  };
+}
+
+function note(
+  oltp: Oltp,
+  webhookId: string,
+  deliveryId: bigint,
+  { at, httpStatus, failure, nextAt }: Attempted,
+): Promise<boolean> {
+  const status = failure === undefined ? 'delivered' : nextAt === undefined ? 'dead' : 'pending';
+  const values = [
+    ...[deliveryId, webhookId, status, httpStatus ?? null, failure ?? null],
+    ...[nextAt === undefined ? null : new Date(nextAt), status === 'pending' ? null : new Date(at)],
+  ];
+  return oltp.transaction(async (queries) => {
+    const written = await queries.run(OUTCOME, values);
+    if (written === 0 || status === 'pending') return false;
+    if (status === 'delivered') {
+      await queries.run(ARRIVED, [webhookId]);
+      return false;
+    }
+    const row = z.object({ disabled: booleanColumn });
+    const [counted] = await queries.query(GIVEN_UP, [webhookId, new Date(at), MOST_DEAD_IN_A_ROW], row);
+    return counted?.disabled ?? false;
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { smallColumn } from '../../../core/oltp/columns.ts';
+import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { DELIVERY_COLUMNS, type Delivery, type DeliveryStatus, deliveryRow } from './delivery.ts';
+import { WEBHOOK_COLUMNS, type Webhook, webhookRow } from './webhook.ts';
+
+/** Webhooks that one owner may have. */
+export const MOST_WEBHOOKS = 20;
+
+export type NewWebhook = Pick<Webhook, 'id' | 'owner' | 'url' | 'label' | 'events' | 'createdAt'>;
+/** Which webhook; another owner's is as good as none. */
+export type WebhookName = Pick<Webhook, 'id' | 'owner'>;
+
+export interface DeliveryPage {
+  readonly limit: number;
+  /** Only deliveries of a smaller id. */
+  readonly before: bigint | undefined;
+  readonly status: DeliveryStatus | undefined;
+}
+
+export interface Webhooks {
+  /** @throws WEBHOOKS_FULL */
+  add(webhook: NewWebhook): Promise<Webhook>;
+  find(name: WebhookName): Promise<Webhook | undefined>;
+  /** Oldest first. */
+  list(owner: string): Promise<Webhook[]>;
+  /** With everything that waits for it; false when there is none such. */
+  remove(name: WebhookName): Promise<boolean>;
+  /** Turns on what was disabled, or what is on already. */
+  enable(name: WebhookName): Promise<Webhook | undefined>;
+  /** Of one webhook, newest first. */
+  deliveries(name: WebhookName, page: DeliveryPage): Promise<Delivery[]>;
+  /** Sends one that was given up again, from the first attempt on. @returns its status where it was not given up */
+  resend(name: WebhookName, deliveryId: bigint, now: number): Promise<Delivery | DeliveryStatus | undefined>;
+}
+
+const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`;
+const COUNT = 'SELECT count(*) AS many FROM webhooks WHERE owner = $1';
+const ADD = `INSERT INTO webhooks (id, owner, url, label, events, created_at)
+  VALUES ($1, $2, $3, $4, $5::text[], $6) RETURNING ${WEBHOOK_COLUMNS}`;
+const FIND = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND owner = $2`;
+const LIST = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE owner = $1 ORDER BY created_at, id`;
+const REMOVE = 'DELETE FROM webhooks WHERE id = $1 AND owner = $2';
+const ENABLE = `UPDATE webhooks SET disabled_at = NULL, disabled_reason = NULL, dead_in_a_row = 0
+  WHERE id = $1 AND owner = $2 RETURNING ${WEBHOOK_COLUMNS}`;
+const OF_ONE = `webhook_id = (SELECT webhooks.id FROM webhooks WHERE webhooks.id = $1 AND owner = $2)`;
+const DELIVERIES = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries
+  WHERE ${OF_ONE} AND ($3::bigint IS NULL OR id < $3::bigint) AND ($4::text IS NULL OR status = $4::text)
+  ORDER BY id DESC LIMIT $5`;
+const LOCKED = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries WHERE ${OF_ONE} AND id = $3 FOR UPDATE`;
+const RESEND = `UPDATE webhook_deliveries SET status = 'pending', closed_at = NULL, attempts = 0, next_at = $2
+  WHERE id = $1 RETURNING ${DELIVERY_COLUMNS}`;
+
+export function createWebhooks(oltp: Oltp): Webhooks {
+  const one = async (sql: string, { id, owner }: WebhookName): Promise<Webhook | undefined> =>
+    (await oltp.query(sql, [id, owner], webhookRow))[0];
+  return {
+    add: (webhook) => oltp.transaction((queries) => add(queries, webhook)),
+    find: (name) => one(FIND, name),
+    list: (owner) => oltp.query(LIST, [owner], webhookRow),
+    remove: async ({ id, owner }) => (await oltp.run(REMOVE, [id, owner])) === 1,
+    enable: (name) => one(ENABLE, name),
+    deliveries: ({ id, owner }, { before, status, limit }) =>
+      oltp.query(DELIVERIES, [id, owner, before ?? null, status ?? null, limit], deliveryRow),
+    resend: ({ id, owner }, deliveryId, now) =>
+      oltp.transaction(async (queries) => {
+        const [found] = await queries.query(LOCKED, [id, owner, deliveryId], deliveryRow);
+        if (found?.status !== 'dead') return found?.status;
+        return (await queries.query(RESEND, [deliveryId, new Date(now)], deliveryRow))[0];
+      }),
+  };
+}
+
+async function add(queries: Queries, webhook: NewWebhook): Promise<Webhook> {
+  const { id, owner, url, label, events, createdAt } = webhook;
+  await queries.query(ONE_BY_ONE, [owner], z.unknown());
+  const [counted] = await queries.query(COUNT, [owner], z.object({ many: smallColumn }));
+  if (counted === undefined || counted.many >= MOST_WEBHOOKS) {
+    throw new LaunchlensError('WEBHOOKS_FULL', { most: MOST_WEBHOOKS });
+  }
+  const [added] = await queries.query(ADD, [id, owner, url, label, events, new Date(createdAt)], webhookRow);
+  if (!added) throw new LaunchlensError('OLTP_BAD_ROW', { detail: 'a new webhook gave no row' });
+  return added;
+}

@@ -1,0 +1,58 @@
+import type { Registry } from 'prom-client';
+import type { Clock } from '../core/kernel/clock.ts';
+import { gaugesOf } from '../core/kernel/gauges.ts';
+import { keepRunning } from '../core/kernel/keep-running.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { Oltp } from '../core/oltp/port.ts';
+import { standingPrincipal } from './access/agents/agent-access.ts';
+import type { AccountContext } from './actions/account-context.ts';
+import {
+  createStrategyStats,
+  type RunnerContext,
+  runStrategies,
+  type StrategyStats,
+} from './actions/strategies/runner.ts';
+import { createStrategyTurns } from './state/strategies/turns.ts';
+import type { Venues } from './venues/venues.ts';
+
+export interface RunnerParts {
+  readonly accounts: Pick<AccountContext, 'intents' | 'control' | 'keys'>;
+  readonly venues: Venues;
+  readonly oltp: Oltp;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+export interface StrategyOptions extends RunnerParts {
+  readonly shutdown: Shutdown;
+  readonly registry: Registry;
+}
+
+/** What steps of strategies are taken with. */
+export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerParts): RunnerContext {
+  const { intents, control, keys } = accounts;
+  const { credentials } = keys;
+  return {
+    ...{ intents, control, venues, logger, stats: createStrategyStats(), turns: createStrategyTurns(oltp) },
+    callerOf: (id) => standingPrincipal({ credentials, clock }, id),
+  };
+}
+
+/** Takes the steps of strategies as they come due, until the shutdown. Several processes may: each step is taken once. */
+export function startStrategies({ shutdown, registry, ...parts }: StrategyOptions): void {
+  const { logger } = parts;
+  const context = openRunner(parts);
+  registerStrategyMetrics(context.stats, registry);
+  const running = runStrategies({ context, signal: shutdown.signal });
+  keepRunning('strategies', running, { logger, shutdown });
+}
+
+/** Registers what the taking of steps counts. */
+export function registerStrategyMetrics(stats: StrategyStats, registry: Registry): void {
+  const gauge = gaugesOf('launchlens_strategies', [registry]);
+  gauge('due', 'Steps of strategies that are due, of all processes.', () => stats.due);
+  gauge('proposed', 'Steps that this process proposed as intents.', () => stats.proposed);
+  gauge('refused', 'Steps that this process noted as refused.', () => stats.refused);
+  gauge('failures', 'Steps, and looks for them, that failed and were tried again.', () => stats.failures);
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { boundedText } from '../../core/kernel/bounded-text.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { fetchReason } from '../../core/kernel/network-reasons.ts';
+import { retryAfterMs, withRetries } from '../../core/kernel/retries.ts';
+
+/** How a venue is reached. */
+export interface VenueDoor {
+  /** Name of the venue. */
+  readonly venue: string;
+  /** Base URL; paths are added to it. */
+  readonly url: string;
+  /** Sent with every request; here is where keys go, never into a URL. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  /** For one answer, and for all attempts together. */
+  readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;
+  /** For tests; left out, the waits are as random as they should be. */
+  readonly random?: (() => number) | undefined;
+}
+
+export interface VenueQuestion {
+  /** Path below the base URL, with its query. */
+  readonly path: string;
+  /** Posted as JSON; a question without one is a GET. */
+  readonly body?: unknown;
+}
+
+export type AskVenue = <Answer>(
+  question: VenueQuestion,
+  shape: z.ZodType<Answer>,
+  signal?: AbortSignal,
+) => Promise<Answer>;
+
+/** An agent waits for the answer, so a venue that is slow is as good as one that is away. */
+const LIMITS = { attemptMs: 8_000, totalMs: 15_000 };
+const RETRIES = 2;
+const LARGEST_BODY = 256 * 1024;
+/** Quotes are free to everybody: without a bound anybody could have the venue asked without end. */
+const MOST_AT_ONCE = 16;
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * The way to ask a venue: bounded in time, bytes and number, again after 429 and 5xx, and following no redirect. What
+ * the venue says beside the shape asked for is told to nobody: it could be written for whoever reads it.
+ */
+export function askVenue(door: VenueDoor): AskVenue {
+  const { venue, clock, random, limits = LIMITS } = door;
+  let underWay = 0;
+  const reply = async (question: VenueQuestion, signal: AbortSignal): Promise<Reply> => {
+    const askedFor = (error: LaunchlensError) =>
+      isLaunchlensError(error, 'VENUE_FAILED') ? (error.context.retryAfterMs ?? 0) : 0;
+    const once = () => send(door, question, AbortSignal.any([signal, AbortSignal.timeout(limits.attemptMs)]));
+    return withRetries(once, { clock, retries: RETRIES, signal, random, askedFor });
+  };
+  return async (question, shape, signal) => {
+    if (underWay >= MOST_AT_ONCE) throw failed(venue, 'as many questions as it may be asked are under way');
+    underWay += 1;
+    const total = AbortSignal.timeout(limits.totalMs);
+    try {
+      const { status, text } = await reply(question, signal ? AbortSignal.any([signal, total]) : total);
+      return answerOf(venue, { status, text }, shape);
+    } catch (error) {
+      throw isLaunchlensError(error) ? error : failed(venue, 'it did not answer in time', error);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** @throws VENUE_FAILED, VENUE_REFUSED */
+function answerOf<Answer>(venue: string, { status, text }: Reply, shape: z.ZodType<Answer>): Answer {
+  if (status >= 300 && status < 400)
+    throw failed(venue, 'it sends elsewhere, and redirects are not followed');
+  if (status >= 400) throw new LaunchlensError('VENUE_REFUSED', { venue, status });
+  const parsed = shape.safeParse(jsonOf(venue, text));
+  // Names of members alone: their values are the venue's words.
+  if (!parsed.success) throw failed(venue, `its answer is malformed at ${placeOf(parsed.error)}`);
+  return parsed.data;
+}
+
+/** One attempt; throws only what another attempt may mend. @throws VENUE_FAILED */
+async function send(door: VenueDoor, { path, body }: VenueQuestion, signal: AbortSignal): Promise<Reply> {
+  const { venue, url, headers } = door;
+  const posted = body !== undefined;
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method: posted ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(posted && { 'content-type': 'application/json' }),
+      },
+      ...{ redirect: 'manual', signal },
+      ...(posted && { body: JSON.stringify(body) }),
+    });
+    const { status } = response;
+    if (status === 429 || status >= 500) {
+      await response.body?.cancel();
+      const context = { venue, reason: `it answers HTTP ${status}` };
+      const later = retryAfterMs(response.headers.get('retry-after'));
+      throw new LaunchlensError('VENUE_FAILED', { ...context, retryAfterMs: later });
+    }
+    const endless = () => failed(venue, `its answer passes ${LARGEST_BODY} bytes`);
+    return { status, text: await boundedText(response, LARGEST_BODY, endless) };
+  } catch (error) {
+    if (isLaunchlensError(error)) throw error;
+    throw failed(venue, fetchReason(error) ?? 'it cannot be reached', error);
+  }
+}
+
+function jsonOf(venue: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failed(venue, 'its answer is not JSON', cause);
+  }
+}
+
+const NAME = /^[A-Za-z0-9_]{1,40}$/;
+
+function placeOf({ issues: [first] }: z.ZodError): string {
+  const names = (first?.path ?? []).map(String);
+  return names.length > 0 && names.every((name) => NAME.test(name)) ? names.join('.') : 'its root';
+}
+
+export function failed(venue: string, reason: string, cause?: unknown): LaunchlensError<'VENUE_FAILED'> {
+  return new LaunchlensError('VENUE_FAILED', { venue, reason }, cause);
+}

@@ -1,0 +1,65 @@
+import { base64Text } from '../../core/kernel/base64-text.ts';
+import {
+  type VenueKind,
+  type VenueRequestBody,
+  type VenueRoute,
+  venueBuild,
+  venueQuote,
+} from '../../schemas/venues/protocol.ts';
+import { askVenue, failed, type VenueDoor } from './ask.ts';
+import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venue.ts';
+
+export interface HttpVenueOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
+  readonly kind: VenueKind;
+  /** Sent as bearer token; undefined where the venue asks for none. */
+  readonly token: string | undefined;
+}
+
+/** A venue that speaks the protocol of docs/venues.md. It is named by its kind. */
+export function createHttpVenue({ kind, token, ...door }: HttpVenueOptions): Venue {
+  const headers: VenueDoor['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const ask = askVenue({ ...door, venue: kind, headers });
+  return {
+    name: kind,
+    kind,
+    quote: async (request, signal) =>
+      (await ask({ path: '/quote', body: bodyOf(request) }, venueQuote, signal)).routes.map(routeOf),
+    build: async (request, signal): Promise<VenueBuild> => {
+      const built = await ask({ path: '/build', body: bodyOf(request) }, venueBuild, signal);
+      if (built.kind === 'transaction') {
+        const bytes = base64Text.safeParse(built.transaction);
+        if (!bytes.success) throw failed(kind, 'its answer is malformed at transaction');
+        return { kind: 'transaction', transaction: bytes.data };
+      }
+      if (!isOwnUrl(door.url, built.url)) throw failed(kind, 'its hand-off leads to another host');
+      return { kind: 'hand_off', url: built.url };
+    },
+  };
+}
+
+function bodyOf({ action, owner, parameters }: VenueRequest): VenueRequestBody {
+  return { version: 1, action, owner: owner ?? null, parameters };
+}
+
+const amountOf = ({ asset, amount }: { asset: string; amount: string }): AssetAmount => ({
+  asset,
+  amount: BigInt(amount),
+});
+
+function routeOf({ label, pays, receives, fees, price_impact_bps, expires_at }: VenueRoute): Route {
+  return {
+    label,
+    pays: pays.map(amountOf),
+    receives: { ...amountOf(receives), minimum: BigInt(receives.minimum) },
+    fees: fees.map(amountOf),
+    priceImpactBps: price_impact_bps ?? undefined,
+    expiresAt: expires_at ?? undefined,
+  };
+}
+
+/** Owners are sent to whom the operator named, and to nobody whom the venue names: `api.` is not part of that name. */
+function isOwnUrl(base: string, url: string): boolean {
+  const own = new URL(base).hostname.replace(/^api\./, '');
+  const { hostname, username, password } = new URL(url);
+  return username === '' && password === '' && (hostname === own || hostname.endsWith(`.${own}`));
+}

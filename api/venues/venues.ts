@@ -1,0 +1,80 @@
+import { type Clock, systemClock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import type { SettingName, Settings } from '../../core/kernel/settings/schema.ts';
+import type { GatedMarket } from '../../core/rules/jurisdictions.ts';
+import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
+import { createHttpVenue } from './http-venue.ts';
+import { createJupiter, JUPITER } from './jupiter.ts';
+import type { Venue, VenueKind } from './venue.ts';
+
+/** The venues that the operator configured. */
+export interface Venues {
+  /** The first that is configured of some kinds, in the order given. @throws VENUE_NOT_CONFIGURED, naming the first */
+  of(...kinds: readonly [VenueKind, ...VenueKind[]]): Venue;
+  /** Undefined where none of these kinds is configured. */
+  find(...kinds: readonly VenueKind[]): Venue | undefined;
+  /** Undefined for a name that is none here any more. */
+  named(name: string): Venue | undefined;
+  /** The gated market that a trade of these tokens enters, by what the operator says of them; undefined for none. */
+  marketOf(mints: readonly Pubkey[]): GatedMarket | undefined;
+  /** When quotes are given. */
+  readonly clock: Clock;
+}
+
+export interface VenuesOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+export function openVenues({ settings, clock }: VenuesOptions): Venues {
+  const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key } = settings;
+  const jupiter = jupiterUrl === undefined ? [] : [createJupiter({ url: jupiterUrl, key, clock })];
+  const others = VENUE_KINDS.flatMap((kind) => {
+    const { url, token } = named(settings, kind);
+    return url === undefined ? [] : [createHttpVenue({ kind, url, token, clock })];
+  });
+  return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
+}
+
+/** @param equities tokens that are tokenized equities, whatever tool trades them */
+export function venuesOf(venues: readonly Venue[], clock: Clock, equities: readonly Pubkey[] = []): Venues {
+  const find = (...kinds: readonly VenueKind[]) =>
+    kinds.map((kind) => venues.find((venue) => venue.kind === kind)).find((venue) => venue !== undefined);
+  return {
+    ...{ find, clock },
+    of: (...kinds) => {
+      const venue = find(...kinds);
+      if (venue !== undefined) return venue;
+      throw new LaunchlensError('VENUE_NOT_CONFIGURED', {
+        venue: kinds[0],
+        setting: kinds.map(settingOf).join(' or '),
+      });
+    },
+    named: (name) => venues.find((venue) => venue.name === name),
+    marketOf: (mints) => (mints.some((mint) => equities.includes(mint)) ? 'equity' : undefined),
+  };
+}
+
+/** Where the operator configured none. */
+export const NO_VENUES: Venues = venuesOf([], systemClock);
+
+/** The setting that names a venue of a kind. */
+export function settingOf(kind: VenueKind): SettingName {
+  return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
+}
+
+/** The same for a venue by its name; the name itself for one that never was. */
+export function settingNamed(name: string): string {
+  if (name === JUPITER) return settingOf('swap');
+  const kind = VENUE_KINDS.find((one) => one === name);
+  return kind ? settingOf(kind) : name;
+}
+
+function named(settings: Settings, kind: ProtocolKind) {
+  return { url: settings[`VENUE_${upper(kind)}_URL`], token: settings[`VENUE_${upper(kind)}_TOKEN`] };
+}
+
+function upper<Kind extends ProtocolKind>(kind: Kind): Uppercase<Kind> {
+  return kind.toUpperCase() as Uppercase<Kind>;
+}

@@ -1,0 +1,116 @@
+import { base64 } from '@scure/base';
+import { MalformedAnswerError } from '../errors/failures.ts';
+import type { CallOptions } from '../http/http.ts';
+import type { Wait } from '../http/wait.ts';
+import type {
+  Intent,
+  IntentDetail,
+  IntentPage,
+  IntentStatus,
+  UnsignedTransaction,
+} from '../types/intents.ts';
+import { type RowListOptions, splitOptions } from './options.ts';
+import type { Rest } from './rest.ts';
+
+/** A wallet that signs transactions, as wallets in browsers do. The key stays with it. */
+export interface TransactionSigner {
+  /** Takes an unsigned v0 transaction as wallets do, and gives the same with its signature. */
+  signTransaction(transaction: Uint8Array): Promise<Uint8Array> | Uint8Array;
+}
+
+export interface IntentListOptions extends RowListOptions {
+  readonly status?: IntentStatus | undefined;
+}
+
+/** What is left to happen to these. */
+const OPEN: ReadonlySet<IntentStatus> = new Set(['proposed', 'approved', 'submitted']);
+const POLL_MS = 1_000;
+
+/** What agents proposed to the signed-in owner. */
+export class Intents {
+  readonly #rest: Rest;
+  readonly #wait: Wait;
+
+  constructor(rest: Rest, wait: Wait) {
+    this.#rest = rest;
+    this.#wait = wait;
+  }
+
+  /** Newest first. @throws AuthenticationError */
+  list(options: IntentListOptions = {}): Promise<IntentPage> {
+    return this.#rest.get('/intents/', ...splitOptions(options));
+  }
+
+  /** With every step that it took. @throws NotFoundError */
+  get(id: string, options: CallOptions = {}): Promise<IntentDetail> {
+    return this.#rest.get(pathOf(id), {}, options);
+  }
+
+  /** What the wallet is to sign, made and simulated now; good for about a minute. @throws NotFoundError, ConflictError, UnavailableError */
+  transaction(id: string, options: CallOptions = {}): Promise<UnsignedTransaction> {
+    return this.#post(id, 'transaction', {}, options);
+  }
+
+  /** Sends what `transaction` gave, signed. @throws InvalidRequestError where it is anything else, ConflictError */
+  submit(id: string, signed: Uint8Array, options: CallOptions = {}): Promise<IntentDetail> {
+    return this.#post(id, 'submit', { transaction: base64.encode(signed) }, options);
+  }
+
+  /**
+   * Has the wallet sign what `look` was shown, and sends it; nothing is signed when `look` throws.
+   * @throws NotFoundError, ConflictError, whatever the wallet throws
+   */
+  async execute(
+    id: string,
+    wallet: TransactionSigner,
+    {
+      look,
+      ...options
+    }: CallOptions & { look?: (unsigned: UnsignedTransaction) => Promise<void> | void } = {},
+  ): Promise<IntentDetail> {
+    const unsigned = await this.transaction(id, options);
+    await look?.(unsigned);
+    const signed = await wallet.signTransaction(bytesOf(unsigned));
+    return this.submit(id, signed, options);
+  }
+
+  /** Says that the owner has looked; the wallet still has to sign. @throws NotFoundError, ConflictError */
+  approve(id: string, options: CallOptions = {}): Promise<IntentDetail> {
+    return this.#post(id, 'approve', {}, options);
+  }
+
+  /** Nothing of it is signed or sent any more. @throws NotFoundError, ConflictError */
+  reject(id: string, { reason, ...options }: CallOptions & { reason?: string } = {}): Promise<IntentDetail> {
+    return this.#post(id, 'reject', reason === undefined ? {} : { reason }, options);
+  }
+
+  /** Waits until it is confirmed, failed, rejected or expired: within a day, or when the signal aborts. */
+  async outcome(id: string, options: CallOptions = {}): Promise<IntentDetail> {
+    for (;;) {
+      const intent = await this.get(id, options);
+      if (!OPEN.has(intent.status)) return intent;
+      await this.#wait(POLL_MS, options.signal);
+    }
+  }
+
+  /** All of them are safe to repeat. */
+  #post<Answer>(
+    id: string,
+    step: string,
+    body: Record<string, unknown>,
+    options: CallOptions,
+  ): Promise<Answer> {
+    return this.#rest.post(`${pathOf(id)}${step}/`, { body, repeatable: true }, options);
+  }
+}
+
+const pathOf = (id: Intent['id']): string => `/intents/${encodeURIComponent(id)}/`;
+
+/** @throws MalformedAnswerError */
+function bytesOf({ transaction }: UnsignedTransaction): Uint8Array {
+  try {
+    return base64.decode(transaction);
+  } catch {
+    throw new MalformedAnswerError('The server handed out a transaction that is not in base64.');
+  }
+}

@@ -1,0 +1,33 @@
+import { type Fill, type Holdings, holdingsAfter, isUnaffordable, positionOf } from './portfolio.ts';
+import type { Guardrail, Position } from './position.ts';
+
+/** What the guardrails look at beside the fill. */
+export interface Standing {
+  readonly i: number;
+  /** The bar of the last executed flip; undefined before the first. */
+  readonly lastFlip: number | undefined;
+  readonly cooldownBars: number;
+  readonly holdings: Holdings;
+}
+
+export interface Execution {
+  readonly executed: Position;
+  readonly veto: Guardrail | null;
+  /** Undefined where nothing was filled. */
+  readonly fill: Fill | undefined;
+  readonly holdings: Holdings;
+}
+
+/** Makes the fill, unless a guardrail forbids it; the position then stays as it is. */
+export function execute(fill: Fill | undefined, standing: Standing): Execution {
+  const { holdings } = standing;
+  const veto = fill ? vetoOf(fill, standing) : null;
+  if (!fill || veto) return { executed: positionOf(holdings), veto, fill: undefined, holdings };
+  const after = holdingsAfter(fill);
+  return { executed: positionOf(after), veto: null, fill, holdings: after };
+}
+
+function vetoOf(fill: Fill, { i, lastFlip, cooldownBars }: Standing): Guardrail | null {
+  if (lastFlip !== undefined && i - lastFlip < cooldownBars) return 'cooldown';
+  return isUnaffordable(fill) ? 'insufficient_cash' : null;
+}

@@ -1,0 +1,48 @@
+import type { LaunchStatus } from './phase.ts';
+
+/** What decides whether a launch takes a pledge. Amounts are pledge-mint base units, times Unix seconds. */
+export interface PledgeTerms {
+  readonly status: LaunchStatus;
+  readonly startTs: bigint;
+  readonly endTs: bigint;
+  readonly maxRaise: bigint;
+  readonly totalPledged: bigint;
+  /** 0 means uncapped. */
+  readonly maxPledgePerWallet: bigint;
+}
+
+export interface PledgeAsked {
+  readonly amount: bigint;
+  /** What the wallet has pledged before. */
+  readonly pledged: bigint;
+  /** Block time of the slot that is answered at; undefined where no block has told one. */
+  readonly now: bigint | undefined;
+}
+
+export type PledgeHindrance =
+  | { readonly kind: 'status'; readonly status: LaunchStatus }
+  | { readonly kind: 'time_unknown' }
+  | { readonly kind: 'not_started'; readonly startTs: bigint }
+  | { readonly kind: 'closed'; readonly endTs: bigint }
+  /** `left` is what the launch still takes of all, or of this wallet. */
+  | { readonly kind: 'capacity' | 'wallet_cap'; readonly left: bigint };
+
+/**
+ * Why a launch would not take a pledge; undefined when it would (specification, "Pledge caps"; the window is from
+ * `start_ts` up to, and without, `end_ts`).
+ */
+export function pledgeHindrance(
+  terms: PledgeTerms,
+  { amount, pledged, now }: PledgeAsked,
+): PledgeHindrance | undefined {
+  const { status, startTs, endTs, maxRaise, totalPledged, maxPledgePerWallet: cap } = terms;
+  if (status !== 'active') return { kind: 'status', status };
+  if (now === undefined) return { kind: 'time_unknown' };
+  if (now < startTs) return { kind: 'not_started', startTs };
+  if (now >= endTs) return { kind: 'closed', endTs };
+  const left = maxRaise > totalPledged ? maxRaise - totalPledged : 0n;
+  if (amount > left) return { kind: 'capacity', left };
+  if (cap === 0n) return undefined;
+  const walletLeft = cap > pledged ? cap - pledged : 0n;
+  return amount > walletLeft ? { kind: 'wallet_cap', left: walletLeft } : undefined;
+}

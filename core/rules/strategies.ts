@@ -1,0 +1,42 @@
+/** Where a strategy stands. A draft was never started; what is completed or cancelled stays so. */
+export const STRATEGY_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const;
+export type StrategyStatus = (typeof STRATEGY_STATUSES)[number];
+
+export const STRATEGY_ACTIONS = ['modify', 'configure', 'publish', 'pause', 'resume', 'cancel'] as const;
+export type StrategyAction = (typeof STRATEGY_ACTIONS)[number];
+
+/** The status after each action; null where the action is refused. */
+const TABLE: Readonly<Record<StrategyStatus, Readonly<Record<StrategyAction, StrategyStatus | null>>>> = {
+  draft: {
+    ...{ modify: 'draft', configure: 'draft', publish: 'draft' },
+    ...{ pause: null, resume: 'active', cancel: 'cancelled' },
+  },
+  active: {
+    ...{ modify: 'active', configure: 'active', publish: 'active' },
+    ...{ pause: 'paused', resume: null, cancel: 'cancelled' },
+  },
+  paused: {
+    ...{ modify: 'paused', configure: 'paused', publish: 'paused' },
+    ...{ pause: null, resume: 'active', cancel: 'cancelled' },
+  },
+  completed: {
+    ...{ modify: null, configure: 'completed', publish: 'completed' },
+    ...{ pause: null, resume: null, cancel: null },
+  },
+  cancelled: {
+    ...{ modify: null, configure: null, publish: null },
+    ...{ pause: null, resume: null, cancel: null },
+  },
+};
+
+/** What says what a strategy does from then on: whoever does it answers for its steps. */
+const AUTHORING: readonly StrategyAction[] = ['modify', 'resume'];
+
+export function isAuthoring(action: StrategyAction): boolean {
+  return AUTHORING.includes(action);
+}
+
+/** The status that an action leads to; undefined where the status does not allow it. */
+export function strategyAfter(status: StrategyStatus, action: StrategyAction): StrategyStatus | undefined {
+  return TABLE[status][action] ?? undefined;
+}

@@ -1,0 +1,18 @@
+import type { Hold } from './gates.ts';
+
+/** Whether agents may act for a wallet at all, from free to stopped. */
+export const SWITCH_STATES = ['on', 'paused', 'killed'] as const;
+
+export type SwitchState = (typeof SWITCH_STATES)[number];
+
+/** What keeps a tool from being called; undefined when nothing does. */
+export function stoppedBy(state: SwitchState, hold: Hold): 'pause' | 'kill' | undefined {
+  if (hold === 'none' || state === 'on') return undefined;
+  if (state === 'killed') return 'kill';
+  return hold === 'all' ? 'pause' : undefined;
+}
+
+/** Whether a state lets agents do more than another. */
+export function switchWidens(now: SwitchState, next: SwitchState): boolean {
+  return SWITCH_STATES.indexOf(next) < SWITCH_STATES.indexOf(now);
+}

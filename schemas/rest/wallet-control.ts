@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { isCountry } from './countries.ts';
+import { dateTime, pubkey } from './scalars.ts';
+import { walletKey, walletSignature } from './sign-in.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What an owner lets agents do: on the wire, in messages to sign and as it is stored. */
+
+export const SWITCH_STATE_NAMES = ['on', 'paused', 'killed'] as const;
+export const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const;
+
+const U64_MAX = 0xffff_ffff_ffff_ffffn;
+const A_LIST = (most: number) => `null or a list of at most ${most}, each once`;
+const AN_AMOUNT = 'null or an amount in base units from 0 to 18446744073709551615, as a decimal string';
+const A_MODE = `one of ${PERMISSION_MODE_NAMES.join(', ')}`;
+const A_NAME = '1 to 64 characters of a-z, 0-9, _, - and .';
+const TRUE_OR_FALSE = 'true or false';
+
+/** Of a tool or a venue. */
+export const policyName = z.string({ error: A_NAME }).regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, { error: A_NAME });
+
+function distinct<Item extends z.ZodType>(item: Item, most: number) {
+  const error = A_LIST(most);
+  return z
+    .array(item, { error })
+    .max(most, { error })
+    .refine((items) => new Set(items.map((each) => JSON.stringify(each))).size === items.length, { error });
+}
+
+const bound = z
+  .string({ error: AN_AMOUNT })
+  .regex(/^(0|[1-9][0-9]{0,19})$/, { error: AN_AMOUNT, abort: true })
+  .refine((text) => BigInt(text) <= U64_MAX, { error: AN_AMOUNT })
+  .nullable();
+
+export const permissionMode = z.enum(PERMISSION_MODE_NAMES, { error: A_MODE }).meta({
+  description:
+    '`observe`: agents propose nothing; `propose`: the owner approves each intent; `delegate`: intents within policy and limits are approved at once. The wallet signs in every mode.',
+});
+
+export const walletPolicy = z.strictObject({
+  allowed_tools: distinct(policyName, 200).nullable().meta({ description: 'Null allows every tool.' }),
+  denied_tools: distinct(policyName, 200).meta({ description: 'Counts also where the tool is allowed.' }),
+  allowed_mints: distinct(walletKey, 200)
+    .nullable()
+    .meta({ description: 'Mints that may leave the wallet; null allows all.' }),
+  allowed_venues: distinct(policyName, 50).nullable().meta({ description: 'Null allows every venue.' }),
+  counterparties_only: z
+    .boolean({ error: TRUE_OR_FALSE })
+    .meta({ description: 'Whether tokens may go to registered counterparties alone.' }),
+});
+
+export const spendingLimit = z.strictObject({
+  mint: walletKey.meta({
+    ...pubkey.meta(),
+    description: 'The mint; the native coin under its wrapped mint.',
+  }),
+  per_intent: bound.meta({
+    description: 'Most that one intent may move, in base units; null sets no bound.',
+  }),
+  per_day: bound.meta({
+    description: 'Most that all intents of 24 hours may move, in base units; null sets no bound.',
+  }),
+});
+
+const ONE_A_MINT = 'a list of at most 200 limits, one a mint';
+export const spendingLimits = z
+  .array(spendingLimit, { error: ONE_A_MINT })
+  .max(200, { error: ONE_A_MINT })
+  .refine((limits) => new Set(limits.map(({ mint }) => mint)).size === limits.length, { error: ONE_A_MINT })
+  .meta({ description: 'All limits, one a mint; a mint without one has no bound.' });
+
+export const counterparty = z.strictObject({
+  address: walletKey,
+  label: visibleText.meta({ description: 'What the owner calls it.' }),
+});
+
+const A_LABEL = 'a label that is not itself the address of a wallet';
+/** One that is registered: a label that reads like an address would be taken for that wallet. */
+const named = counterparty.refine(({ label }) => !walletKey.safeParse(label).success, {
+  error: A_LABEL,
+  path: ['label'],
+});
+
+const ONE_A_WALLET = 'a list of at most 200 counterparties, one a wallet';
+export const counterparties = z
+  .array(named, { error: ONE_A_WALLET })
+  .max(200, { error: ONE_A_WALLET })
+  .refine((set) => new Set(set.map(({ address }) => address)).size === set.length, { error: ONE_A_WALLET })
+  .meta({ description: 'All counterparties, one a wallet.' });
+
+const A_COUNTRY = 'an ISO 3166-1 alpha-2 code such as CH';
+export const country = z
+  .string({ error: A_COUNTRY })
+  .refine(isCountry, { error: A_COUNTRY })
+  .meta({ description: 'Country, as an ISO 3166-1 alpha-2 code.', examples: ['CH'] });
+
+export const ownerGrant = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['session_signer', 'agnta_grant', 'agnta_identity']),
+  subject: z.string().meta({ description: 'Whom it is given to.' }),
+  terms: z.record(z.string(), z.unknown()).meta({ description: 'What the owner signed for.' }),
+  request_id: z.string().meta({ description: 'The request that the owner signed.' }),
+  granted_at: dateTime,
+  expires_at: dateTime.nullable(),
+});
+
+export const walletControl = z.strictObject({
+  owner: pubkey,
+  switch: z.enum(SWITCH_STATE_NAMES).meta({
+    description: '`paused` holds what could move value; `killed` holds everything but reads and quotes.',
+  }),
+  permission_mode: permissionMode,
+  policy: walletPolicy,
+  limits: z.array(spendingLimit),
+  counterparties: z.array(counterparty),
+  jurisdiction: country.nullable().meta({ description: 'As the owner declared it; null before that.' }),
+  grants: z
+    .array(ownerGrant)
+    .meta({ description: 'What the owner has signed for and can take back, as it holds now.' }),
+  agent_wallets: z.array(pubkey).meta({ description: 'Wallets that act for the owner.' }),
+  watched_wallets: z
+    .array(counterparty)
+    .meta({ description: 'Addresses that agents look at; they grant nothing.' }),
+  updated_at: dateTime.nullable().meta({ description: 'Null while everything is as it came.' }),
+});
+
+export const ownerRequest = z.strictObject({
+  id: z.string(),
+  kind: z.string().meta({ description: 'What it is about, such as `permission_mode`.' }),
+  status: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  payload: z.unknown().meta({ description: 'What would be done.' }),
+  message: z.string().meta({ description: 'What the owner’s wallet signs to let it happen.' }),
+  credential_id: z.string().nullable().meta({ description: 'The agent that asks; null for the owner.' }),
+  created_at: dateTime,
+  expires_at: dateTime.meta({ description: 'Until when it can be decided.' }),
+  decided_at: dateTime.nullable(),
+});
+
+const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
+
+export const ownerRequestsAnswer = z.strictObject({ results: z.array(ownerRequest), has_more: hasMore });
+
+/** What came of setting something: it holds, or it waits for the owner's signature. */
+export const controlSet = z.strictObject({
+  status: z.enum(['applied', 'waits_for_owner']).meta({
+    description: '`applied`: it holds now. `waits_for_owner`: nothing changed until `request` is signed.',
+  }),
+  control: walletControl,
+  request: ownerRequest.nullable(),
+});
+
+export const requestDecided = z.strictObject({ request: ownerRequest, control: walletControl });
+
+export const requestApproval = z.object({
+  signature: walletSignature.meta({
+    description: 'By the owner’s wallet over the `message` of the request, base58.',
+  }),
+});
+
+export const permissionModeRequest = z.object({ permission_mode: permissionMode });
+export const limitsRequest = z.object({ limits: spendingLimits });
+export const counterpartiesRequest = z.object({ counterparties });
+export const jurisdictionRequest = z.object({ country });
+
+export const callDecision = z.strictObject({
+  id: z.int().nonnegative(),
+  tool: z.string(),
+  verdict: z.enum(['allowed', 'refused']),
+  gate: z.string().nullable().meta({ description: 'The gate that refused; null where all let it pass.' }),
+  code: z.string().nullable().meta({ description: 'What the agent was told.' }),
+  credential_id: z.string(),
+  at: dateTime,
+});
+
+export const callDecisionsAnswer = z.strictObject({ results: z.array(callDecision), has_more: hasMore });
+
+export const controlChange = z.strictObject({
+  id: z.int().nonnegative(),
+  kind: z.string().meta({ description: 'What was set, such as `switch`.' }),
+  detail: z.unknown().meta({ description: 'What it is since then.' }),
+  credential_id: z.string().nullable().meta({ description: 'The agent that set it; null for the owner.' }),
+  request_id: z.string().nullable().meta({ description: 'The request that the owner signed for it.' }),
+  at: dateTime,
+});
+
+export const controlChangesAnswer = z.strictObject({ results: z.array(controlChange), has_more: hasMore });
+
+export type WalletPolicyRecord = z.output<typeof walletPolicy>;
+export type SpendingLimitRecord = z.output<typeof spendingLimit>;
+export type WalletControlAnswer = z.output<typeof walletControl>;
+export type OwnerGrantAnswer = z.output<typeof ownerGrant>;
+export type OwnerRequestAnswer = z.output<typeof ownerRequest>;
+export type OwnerRequestsAnswer = z.output<typeof ownerRequestsAnswer>;
+export type ControlSetAnswer = z.output<typeof controlSet>;
+export type RequestDecidedAnswer = z.output<typeof requestDecided>;
+export type CallDecisionsAnswer = z.output<typeof callDecisionsAnswer>;
+export type ControlChangesAnswer = z.output<typeof controlChangesAnswer>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { dateTime, pubkey } from '../rest/scalars.ts';
+
+/** What this service and the venues that an operator names say to each other over HTTP: version 1. */
+
+/** What a venue of this protocol is for; its settings are named by it. */
+export const VENUE_KINDS = [
+  'perps',
+  'lending',
+  'staking',
+  'bridge',
+  'evm',
+  'equity',
+  'offramp',
+  'flash',
+] as const;
+
+export type VenueKind = (typeof VENUE_KINDS)[number];
+
+const U64_MAX = 0xffff_ffff_ffff_ffffn;
+const LONGEST_URL = 2_048;
+const MOST_ROUTES = 10;
+const MOST_ASSETS = 8;
+/** Of a transaction of at most 1232 bytes. */
+const LONGEST_TRANSACTION_TEXT = 1_644;
+
+/** A u64 as text. */
+export const amount = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,19})$/, { abort: true })
+  .refine((text) => BigInt(text) <= U64_MAX)
+  .meta({ description: 'Base units from 0 to 2^64 - 1, as a decimal string.', examples: ['1500000'] });
+
+const asset = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.:_/-]{0,79}$/)
+  .meta({ description: 'A mint of this cluster in base58, or whatever else the venue calls an asset by.' });
+
+const assetAmount = z.object({ asset, amount });
+
+/** Both questions have this body. */
+export const venueRequest = z.object({
+  version: z.literal(1),
+  action: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,63}$/)
+    .meta({ description: 'The tool that asks.', examples: ['lend_deposit'] }),
+  owner: pubkey.nullable().meta({ description: 'The wallet that would sign; null where nobody is known.' }),
+  parameters: z
+    .record(z.string(), z.union([z.string(), z.int(), z.boolean()]))
+    .meta({ description: 'Arguments of the tool; amounts and prices as decimal strings.' }),
+});
+
+const route = z.object({
+  label: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 .:_()+/-]{0,47}$/)
+    .meta({ description: 'What the venue calls the route: 1 to 48 plain characters.' }),
+  pays: z.array(assetAmount).max(MOST_ASSETS).meta({ description: 'What the owner would give.' }),
+  receives: assetAmount
+    .extend({ minimum: amount.meta({ description: 'Least amount within the slippage asked for.' }) })
+    .meta({ description: 'What the owner would get.' }),
+  fees: z.array(assetAmount).max(MOST_ASSETS).default([]),
+  price_impact_bps: z.int().min(0).max(10_000).nullable().default(null),
+  expires_at: dateTime.nullable().default(null),
+});
+
+/** Answer of `POST {base}/quote`. */
+export const venueQuote = z.object({
+  routes: z.array(route).min(1).max(MOST_ROUTES).meta({ description: 'Best first.' }),
+});
+
+const builtTransaction = z.object({
+  kind: z.literal('transaction'),
+  transaction: z
+    .base64()
+    .min(1)
+    .max(LONGEST_TRANSACTION_TEXT)
+    .meta({ description: 'Unsigned v0 transaction, base64: the owner pays its fee and is its only signer.' }),
+});
+
+const handedOff = z.object({
+  kind: z.literal('hand_off'),
+  url: z
+    .url({ protocol: /^https$/ })
+    .max(LONGEST_URL)
+    .meta({ description: 'Where the owner goes: https, on the host of the venue or one below it.' }),
+});
+
+/** Answer of `POST {base}/build`. */
+export const venueBuild = z.discriminatedUnion('kind', [builtTransaction, handedOff]);
+
+export type VenueRequestBody = z.input<typeof venueRequest>;
+export type VenueRoute = z.output<typeof route>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
+import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
+import { dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
+
+/** What webhooks are sent: the published shape of every event. Events may gain members and kinds. */
+
+const CREDENTIAL_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
+const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
+const PHASES = ['not_created', 'pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
+
+const launch = {
+  launch_id: launchId,
+  address: pubkey.meta({ description: 'Address of the LaunchConfig account.' }),
+};
+const phase = z.enum(PHASES);
+
+const launchPhaseChanged = z.strictObject({
+  ...launch,
+  phase,
+  previous_phase: phase.meta({
+    description:
+      'The phase told before this one; a phase that began and ended between two is told by neither.',
+  }),
+});
+
+const launchSettled = z.strictObject({
+  ...launch,
+  phase,
+  outcome: z.enum(['succeeded', 'failed']),
+  total_pledged: z.string().meta({ description: 'Base units, as a decimal string.' }),
+  token_allocation: z.string().meta({ description: 'Base units, as a decimal string.' }),
+});
+
+const credentialEvent = z.strictObject({
+  credential_id: z.string(),
+  surface: z.string().meta({ description: 'Path or command where it happened.' }),
+  reason: z.string(),
+});
+
+const intentEvent = z.strictObject({
+  intent_id: z.string(),
+  tool: z.string().meta({ description: 'The tool that proposed it.' }),
+  summary: z.string().meta({ description: 'What it would do, in one sentence.' }),
+  status: z.enum(INTENT_STATUSES),
+  previous_status: z.enum(INTENT_STATUSES).nullable(),
+  signature: z.string().nullable().meta({ description: 'Of its transaction, once there is one.' }),
+});
+
+const payoutEvent = z.strictObject({
+  request_id: z.string().meta({ description: 'Id of the payout request.' }),
+  wallet: z.string().meta({ description: 'The wallet that is paid.' }),
+  program: z.enum(REWARD_PROGRAM_NAMES),
+  status: z.enum(PAYOUT_STATUSES),
+  payout_mint: z.string(),
+  reward_amount: z.string().meta({ description: 'Base units, as a decimal string.' }),
+  earning_count: z.int().positive().meta({ description: 'How many records it is over.' }),
+  tx_signature: z
+    .string()
+    .nullable()
+    .meta({ description: 'The treasury’s transaction, once it is settled.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+});
+
+const DATA = {
+  'launch.phase_changed': launchPhaseChanged,
+  'launch.settled': launchSettled,
+  ...(Object.fromEntries(CREDENTIAL_KINDS.map((kind) => [`credential.${kind}`, credentialEvent])) as {
+    [Kind in `credential.${(typeof CREDENTIAL_KINDS)[number]}`]: typeof credentialEvent;
+  }),
+  ...(Object.fromEntries(INTENT_STATUSES.map((status) => [`intent.${status}`, intentEvent])) as {
+    [Kind in `intent.${(typeof INTENT_STATUSES)[number]}`]: typeof intentEvent;
+  }),
+  ...(Object.fromEntries(PAYOUT_STATUSES.map((status) => [`payout.${status}`, payoutEvent])) as {
+    [Kind in `payout.${(typeof PAYOUT_STATUSES)[number]}`]: typeof payoutEvent;
+  }),
+} as const;
+
+export type WebhookEventKind = keyof typeof DATA;
+export const WEBHOOK_EVENT_KINDS = Object.keys(DATA) as WebhookEventKind[];
+
+const envelope = {
+  id: z.string().meta({ description: 'Of the event: the same at every attempt and for every webhook.' }),
+  at: dateTime.meta({ description: 'When it happened.' }),
+  slot: slot.nullable().meta({ description: 'The slot that it happened in; null for what is off chain.' }),
+};
+
+/** One event, as the body of a delivery. */
+export const webhookEvent = z.union(
+  Object.entries(DATA).map(([type, data]) => z.strictObject({ ...envelope, type: z.literal(type), data })),
+);
+
+/** What an event of each kind says. */
+export type WebhookEventData<Kind extends WebhookEventKind> = z.output<(typeof DATA)[Kind]>;

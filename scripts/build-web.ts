@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Where the API looks for the pages. */
+export const WEB_DIST = resolve(root, 'dist/web');
+
+const PACKED = new Set(['.js', '.css', '.svg', '.json']);
+
+/**
+ * Builds the pages into static files whose names hold the hash of what they are. Addresses inside are relative, so that
+ * they work below any path. What a browser takes packed is packed once, here.
+ */
+export async function buildWeb(outDir = WEB_DIST): Promise<void> {
+  await build({
+    configFile: false,
+    root: resolve(root, 'web'),
+    base: './',
+    logLevel: 'warn',
+    // Whatever runs the build, libraries come as readers get them.
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsDir: 'assets',
+      // A data: address would have to be allowed by the policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2023',
+      chunkSizeWarningLimit: 600,
+      rolldownOptions: {
+        // Libraries mark what runs in a browser for servers that render pages; here everything does.
+        onwarn: (warning, warn) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+        },
+      },
+    },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
+  });
+  await packAll(resolve(outDir, 'assets'));
+}
+
+async function packAll(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => PACKED.has(extname(name)));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = resolve(directory, name);
+      const bytes = await readFile(file);
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+    }),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [flag] = process.argv.slice(2);
+  const built = resolve(WEB_DIST, 'index.html');
+  if (flag !== '--if-missing' || !existsSync(built)) {
+    await buildWeb();
+    process.stdout.write(`${built}\n`);
+  }
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { ask, type IntentsUnderTest, MINT, planned, START } from './under-test.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Of many calls, how many made something, and with which codes the others were refused. */
+async function outcomes<Value>(calls: readonly Promise<Value>[]) {
+  const settled = await Promise.allSettled(calls);
+  const made = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const codes = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code as string] : []));
+  return { made, codes };
+}
+
+export function proposingSuite(
+  under: () => IntentsUnderTest,
+  another: () => Promise<IntentsUnderTest>,
+): void {
+  describe('proposing', () => {
+    test('keeps nothing but a plan before it is confirmed', async () => {
+      const agent = await under().agent();
+      const { stage, plan } = await ask(under(), agent);
+      expect({ stage, outflows: plan?.outflows }).toEqual({
+        stage: 'planned',
+        outflows: [{ mint: MINT, amount: '10' }],
+      });
+      expect(await under().context.intents.list(agent.owner, { limit: 10 })).toEqual([]);
+    });
+
+    test('makes one intent of a plan, however many confirm it in however many processes at once', async () => {
+      const agent = await under().agent();
+      const plan_id = await planned(under(), agent);
+      const beside = await another();
+      const calls = Array.from({ length: 50 }, (_, at) =>
+        ask(at % 2 === 0 ? under() : beside, agent, { confirm: true, plan_id }),
+      );
+      const { made, codes } = await outcomes(calls);
+      expect(made).toHaveLength(1);
+      expect(new Set(codes)).toEqual(new Set(['PLAN_USED']));
+      const kept = await under().context.intents.list(agent.owner, { limit: 100 });
+      expect(kept.map(({ id }) => id)).toEqual([made[0]?.intent?.id]);
+    });
+
+    test('names the intent to whoever confirms its plan again', async () => {
+      const agent = await under().agent();
+      const plan_id = await planned(under(), agent);
+      const { intent } = await ask(under(), agent, { confirm: true, plan_id });
+      await expect(ask(under(), agent, { confirm: true, plan_id })).rejects.toMatchObject({
+        code: 'PLAN_USED',
+        context: { intentId: intent?.id },
+      });
+    });
+
+    test('refuses a plan of other arguments, of another owner, past its time, and none at all', async () => {
+      const [agent, stranger] = [await under().agent(), await under().agent()];
+      const plan_id = await planned(under(), agent);
+      const refused = async (call: Promise<unknown>, code: string) =>
+        expect(call).rejects.toMatchObject({ code });
+      await refused(ask(under(), agent, { confirm: true, plan_id, amount: 11n }), 'PLAN_MISMATCH');
+      await refused(ask(under(), stranger, { confirm: true, plan_id }), 'PLAN_UNKNOWN');
+      await refused(ask(under(), agent, { confirm: true, plan_id: 'nothing' }), 'PLAN_UNKNOWN');
+      await refused(ask(under(), agent, { confirm: true }), 'PLAN_REQUIRED');
+      under().clock.advance(10 * 60 * 1000);
+      await refused(ask(under(), agent, { confirm: true, plan_id }), 'PLAN_UNKNOWN');
+      expect(await under().context.intents.list(agent.owner, { limit: 10 })).toEqual([]);
+    });
+
+    test('gives the same intent to the same idempotency key, and refuses it for something else', async () => {
+      const agent = await under().agent();
+      const idempotency_key = 'once';
+      const first = { confirm: true, idempotency_key, plan_id: await planned(under(), agent) };
+      const { made } = await outcomes(Array.from({ length: 10 }, () => ask(under(), agent, first)));
+      expect(new Set(made.map(({ intent }) => intent?.id)).size).toBe(1);
+      expect(made.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      const other = { ...first, plan_id: await planned(under(), agent, 11n), amount: 11n };
+      await expect(ask(under(), agent, other)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+      expect(await under().context.intents.list(agent.owner, { limit: 10 })).toHaveLength(1);
+    });
+
+    test('passes the limit of a day by no more agents at once than by one after another', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { limits: [{ mint: MINT, perIntent: null, perDay: 35n }] });
+      const plans = await Promise.all(Array.from({ length: 12 }, () => planned(under(), agent)));
+      const beside = await another();
+      const calls = plans.map((plan_id, at) =>
+        ask(at % 2 === 0 ? under() : beside, agent, { confirm: true, plan_id }),
+      );
+      const { made, codes } = await outcomes(calls);
+      expect(made).toHaveLength(3);
+      expect(new Set(codes)).toEqual(new Set(['LIMIT_EXCEEDED']));
+    });
+
+    test('counts an intent until a day after its amount has left, whenever it was made', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { limits: [{ mint: MINT, perIntent: null, perDay: 10n }] });
+      const { intents } = under().context;
+      const { clock } = under();
+      const step = () => ({ at: clock.now(), movedBy: 'owner' }) as const;
+      const refused = () =>
+        expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+      const { intent } = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      const id = intent?.id ?? '';
+      clock.advance(DAY_MS - 1);
+      await refused();
+      const signed = Buffer.from(id);
+      await intents.moves.submit(
+        id,
+        { signature: id, signedTransaction: signed, lastValidBlockHeight: 7n },
+        step(),
+      );
+      clock.advance(2 * DAY_MS);
+      await refused();
+      await intents.moves.confirm(id, 42n, step());
+      clock.advance(DAY_MS - 1);
+      await refused();
+      clock.advance(1);
+      expect(await planned(under(), agent)).not.toBe('');
+    });
+
+    test('counts what failed or expired no more', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { limits: [{ mint: MINT, perIntent: null, perDay: 10n }] });
+      const { intents } = under().context;
+      const step = { at: under().clock.now(), movedBy: 'chain', reason: 'so it is' } as const;
+      const submitted = async () => {
+        const made = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+        const id = made.intent?.id ?? '';
+        const signedTransaction = Buffer.from(id);
+        await intents.moves.submit(id, { signature: id, signedTransaction, lastValidBlockHeight: 7n }, step);
+        return id;
+      };
+      await intents.moves.fail(await submitted(), 42n, step);
+      await intents.moves.expire(await submitted(), step);
+      expect(await planned(under(), agent)).not.toBe('');
+    });
+
+    test('counts a hand-off that was approved as if it were executed in its last moment', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, {
+        mode: 'delegate',
+        limits: [{ mint: MINT, perIntent: null, perDay: 10n }],
+      });
+      const refused = () =>
+        expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+      await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      under().clock.advance(2 * DAY_MS - 1);
+      await refused();
+      under().clock.advance(1);
+      expect(await planned(under(), agent)).not.toBe('');
+    });
+
+    test('counts what is rejected no more, and what nobody signed in time neither', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { limits: [{ mint: MINT, perIntent: null, perDay: 10n }] });
+      const { intents } = under().context;
+      const { intent } = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      await expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+      await intents.moves.reject(intent?.id ?? '', { at: under().clock.now(), movedBy: 'owner' });
+      await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      await expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+      under().clock.advance(DAY_MS);
+      expect(await planned(under(), agent)).not.toBe('');
+    });
+
+    test('is stopped by a kill switch that is thrown between plan and confirmation', async () => {
+      const agent = await under().agent();
+      const plan_id = await planned(under(), agent);
+      await under().set(agent.owner, { switchState: 'killed' });
+      await expect(ask(under(), agent, { confirm: true, plan_id })).rejects.toMatchObject({
+        code: 'WALLET_KILLED',
+      });
+      expect(await under().context.intents.list(agent.owner, { limit: 10 })).toEqual([]);
+    });
+
+    test('is approved at once only where the owner delegates to a credential with the tool’s own scope', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { mode: 'delegate' });
+      const proposer = { ...agent, scopes: new Set(['intent'] as const) };
+      const statusFor = async (caller: typeof agent) => {
+        const plan_id = await planned(under(), caller);
+        return (await ask(under(), caller, { confirm: true, plan_id })).intent?.status;
+      };
+      expect([await statusFor(agent), await statusFor(proposer)]).toEqual(['approved', 'proposed']);
+    });
+  });
+
+  describe('moving an intent', () => {
+    const made = async () => {
+      const agent = await under().agent();
+      const { intent } = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      return { owner: agent.owner, id: intent?.id ?? '' };
+    };
+    const submission = (name: string) => ({
+      signature: name,
+      signedTransaction: Buffer.from(name),
+      lastValidBlockHeight: 7n,
+    });
+
+    test('is done by one of many that try at once, and each step is kept once', async () => {
+      const { owner, id } = await made();
+      const { moves } = under().context.intents;
+      const beside = (await another()).context.intents.moves;
+      const step = { at: under().clock.now(), movedBy: 'owner' } as const;
+      const tries = Array.from({ length: 20 }, (_, at) => {
+        const by = at % 2 === 0 ? moves : beside;
+        return at % 4 < 2 ? by.reject(id, step) : by.submit(id, submission(`${id} ${at}`), step);
+      });
+      const won = (await Promise.all(tries)).filter((one) => one !== undefined);
+      expect(won).toHaveLength(1);
+      expect(await under().context.intents.find(owner, id)).toEqual(won[0]);
+      expect(await under().context.intents.steps(id)).toHaveLength(2);
+    });
+
+    test('needs a message that was handed out, and none that can still land is forgotten for newer ones', async () => {
+      const { id } = await made();
+      const { intents } = under().context;
+      const digestOf = (message: number) => message.toString(16).padStart(64, '0');
+      const handOut = (message: number, lastValidBlockHeight: bigint) => {
+        const at = under().clock.now() + message;
+        return intents.handOut({ intentId: id, digest: digestOf(message), lastValidBlockHeight, at });
+      };
+      const isKnown = async (message: number) =>
+        (await intents.handedOut(id, digestOf(message))) !== undefined;
+      await handOut(1, 1_000n);
+      for (let message = 2; message <= 70; message += 1) await handOut(message, 1_100n);
+      expect(await isKnown(1)).toBe(true);
+      await handOut(71, 1_150n);
+      expect(await isKnown(1)).toBe(true);
+      await handOut(72, 1_151n);
+      expect([await isKnown(1), await isKnown(2)]).toEqual([false, true]);
+      await handOut(73, 9_999n);
+      expect([await isKnown(23), await isKnown(24), await isKnown(73)]).toEqual([false, true, true]);
+    });
+
+    test('is not undone: its steps are only added', async () => {
+      const { id } = await made();
+      const rewriting = under().oltp.run('UPDATE intent_events SET reason = $2 WHERE intent_id = $1', [
+        id,
+        'x',
+      ]);
+      await expect(rewriting).rejects.toMatchObject({ code: 'OLTP_REJECTED' });
+    });
+
+    test('is too late for owner and wallet once it has expired', async () => {
+      const { id } = await made();
+      const { moves } = under().context.intents;
+      under().clock.advance(DAY_MS);
+      const step = { at: under().clock.now(), movedBy: 'owner' } as const;
+      expect(await moves.approve(id, step)).toBeUndefined();
+      expect(await moves.submit(id, submission(id), step)).toBeUndefined();
+      expect(await under().context.intents.overdue(under().clock.now(), 1_000)).toContain(id);
+      expect(START).toBeLessThan(under().clock.now());
+    });
+  });
+}

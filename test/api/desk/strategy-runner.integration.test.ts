@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { RunnerContext } from '../../../api/actions/strategies/runner.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import type { TestWallet } from '../../support/wallets.ts';
+import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
+import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { BUY, letRun, PAY, runnerOver, swapVenue } from '../support/runner-under-test.ts';
+
+const HOUR = 3_600_000;
+const CODE = z.object({ code: z.string() });
+const PLAN = { pay_mint: PAY, buy_mint: BUY, amount_per_step: '1000', interval_seconds: 3600, steps: 3 };
+
+let store: DecisionStore;
+let clock: ManualClock;
+let api: AgentApi;
+let desk: DeskUnderTest;
+let owner: TestWallet;
+beforeAll(async () => {
+  store = await embeddedDecisions();
+  clock = manualClock(Date.parse('2026-10-01T12:00:00Z'));
+  api = await openAgentApi(store.oltp, clock);
+  desk = new DeskUnderTest(api, store);
+});
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  // Nothing of another test is due.
+  await store.oltp.run("UPDATE strategies SET status = 'cancelled', next_step_at = NULL", []);
+  owner = desk.newOwner();
+  await desk.declare(owner);
+});
+
+const call = (name: string, raw?: unknown): Promise<Told> => desk.call(owner, name, raw);
+const create = async (change: object = {}): Promise<string> =>
+  (await call('strategy_dca_create', { name: 'Weekly', ...PLAN, ...change })).strategy_id;
+const found = async (strategy_id: string): Promise<Told> => call('get_strategy', { strategy_id });
+const process = (venue = swapVenue()): RunnerContext =>
+  runnerOver(api, { oltp: store.oltp, clock, venue, owner: owner.address });
+const bare = (): RunnerContext =>
+  runnerOver(api, { oltp: store.oltp, clock, venue: undefined, owner: owner.address });
+const intents = async (): Promise<Told[]> =>
+  (await api.asOwner(owner.address, 'GET', '/intents/')).json.results;
+const trail = async (): Promise<Told[]> =>
+  (await api.asOwner(owner.address, 'GET', '/call-decisions/')).json.results;
+
+describe('a strategy that buys at intervals', () => {
+  test('proposes its first step at once and one more each interval, until the last', async () => {
+    const id = await create();
+    const runner = process();
+    await letRun(clock, runner);
+
+    const [intent] = await intents();
+    expect(intent).toMatchObject({
+      ...{ action: 'jupiter_swap', status: 'proposed', has_transaction: true },
+      summary: expect.stringMatching(
+        /^Step 1 of 3 of the strategy Weekly: swap 1000 base units of .* for at least 90 /,
+      ),
+      outflows: [{ mint: PAY, amount: '1000' }],
+      arguments: { input_mint: PAY, output_mint: BUY, amount: '1000', slippage_bps: 50 },
+    });
+    const first = await found(id);
+    expect(first.steps).toMatchObject([{ step: 1, outcome: 'proposed', intent_id: intent.id, code: null }]);
+    expect(first.strategy).toMatchObject({ status: 'active', executes: true, steps_taken: 1 });
+    expect(Date.parse(first.strategy.next_step_at)).toBe(clock.now() + HOUR);
+    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'allowed' });
+
+    clock.advance(HOUR - 1);
+    await letRun(clock, runner);
+    expect(await intents()).toHaveLength(1);
+    for (const advance of [1, HOUR, 10 * HOUR]) {
+      clock.advance(advance);
+      await letRun(clock, runner);
+    }
+    const { strategy, steps } = await found(id);
+    expect(strategy).toMatchObject({ status: 'completed', steps_taken: 3, next_step_at: null });
+    expect(steps.map(({ step }: Told) => step)).toEqual([3, 2, 1]);
+    expect(await intents()).toHaveLength(3);
+    expect(runner.stats).toMatchObject({ proposed: 3, refused: 0, failures: 0 });
+  });
+
+  test('proposes nothing of an equity where that is closed, and its owner is told', async () => {
+    const id = await create();
+    const parts = { oltp: store.oltp, clock, venue: swapVenue(), owner: owner.address, equities: [BUY] };
+    await letRun(clock, runnerOver(api, parts));
+
+    expect((await found(id)).steps).toMatchObject([{ outcome: 'refused', code: 'jurisdiction_forbids' }]);
+    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', gate: 'jurisdiction' });
+    expect(await intents()).toEqual([]);
+  });
+
+  test('leaves out what was missed while nothing ran: one late step, then its schedule again', async () => {
+    const id = await create({ steps: 100 });
+    const runner = process();
+    await letRun(clock, runner);
+    clock.advance(7.5 * HOUR);
+    for (let looks = 0; looks < 3; looks += 1) await letRun(clock, runner);
+
+    const { strategy } = await found(id);
+    expect(strategy.steps_taken).toBe(2);
+    expect(Date.parse(strategy.next_step_at)).toBe(clock.now() + 0.5 * HOUR);
+    expect(await intents()).toHaveLength(2);
+  });
+
+  test('makes one intent of a step over many processes at once', async () => {
+    for (let made = 0; made < 6; made += 1) await create();
+    const processes = [process(), process(), process()];
+    await letRun(clock, ...processes);
+
+    expect(await intents()).toHaveLength(6);
+    expect(processes.reduce((sum, { stats }) => sum + stats.proposed, 0)).toBe(6);
+  });
+
+  test('makes one intent of a step whose process died before it was noted', async () => {
+    const id = await create();
+    await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: null, per_day: '1500' }] });
+    const dying = process();
+    const gone = new LaunchlensError('OLTP_UNREACHABLE', { target: 'the store', reason: 'gone' });
+    const cut = { ...dying.turns, note: () => Promise.reject(gone) };
+    await letRun(clock, { ...dying, turns: cut });
+    expect(await intents()).toHaveLength(1);
+    expect((await found(id)).strategy.steps_taken).toBe(0);
+
+    const other = process();
+    await letRun(clock, other);
+    expect((await found(id)).strategy.steps_taken).toBe(0);
+    clock.advance(120_000);
+    // One that comes too late to be let pass finds the intent all the same.
+    const blind = { ...other.turns, intentOf: async () => undefined };
+    await letRun(clock, { ...other, turns: blind });
+
+    const [intent, ...more] = await intents();
+    expect(more).toEqual([]);
+    expect((await found(id)).steps).toMatchObject([{ step: 1, outcome: 'proposed', intent_id: intent.id }]);
+  });
+});
+
+describe('a step is refused with its code, and the schedule goes on', () => {
+  const refusedWith = async (id: string, runner: RunnerContext): Promise<Told> => {
+    await letRun(clock, runner);
+    const { strategy, steps } = await found(id);
+    expect(strategy).toMatchObject({ status: 'active', steps_taken: 1 });
+    expect(Date.parse(strategy.next_step_at)).toBe(clock.now() + HOUR);
+    expect(await intents()).toEqual([]);
+    return steps[0];
+  };
+
+  test('where no venue is configured', async () => {
+    const step = await refusedWith(await create(), bare());
+    expect(step).toMatchObject({ outcome: 'refused', code: 'venue_not_configured', intent_id: null });
+    expect(step.detail).toContain('JUPITER_API_URL');
+  });
+
+  test('where the credential was revoked, and nobody is asked', async () => {
+    const id = await create();
+    const { credentialId } = await desk.callerOf(owner);
+    await api.asOwner(owner.address, 'POST', `/tokens/${credentialId}/revoke/`);
+    const venue = swapVenue();
+    await letRun(clock, process(venue));
+    const rows = await store.oltp.query('SELECT code FROM strategy_steps WHERE strategy_id = $1', [id], CODE);
+    expect(rows).toEqual([{ code: 'credential_refused' }]);
+    expect(venue.asked).toBe(0);
+  });
+
+  test.for(['paused', 'killed'] as const)('where the wallet is %s', async (state) => {
+    const id = await create();
+    await desk.setSwitch(owner, state);
+    const venue = swapVenue();
+    expect(await refusedWith(id, process(venue))).toMatchObject({ code: `wallet_${state}` });
+    expect(venue.asked).toBe(0);
+    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'refused', gate: 'switch' });
+  });
+
+  test('where a limit or the policy forbids the swap', async () => {
+    const limited = await create();
+    await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: '999', per_day: null }] });
+    expect(await refusedWith(limited, process())).toMatchObject({ code: 'limit_exceeded' });
+  });
+
+  test('where the limit of a day is spent, before the venue is asked', async () => {
+    const id = await create();
+    await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: null, per_day: '999' }] });
+    const venue = swapVenue();
+    expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'limit_exceeded' });
+    expect(venue.asked).toBe(0);
+    const decided = (await trail()).filter(({ tool }: Told) => tool === 'jupiter_swap');
+    expect(decided.map(({ gate }: Told) => gate)).toEqual(['limits']);
+  });
+
+  test('where its owner stops the wallet while the venue is asked, and the trail has both', async () => {
+    const id = await create();
+    const venue = swapVenue();
+    const { quote } = venue;
+    const stopping = async (...asked: Parameters<typeof quote>) => {
+      await desk.setSwitch(owner, 'killed');
+      return quote(...asked);
+    };
+    Object.assign(venue, { quote: stopping });
+    expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'wallet_killed' });
+    const decided = (await trail()).filter(({ tool }: Told) => tool === 'jupiter_swap');
+    expect(decided.map(({ gate }: Told) => gate)).toEqual(['switch', null]);
+  });
+});
+
+describe('the credential that a strategy acts with', () => {
+  const AUTHOR = z.object({ credential_id: z.string() });
+  const authorOf = async (id: string) =>
+    (await store.oltp.query('SELECT credential_id FROM strategies WHERE id = $1', [id], AUTHOR))[0]
+      ?.credential_id;
+
+  test.for([
+    ['publish_strategy', false],
+    ['strategy_pause', false],
+    ['sr_configure_strategy', false],
+    ['strategy_cancel', false],
+    ['strategy_modify', true],
+    ['strategy_resume', true],
+    ['intelligence_suggestion_approve', true],
+  ] as const)('is that of whoever says what it does: %s changes it: %s', async ([name, taken]) => {
+    const strategy_id = await create();
+    const first = await authorOf(strategy_id);
+    let raw: object = { strategy_id };
+    if (name === 'strategy_resume') await call('strategy_pause', { strategy_id });
+    if (name === 'intelligence_suggestion_approve') {
+      await call('publish_strategy', { strategy_id });
+      const suggested = { strategy_id, plan: { ...PLAN, steps: 9 }, rationale: 'Longer.' };
+      raw = { suggestion_id: (await call('propose_template_update', suggested)).suggestion_id };
+    }
+    const { credentialId } = await desk.replaceAgentOf(owner);
+
+    expect(await call(name, raw)).toMatchObject({ strategy_id });
+    expect(credentialId).not.toBe(first);
+    expect(await authorOf(strategy_id)).toBe(taken ? credentialId : first);
+  });
+
+  test('is not that of an agent that published it and was revoked', async () => {
+    const strategy_id = await create();
+    const { credentialId } = await desk.replaceAgentOf(owner);
+    await call('publish_strategy', { strategy_id });
+    await api.asOwner(owner.address, 'POST', `/tokens/${credentialId}/revoke/`);
+    await letRun(clock, process());
+    await desk.replaceAgentOf(owner);
+    expect((await found(strategy_id)).steps).toMatchObject([{ step: 1, outcome: 'proposed' }]);
+  });
+});
+
+describe('what a strategy waits for', () => {
+  test('a venue that does not work is asked again, until the next step is due', async () => {
+    const id = await create();
+    const venue = {
+      ...swapVenue(),
+      quote: () =>
+        Promise.reject(new LaunchlensError('VENUE_FAILED', { venue: 'jupiter', reason: 'it sleeps' })),
+    };
+    const runner = process(venue);
+    await letRun(clock, runner);
+    expect((await found(id)).strategy.steps_taken).toBe(0);
+    clock.advance(60_000);
+    await letRun(clock, process());
+    expect((await found(id)).steps).toMatchObject([{ outcome: 'proposed' }]);
+
+    clock.advance(2 * HOUR);
+    await letRun(clock, runner);
+    expect((await found(id)).steps[0]).toMatchObject({ step: 2, outcome: 'refused', code: 'venue_failed' });
+  });
+
+  test('nothing is taken while it is paused, and no sooner than an interval after it is resumed', async () => {
+    const id = await create();
+    const runner = process();
+    await letRun(clock, runner);
+    expect(await call('strategy_pause', { strategy_id: id })).toMatchObject({ next_step_at: null });
+    const resumed = await call('strategy_resume', { strategy_id: id });
+    expect(Date.parse(resumed.next_step_at)).toBe(clock.now() + HOUR);
+    await call('strategy_pause', { strategy_id: id });
+    clock.advance(5 * HOUR);
+    await letRun(clock, runner);
+    expect((await found(id)).strategy.steps_taken).toBe(1);
+    await call('strategy_resume', { strategy_id: id });
+    await letRun(clock, runner);
+    expect((await found(id)).strategy.steps_taken).toBe(2);
+  });
+
+  test('a label changes neither the schedule nor whose credential acts, and another plan both', async () => {
+    const id = await create();
+    const before = (await found(id)).strategy.next_step_at;
+    clock.advance(1_000);
+    expect((await call('sr_configure_strategy', { strategy_id: id, label: 'Mine' })).next_step_at).toBe(
+      before,
+    );
+    const runner = process();
+    await letRun(clock, runner);
+    const slower = { ...PLAN, interval_seconds: 7200 };
+    const modified = await call('strategy_modify', { strategy_id: id, plan: slower });
+    expect(Date.parse(modified.next_step_at)).toBe(clock.now() + 2 * HOUR);
+    await call('strategy_modify', { strategy_id: id, plan: { ...slower, steps: 1 } });
+    clock.advance(2 * HOUR);
+    await letRun(clock, runner);
+    expect((await found(id)).strategy).toMatchObject({ status: 'completed', steps_taken: 1 });
+  });
+});

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { callTool } from '../../../../api/mcp/catalogue/call.ts';
+import { EXECUTION } from '../../../../api/mcp/catalogue/hints.ts';
+import { defineOwnerTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
+import { TOOLS } from '../../../../api/mcp/tools/all.ts';
+import type { WalletControl } from '../../../../api/state/control/wallet-control.ts';
+import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
+import { createLogger } from '../../../../core/kernel/logger.ts';
+import { holdOf } from '../../../../core/rules/gates.ts';
+import { marketOf } from '../../../../core/rules/jurisdictions.ts';
+import type { Move } from '../../../../core/rules/moves.ts';
+import { OPEN_POLICY } from '../../../../core/rules/wallet-policy.ts';
+import { pubkeyOf } from '../../../support/index-builder.ts';
+import { type ControlUnderTest, controlUnderTest } from '../../support/control-under-test.ts';
+import { principalOf } from '../support/agents.ts';
+import { NO_CONTEXT } from '../support/surface-under-test.ts';
+
+const logger = createLogger('silent');
+const acted = vi.fn();
+const [mint, friend, stranger] = [pubkeyOf('mint'), pubkeyOf('friend'), pubkeyOf('stranger')];
+let control: ControlUnderTest;
+beforeEach(() => {
+  control = controlUnderTest();
+  acted.mockClear();
+});
+
+const call = async (tool: Tool, raw: unknown = {}, scopes = [tool.scope], more: object = {}) => {
+  const context = { ...NO_CONTEXT, control: control.context, ...more };
+  const caller = principalOf({ scopes });
+  return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
+};
+
+/** The same tool, as the gates see it, with an answer that is noticed. */
+const noticed = (tool: Tool): Tool => ({
+  ...tool,
+  input: z.looseObject({}),
+  move: undefined,
+  serving: {
+    output: z.looseObject({}),
+    inWords: () => '',
+    answer: async () => {
+      acted(tool.name);
+      return { done: true };
+    },
+  },
+});
+
+/** What each gate that is closed refuses a tool with; undefined where it does not hold the tool. */
+const closed: readonly (readonly [string, Partial<WalletControl>, (tool: Tool) => string | undefined])[] = [
+  [
+    'kill switch',
+    { switchState: 'killed' },
+    (tool) => (holdOf(tool) === 'none' ? undefined : 'wallet_killed'),
+  ],
+  ['pause', { switchState: 'paused' }, (tool) => (holdOf(tool) === 'all' ? 'wallet_paused' : undefined)],
+  [
+    'permission mode',
+    { mode: 'observe' },
+    (tool) => (holdOf(tool) === 'all' ? 'permission_mode_forbids' : undefined),
+  ],
+  [
+    'wallet policy',
+    { policy: { ...OPEN_POLICY, allowedTools: [] } },
+    (tool) => (holdOf(tool) === 'all' ? 'policy_forbids' : undefined),
+  ],
+  [
+    'jurisdiction that is not declared',
+    { jurisdiction: undefined },
+    (tool) => (marketOf(tool) ? 'jurisdiction_unknown' : undefined),
+  ],
+  [
+    'jurisdiction that is not open',
+    { jurisdiction: 'FR' },
+    (tool) => (marketOf(tool) ? 'jurisdiction_forbids' : undefined),
+  ],
+];
+
+describe('every tool of the catalogue', () => {
+  test.for(closed)('is held by the %s, or passes it, as its scope says', async ([, held, codeFor]) => {
+    for (const tool of TOOLS) {
+      control.set(held);
+      acted.mockClear();
+      control.trail.length = 0;
+      const expected = codeFor(tool);
+
+      const answer = await call(noticed(tool));
+
+      expect([tool.name, answer.code]).toEqual([tool.name, expected]);
+      expect([tool.name, acted.mock.calls.length]).toEqual([tool.name, expected ? 0 : 1]);
+      const trailed = !['read', 'quote'].includes(tool.scope) || /^(kill|pause)_wallet$/.test(tool.name);
+      const codes = control.trail.map(({ tool: name, refusal }) => [name, refusal?.code]);
+      expect(codes).toEqual(trailed ? [[tool.name, expected]] : []);
+    }
+  });
+
+  test('is refused for its scope before any other gate is asked, and the owner is told', async () => {
+    control.set({ switchState: 'killed', mode: 'observe', jurisdiction: undefined });
+    for (const tool of TOOLS) {
+      control.trail.length = 0;
+      expect(await call(noticed(tool), {}, [])).toMatchObject({ code: 'missing_scope', scope: tool.scope });
+      expect(control.trail).toMatchObject([
+        { tool: tool.name, refusal: { gate: 'scope', code: 'missing_scope' } },
+      ]);
+    }
+    expect(acted).not.toHaveBeenCalled();
+    expect(control.reads()).toBe(0);
+  });
+
+  test('that reads or quotes asks the store of decisions nothing and writes nothing there', async () => {
+    const free = TOOLS.filter(({ scope, hints }) => ['read', 'quote'].includes(scope) && hints.readOnlyHint);
+    for (const tool of free) await call(noticed(tool));
+
+    expect(acted).toHaveBeenCalledTimes(free.length);
+    expect([control.reads(), control.trail]).toEqual([0, []]);
+  });
+});
+
+const moving = (move: Partial<Move>) =>
+  defineOwnerTool({
+    name: 'send_token_social',
+    title: 'Moves',
+    description: 'A tool that would move something.',
+    scope: 'trade',
+    toolset: 'trading',
+    hints: EXECUTION,
+    input: z.strictObject({ amount: z.string().default('1') }),
+    output: z.strictObject({ done: z.boolean() }),
+    move: async () => ({ outflows: [], counterparties: [], ...move }),
+    answer: async () => {
+      acted();
+      return { done: true };
+    },
+    inWords: () => 'Done.',
+  });
+const sending = (amount: bigint) => moving({ outflows: [{ mint, amount }], counterparties: [friend] });
+
+describe('a call that would move something', () => {
+  test.for<[string, Partial<WalletControl>, Tool, string | undefined]>([
+    [
+      'a denied tool',
+      { policy: { ...OPEN_POLICY, deniedTools: ['send_token_social'] } },
+      sending(1n),
+      'tool',
+    ],
+    ['another mint', { policy: { ...OPEN_POLICY, allowedMints: [friend] } }, sending(1n), 'mint'],
+    ['another venue', { policy: { ...OPEN_POLICY, allowedVenues: ['a'] } }, moving({ venue: 'b' }), 'venue'],
+    [
+      'a stranger',
+      {
+        policy: { ...OPEN_POLICY, counterpartiesOnly: true },
+        counterparties: [{ address: friend, label: 'a friend' }],
+      },
+      moving({ counterparties: [friend, stranger] }),
+      'counterparty',
+    ],
+  ])('is refused by the policy for %s', async ([, held, tool, of]) => {
+    control.set(held);
+
+    expect(await call(tool)).toMatchObject({
+      code: 'policy_forbids',
+      detail: expect.stringContaining(`the ${of} `),
+    });
+    expect(acted).not.toHaveBeenCalled();
+    expect(control.trail).toMatchObject([{ refusal: { gate: 'wallet_policy' } }]);
+  });
+
+  test('is refused beyond the limit of one intent, and allowed at it', async () => {
+    control.set({ limits: [{ mint, perIntent: 10n, perDay: null }] });
+
+    expect(await call(sending(10n))).toEqual({ done: true });
+    expect(await call(sending(11n))).toMatchObject({
+      code: 'limit_exceeded',
+      detail: `The limit of the wallet is 10 base units of ${mint} for one intent, and this would come to 11.`,
+    });
+    expect(acted).toHaveBeenCalledTimes(1);
+    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'limits']);
+  });
+
+  test('is refused beyond the limit of a day, before its jurisdiction is asked for', async () => {
+    control.set({ limits: [{ mint, perIntent: null, perDay: 10n }], jurisdiction: 'FR' });
+    const spent = new Map([[mint as string, 4n]]);
+    const intents = { intents: { spent: async () => spent }, clock: control.context.clock };
+    const beyond = moving({ outflows: [{ mint, amount: 7n }], market: 'perps' });
+
+    expect(await call(beyond, {}, ['trade'], { intents })).toMatchObject({
+      code: 'limit_exceeded',
+      detail: expect.stringContaining('11'),
+    });
+    expect(acted).not.toHaveBeenCalled();
+    expect(await call(sending(6n), {}, ['trade'], { intents })).toEqual({ done: true });
+    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual(['limits', undefined]);
+  });
+
+  test('is noted as refused too where a gate refuses it only in the end', async () => {
+    const late = (code: 'WALLET_KILLED' | 'PLAN_UNKNOWN'): Tool => {
+      const answer = () => Promise.reject(new LaunchlensError(code, {}));
+      return { ...sending(1n), serving: { ...sending(1n).serving, answer } };
+    };
+    expect(await call(late('WALLET_KILLED'))).toMatchObject({ code: 'wallet_killed' });
+    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'switch']);
+    control.trail.length = 0;
+    expect(await call(late('PLAN_UNKNOWN'))).toMatchObject({ code: 'plan_unknown' });
+    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined]);
+  });
+
+  test('is refused where it enters a market that is closed, whatever its tool is for', async () => {
+    control.set({ jurisdiction: 'FR' });
+
+    expect(await call(moving({ market: 'perps' }))).toMatchObject({ code: 'jurisdiction_forbids' });
+    expect(await call(moving({}))).toEqual({ done: true });
+  });
+
+  test('has its arguments looked at before the policy and after the switch', async () => {
+    control.set({ policy: { ...OPEN_POLICY, allowedTools: [] } });
+    expect(await call(sending(1n), { amount: 1 })).toMatchObject({ code: 'parameter_malformed' });
+    expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'parameter_malformed' } }]);
+
+    control.set({ switchState: 'paused' });
+    expect(await call(sending(1n), { amount: 1 })).toMatchObject({ code: 'wallet_paused' });
+  });
+});
+
+test('a call whose decision cannot be written down is refused, allowed or not', async () => {
+  const { context } = control;
+  const record = () => Promise.reject(new Error('no store'));
+  control = { ...control, context: { ...context, decisions: { ...context.decisions, record } } };
+
+  expect(await call(sending(1n))).toMatchObject({ code: 'internal' });
+  expect(await call(sending(1n), {}, [])).toMatchObject({ code: 'internal' });
+  expect(acted).not.toHaveBeenCalled();
+});
+
+test('without the guardrails nothing that they hold passes', async () => {
+  const caller = principalOf({ scopes: ['trade'] });
+  const services = { context: NO_CONTEXT, logger };
+  const { structuredContent } = await callTool({ tool: sending(1n), raw: {}, caller }, services);
+
+  expect(structuredContent).toMatchObject({ code: 'internal' });
+  expect(acted).not.toHaveBeenCalled();
+});
+
+test('the trail of a proposal names the tool whose effect it is, refused or not, and no name that is none', async () => {
+  const tool = TOOLS.find(({ name }) => name === 'create_execution_intent');
+  if (tool === undefined) throw new Error('there is no such tool');
+  control.set({ switchState: 'killed' });
+  const named = (raw: unknown) => call(tool, raw);
+  for (const action of ['perp_open_long', 'refund_ilo_pledge']) await named({ action, arguments: 7 });
+  for (const raw of [{ action: 'list_launches' }, { action: 'x' }, { action: 7 }, {}, null]) await named(raw);
+
+  expect([...new Set(control.trail.map((decision) => decision.tool))]).toEqual([
+    'create_execution_intent:perp_open_long',
+    'create_execution_intent:refund_ilo_pledge',
+    'create_execution_intent',
+  ]);
+});

@@ -1,0 +1,79 @@
+import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
+import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
+import { callTool } from '../../../../api/mcp/catalogue/call.ts';
+import { TOOLS } from '../../../../api/mcp/tools/all.ts';
+import { openVenues } from '../../../../api/venues/venues.ts';
+import { createLogger } from '../../../../core/kernel/logger.ts';
+import { readSettings } from '../../../../core/kernel/settings/load.ts';
+import type { Oltp } from '../../../../core/oltp/port.ts';
+import { SCOPES, type Scope } from '../../../../core/rules/scopes.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
+import { testWallet } from '../../../support/wallets.ts';
+import { openAgentApi } from '../../support/agent-api.ts';
+import { type ChainOf, chainOf } from '../../venues/chain-of.ts';
+import { hastyClock } from '../../venues/hasty-clock.ts';
+import { principalOf } from './agents.ts';
+import { agentsOver } from './agents-under-test.ts';
+import { NO_CONTEXT } from './surface-under-test.ts';
+
+const logger = createLogger('silent');
+const OPEN = { PERPS_JURISDICTIONS: 'CH', EQUITY_JURISDICTIONS: 'CH', OFFRAMP_JURISDICTIONS: 'CH' };
+let owners = 0;
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any tool
+type Answer = any;
+
+/** Tools of venues over a real store of decisions, a chain of the test, and venues by their settings. */
+export interface VenueApi {
+  readonly owner: ReturnType<typeof testWallet>;
+  readonly chain: ChainOf;
+  readonly oltp: Oltp;
+  call(name: string, raw?: unknown, scopes?: readonly Scope[]): Promise<Answer>;
+  /** Plans and confirms. */
+  propose(name: string, raw: object): Promise<Answer>;
+  /** What is kept of the owner's intents. */
+  intents(): Promise<Answer[]>;
+  /** The transaction that the owner would be given to sign. */
+  handOut(id: string): Promise<{ readonly status: number; readonly json: Answer }>;
+}
+
+/** Of an owner of its own, who declared a jurisdiction where every market is open. */
+export async function openVenueApi(
+  oltp: Oltp,
+  environment: Readonly<Record<string, string>>,
+): Promise<VenueApi> {
+  const settings = readSettings(environment, {});
+  const venues = openVenues({ settings, clock: hastyClock() });
+  const chain = chainOf();
+  const assembler = createAssembler({ chain, computeUnitPrice: 0n, known: async () => undefined });
+  const builders = new Map([['venue', venueBuilder({ venues, chain })]]);
+  const api = await openAgentApi(oltp, manualClock(Date.UTC(2026, 9, 1, 12)), OPEN);
+  const { control, intents: opened } = api.context;
+  const intents = { ...opened, chain, assembler, builders };
+  Object.assign(opened, intents);
+  owners += 1;
+  const owner = testWallet(`owner of venues ${owners}`);
+  const agents = await agentsOver(oltp);
+  const { credential } = await agents.issue({ owner: owner.address, scopes: SCOPES });
+  const under: VenueApi = {
+    ...{ owner, chain, oltp },
+    call: async (name, raw = {}, scopes = SCOPES) => {
+      const tool = TOOLS.find((one) => one.name === name);
+      if (tool === undefined) throw new Error(`no tool ${name}`);
+      const caller = principalOf({ owner: owner.address, scopes, credentialId: credential.id });
+      const context = { ...NO_CONTEXT, control, intents, venues };
+      return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
+    },
+    propose: async (name, raw) => {
+      const { plan } = await under.call(name, raw);
+      return under.call(name, { ...raw, confirm: true, plan_id: plan?.plan_id });
+    },
+    intents: async () => (await api.asOwner(owner.address, 'GET', '/intents/')).json.results,
+    handOut: async (id) => {
+      const { status, json } = await api.asOwner(owner.address, 'POST', `/intents/${id}/transaction/`);
+      return { status, json };
+    },
+  };
+  await under.call('declare_jurisdiction', { country: 'CH' });
+  return under;
+}

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const INDEX = '<link href="./assets/a-1.css"><script type="module" src="./assets/a-1.js"></script>';
+
+describe('the pages', () => {
+  let under: IndexUnderTest;
+  let built: TemporaryDirectory;
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    under = await openIndex();
+    built = await temporaryDirectory();
+    await mkdir(join(built.path, 'assets'));
+    await writeFile(join(built.path, 'index.html'), INDEX);
+    await writeFile(join(built.path, 'assets/a-1.js'), 'plain');
+    await writeFile(join(built.path, 'assets/a-1.js.br'), 'packed');
+    api = openApi(under.olap, { pages: built.path });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await under.dispose();
+    await built[Symbol.asyncDispose]();
+  });
+
+  test.each(['/', '/launches/7', '/launches/7/'])(
+    'are one document at %s, which is asked for anew',
+    async (path) => {
+      const { status, headers, text } = await api.get(path);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(text).toBe(INDEX.replaceAll('./', '/'));
+      const again = await api.get(path, { 'if-none-match': String(headers.etag) });
+      expect([again.status, again.text]).toEqual([304, '']);
+    },
+  );
+
+  test('let nothing in from elsewhere, and into no frame', async () => {
+    for (const path of ['/', '/assets/a-1.js']) {
+      const { headers } = await api.get(path);
+      expect(headers).toMatchObject({
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    }
+  });
+
+  test('have files that are kept for good, packed for those who take them packed', async () => {
+    const plain = await api.get('/assets/a-1.js');
+    expect([plain.text, plain.headers['cache-control']]).toEqual([
+      'plain',
+      'public, max-age=31536000, immutable',
+    ]);
+    const packed = await api.get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' });
+    expect([packed.text, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
+  });
+
+  test.each([
+    '/nothing',
+    '/launches',
+    '/assets/nothing.js',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+  ])('leave %s unknown', async (path) => {
+    const { status, json } = await api.get(path);
+    expect([status, json]).toEqual([404, { detail: expect.any(String) }]);
+  });
+
+  test('take no other method', async () => {
+    const { status, headers } = await api.request('POST', '/', {}, {});
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('are found below the path that the world sees the API at', async () => {
+    const below = openApi(under.olap, { pages: built.path, publicUrl: 'https://example.org/lens/' });
+    expect((await below.get('/launches/7')).text).toContain('src="/lens/assets/a-1.js"');
+    await below.stop();
+  });
+
+  test('say how they are built where they are not, and everything else answers', async () => {
+    const pages = join(built.path, 'nowhere');
+    const bare = openApi(under.olap, { pages });
+    const { status, text } = await bare.get('/launches/7');
+    expect([status, text]).toEqual([200, expect.stringContaining('npm run build')]);
+    const linked = [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(linked).toEqual(['/docs', '/graphql']);
+    expect((await bare.get('/health')).status).toBe(200);
+    await bare.stop();
+    const below = openApi(under.olap, { pages, publicUrl: 'https://example.org/lens/' });
+    expect((await below.get('/launches/7')).text).toContain('href="/lens/docs"');
+    await below.stop();
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createJupiter } from '../../../api/venues/jupiter.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
+import { hastyClock } from './hasty-clock.ts';
+
+const recorded = (name: string): string =>
+  readFileSync(new URL(`../../../fixtures/venues/jupiter/${name}.json`, import.meta.url), 'utf8');
+const QUOTE = JSON.parse(recorded('quote'));
+const SWAP = JSON.parse(recorded('swap'));
+const OWNER = parsePubkey('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
+const REQUEST = {
+  action: 'jupiter_swap',
+  owner: OWNER,
+  parameters: {
+    input_mint: QUOTE.inputMint,
+    output_mint: QUOTE.outputMint,
+    amount: '100000000',
+    slippage_bps: 50,
+  },
+};
+
+const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify(value) });
+const serve = (quote: unknown = QUOTE, swap: unknown = SWAP) =>
+  startScriptedHttp(({ path }) => json(path.startsWith('/quote') ? quote : swap));
+const jupiterAt = ({ url }: ScriptedHttp, key?: string) =>
+  createJupiter({ url, key, clock: hastyClock(), random: () => 0 });
+
+test('a quote is asked for in base units and gives amounts without a double in between', async () => {
+  await using server = await serve();
+
+  const routes = await jupiterAt(server, 'the-key').quote(REQUEST);
+
+  expect(routes).toEqual([
+    {
+      label: 'direct',
+      pays: [{ asset: QUOTE.inputMint, amount: 100_000_000n }],
+      receives: { asset: QUOTE.outputMint, amount: 16_198_753n, minimum: 16_117_760n },
+      fees: [],
+      priceImpactBps: 12,
+      expiresAt: undefined,
+    },
+  ]);
+  const [asked] = server.questions;
+  expect(asked?.method).toBe('GET');
+  expect(asked?.path).toBe(
+    `/quote?inputMint=${QUOTE.inputMint}&outputMint=${QUOTE.outputMint}&amount=100000000&slippageBps=50&swapMode=ExactIn`,
+  );
+  expect(asked?.headers['x-api-key']).toBe('the-key');
+});
+
+test('a swap hands the quote back as it came, for the owner as payer, and gives the unsigned transaction', async () => {
+  await using server = await serve();
+
+  const built = await jupiterAt(server).build?.(REQUEST);
+
+  expect(built).toEqual({
+    kind: 'transaction',
+    transaction: Buffer.from(SWAP.swapTransaction, 'base64'),
+  });
+  const asked = server.questions[1];
+  expect([asked?.method, asked?.path, asked?.headers['x-api-key']]).toEqual(['POST', '/swap', undefined]);
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    userPublicKey: OWNER,
+    quoteResponse: QUOTE,
+    wrapAndUnwrapSol: true,
+    dynamicComputeUnitLimit: true,
+    prioritizationFeeLamports: {
+      priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: 1_000_000 },
+    },
+  });
+});
+
+test.for([
+  ['another input', { inputMint: QUOTE.outputMint }],
+  ['another output', { outputMint: QUOTE.inputMint }],
+  ['another amount', { inAmount: '100000001' }],
+  ['another slippage', { slippageBps: 51 }],
+  ['a threshold below the slippage', { otherAmountThreshold: '16117758' }],
+  ['a threshold above what it offers', { otherAmountThreshold: '16198754' }],
+  ['an exact output', { swapMode: 'ExactOut' }],
+  ['an amount that is a number', { outAmount: 16_198_753 }],
+  ['an amount beyond 64 bits', { outAmount: '18446744073709551616' }],
+  ['no route', { routePlan: [] }],
+] as const)('a quote of %s is refused, and no swap is asked for', async ([, change]) => {
+  await using server = await serve({ ...QUOTE, ...change });
+
+  await expect(jupiterAt(server).build?.(REQUEST)).rejects.toMatchObject({ code: 'VENUE_FAILED' });
+  expect(server.questions).toHaveLength(1);
+});
+
+test.for([
+  ['is no base64', '!!!!'],
+  ['could never fit into a packet', 'A'.repeat(1_648)],
+])('a transaction that %s is refused', async ([, swapTransaction]) => {
+  await using server = await serve(QUOTE, { ...SWAP, swapTransaction });
+
+  await expect(jupiterAt(server).build?.(REQUEST)).rejects.toMatchObject({ code: 'VENUE_FAILED' });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WebhooksContext } from '../../../api/actions/webhooks/context.ts';
+import { isPublicAddress } from '../../../api/actions/webhooks/public-address.ts';
+import { callTool } from '../../../api/mcp/catalogue/call.ts';
+import { TOOLS } from '../../../api/mcp/tools/all.ts';
+import { emitEvent } from '../../../api/state/outbox/emit.ts';
+import { MOST_WEBHOOKS } from '../../../api/state/webhooks/webhooks.ts';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { type TestWallet, testWallet } from '../../support/wallets.ts';
+import { principalOf } from '../mcp/support/agents.ts';
+import { NO_CONTEXT } from '../mcp/support/surface-under-test.ts';
+import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
+
+const logger = createLogger('silent');
+const ASKED = { url: 'https://hooks.example/in', label: 'Launch room', events: ['launch.settled'] };
+const SECRET = /^whsec_[\w-]{43}$/;
+
+let store: DecisionStore;
+let clock: ManualClock;
+let api: AgentApi;
+let owner: TestWallet;
+let owners = 0;
+beforeAll(async () => {
+  store = await embeddedDecisions();
+  clock = manualClock(Date.parse('2026-10-01T12:00:00.000Z'));
+  api = await openAgentApi(store.oltp, clock);
+  // The names of these tests are looked up nowhere.
+  const webhooks = api.context.desk.webhooks as { rules: WebhooksContext['rules'] };
+  webhooks.rules = {
+    resolve: async (host) => (host === 'hooks.example' ? ['8.8.8.8'] : ['8.8.8.8', '10.0.0.1']),
+    allowed: isPublicAddress,
+  };
+});
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  owners += 1;
+  owner = testWallet(`owner of webhooks ${owners}`);
+  clock.advance(3_600_000);
+});
+
+const call = async (name: string, raw: unknown, by = owner) => {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const { control, desk } = api.context;
+  const caller = principalOf({ owner: by.address, scopes: ['read', 'manage'] });
+  const services = { context: { ...NO_CONTEXT, control, desk }, logger };
+  return (await callTool({ tool, raw, caller }, services)).structuredContent as Record<string, unknown>;
+};
+const rest = (method: 'GET' | 'POST', path: string, body?: unknown, by = owner) =>
+  api.asOwner(by.address, method, path, body);
+
+describe('webhooks, registered by owners and by their agents', () => {
+  test('are listed alike over REST and by the tool, and show their secret once', async () => {
+    const mine = (await rest('POST', '/webhooks/', ASKED)).json;
+    clock.advance(1_000);
+    const { secret, ...registered } = await call('register_webhook', ASKED);
+
+    expect(mine).toMatchObject({ ...ASKED, secret: expect.stringMatching(SECRET), disabled_at: null });
+    expect(secret).toMatch(SECRET);
+    expect(secret).not.toBe(mine.secret);
+    const listed = await rest('GET', '/webhooks/');
+    expect(listed.json.results.map(({ id }: { id: string }) => id)).toEqual([mine.id, registered.id]);
+    expect(listed.json.results[1]).toEqual(registered);
+    expect(await call('list_webhooks', {})).toEqual(listed.json);
+    expect(listed.text).not.toContain('whsec_');
+  });
+
+  test('are nobody else’s, under whatever id they are named', async () => {
+    const { id } = (await rest('POST', '/webhooks/', ASKED)).json;
+    const stranger = testWallet('a stranger to webhooks');
+    expect((await rest('GET', '/webhooks/', undefined, stranger)).json).toEqual({ results: [] });
+    for (const path of [`${id}/delete/`, `${id}/enable/`, 'none/delete/', `${id}/deliveries/1/resend/`]) {
+      expect((await rest('POST', `/webhooks/${path}`, {}, stranger)).status).toBe(404);
+    }
+    expect((await rest('GET', `/webhooks/${id}/deliveries/`, undefined, stranger)).status).toBe(404);
+    expect(await call('delete_webhook', { webhook_id: id }, stranger)).toMatchObject({
+      code: 'webhook_unknown',
+    });
+    expect((await rest('GET', '/webhooks/')).json.results).toHaveLength(1);
+  });
+
+  test('are gone once deleted, with what waited for them', async () => {
+    const { id } = await call('register_webhook', ASKED);
+    expect(await call('delete_webhook', { webhook_id: id })).toEqual({ id, deleted: true });
+    expect(await call('delete_webhook', { webhook_id: id })).toMatchObject({ code: 'webhook_unknown' });
+    expect((await rest('POST', `/webhooks/${id}/delete/`)).status).toBe(404);
+    expect(await call('list_webhooks', {})).toEqual({ results: [] });
+  });
+
+  test('show what was kept for them, page by page, and send again only what was given up', async () => {
+    const { id } = (await rest('POST', '/webhooks/', { ...ASKED, events: ['credential.revoked'] })).json;
+    for (const reason of ['one', 'two', 'three']) {
+      const data = { credential_id: 'c', surface: '/', reason };
+      const event = { kind: 'credential.revoked', owner: owner.address, at: clock.now(), data } as const;
+      await emitEvent(store.oltp, event);
+    }
+    const page = (query: string) => rest('GET', `/webhooks/${id}/deliveries/${query}`);
+    const first = (await page('?limit=2')).json;
+    expect(first.has_more).toBe(true);
+    const next = (await page(`?limit=2&before=${first.results[1].id}`)).json;
+    const all = [...first.results, ...next.results];
+    expect(all.map(({ body }: { body: string }) => JSON.parse(body).data.reason)).toEqual([
+      'three',
+      'two',
+      'one',
+    ]);
+    expect(all[0]).toMatchObject({ status: 'pending', attempts: 0, closed_at: null, failure: null });
+    expect((await page('?status=dead')).json.results).toEqual([]);
+    expect((await page('?status=lost')).status).toBe(400);
+    const resend = (delivery: string) => rest('POST', `/webhooks/${id}/deliveries/${delivery}/resend/`);
+    expect((await resend(all[0].id)).status).toBe(409);
+    expect((await resend('999999')).status).toBe(404);
+    await store.oltp.run(
+      "UPDATE webhook_deliveries SET status = 'dead', closed_at = now(), attempts = 10 WHERE id = $1",
+      [all[0].id],
+    );
+    expect((await resend(all[0].id)).json).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
+  test(`are ${MOST_WEBHOOKS} for each owner at most, however many register at once`, async () => {
+    const asked = Array.from({ length: MOST_WEBHOOKS + 5 }, () => call('register_webhook', ASKED));
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ code }) => code === 'webhooks_full')).toHaveLength(5);
+    expect((await rest('POST', '/webhooks/', ASKED)).status).toBe(409);
+  });
+
+  test.for([
+    [{ url: 'http://hooks.example/' }, 'webhook_url_forbidden'],
+    [{ url: 'https://127.0.0.1/' }, 'webhook_url_forbidden'],
+    [{ url: 'https://[::ffff:10.0.0.1]/' }, 'webhook_url_forbidden'],
+    [{ url: 'https://intranet.example/' }, 'webhook_url_forbidden'],
+    [{ url: '' }, 'parameter_malformed'],
+    [{ url: 7 }, 'parameter_malformed'],
+    [{ events: [] }, 'parameter_malformed'],
+    [{ events: ['launch.settled', 'launch.settled'] }, 'parameter_malformed'],
+    [{ events: ['launch.everything'] }, 'parameter_malformed'],
+    [{ label: 'a\nb' }, 'parameter_malformed'],
+    [{ secret: 'mine' }, 'tool_argument_unknown'],
+  ] as const)('are not registered with %o', async ([wrong, code]) => {
+    expect(await call('register_webhook', { ...ASKED, ...wrong })).toMatchObject({ code });
+    if (code !== 'tool_argument_unknown') {
+      expect((await rest('POST', '/webhooks/', { ...ASKED, ...wrong })).status).toBe(400);
+    }
+    expect(await call('list_webhooks', {})).toEqual({ results: [] });
+  });
+
+  test('are registered and deleted by no agent while the wallet is killed, and read all the same', async () => {
+    const { id } = await call('register_webhook', ASKED);
+    await store.oltp.run(
+      "INSERT INTO wallet_controls (owner, switch_state, updated_at) VALUES ($1, 'killed', now())",
+      [owner.address],
+    );
+    for (const [name, raw] of [
+      ['register_webhook', ASKED],
+      ['delete_webhook', { webhook_id: id }],
+    ] as const) {
+      expect(await call(name, raw)).toMatchObject({ code: 'wallet_killed' });
+    }
+    expect((await call('list_webhooks', {})).results).toHaveLength(1);
+  });
+
+  test('ask for a signed-in owner', async () => {
+    for (const path of ['/webhooks/', '/webhooks/x/deliveries/']) {
+      expect((await api.request('GET', path)).status).toBe(401);
+    }
+    expect((await api.post('/webhooks/', ASKED)).status).toBe(401);
+  });
+});

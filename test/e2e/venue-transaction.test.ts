@@ -1,0 +1,172 @@
+import {
+  createApproveInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import {
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AgentAndOwner, agentAndOwner } from '../support/agent-and-owner.ts';
+import { type Demo, startDemo } from '../support/demo.ts';
+import { localnetWallet } from '../support/localnet-wallet.ts';
+import { type ScriptedHttp, startScriptedHttp } from '../support/scripted-http.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Wallets that are none of the tour's: they hold what the faucet gives them. */
+const [owner, market, treasury] = [localnetWallet(901), localnetWallet(902), localnetWallet(903)];
+const [OWNER, MARKET, TREASURY] = [owner, market, treasury].map(({ address }) => new PublicKey(address)) as [
+  PublicKey,
+  PublicKey,
+  PublicKey,
+];
+const DECIMALS = 6;
+const AMOUNT = 1_000_000n;
+/** 25 basis points of it. */
+const FEE = 2_500n;
+const FEE_TERMS = { TECHNOLOGY_FEE_BPS: '25', TECHNOLOGY_FEE_ACCOUNT: treasury.address };
+const BLOCKHASH = PublicKey.default.toBase58();
+
+describe('a venue builds a transaction, and the owner’s wallet signs it', () => {
+  let venue: ScriptedHttp;
+  let demo: Demo;
+  let agent: AgentAndOwner;
+  let mint: PublicKey;
+  let transaction: () => VersionedTransaction;
+  beforeAll(async () => {
+    venue = await startScriptedHttp(() => ({
+      status: 200,
+      body: JSON.stringify({
+        kind: 'transaction',
+        transaction: Buffer.from(transaction().serialize()).toString('base64'),
+      }),
+    }));
+    demo = await startDemo({ VENUE_LENDING_URL: venue.url, ...FEE_TERMS });
+    for (const { address: wallet } of [owner, market, treasury]) {
+      const given = await rpc<{ mint: string }>('localnet_giveStablecoins', { wallet, amount: '50000000' });
+      mint = new PublicKey(given.mint);
+    }
+    const arrived = async () => (await holdings()).slice(0, 3).every((amount) => amount === 50_000_000n);
+    await waitFor(arrived, { what: 'the faucet to have given' });
+    agent = await agentAndOwner(demo.url, owner);
+  });
+  afterAll(async () => {
+    await agent?.[Symbol.asyncDispose]();
+    await demo?.[Symbol.asyncDispose]();
+    await venue?.[Symbol.asyncDispose]();
+  });
+
+  const accountOf = (wallet: PublicKey) => getAssociatedTokenAddressSync(mint, wallet);
+  const deposit = (amount = AMOUNT) =>
+    createTransferCheckedInstruction(accountOf(OWNER), mint, accountOf(MARKET), OWNER, amount, DECIMALS);
+  const paidBy = (payerKey: PublicKey, instructions: TransactionInstruction[]) =>
+    new VersionedTransaction(
+      new TransactionMessage({ payerKey, recentBlockhash: BLOCKHASH, instructions }).compileToV0Message(),
+    );
+  const asked = () => ({ market: 'main', mint: mint.toBase58(), amount: AMOUNT.toString() });
+
+  async function rpc<Result>(method: string, ...params: unknown[]): Promise<Result> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const headers = { 'content-type': 'application/json' };
+    return (await (await fetch(demo.rpcUrl, { method: 'POST', headers, body })).json()).result;
+  }
+  /** What the three hold of the mint, and the lamports of the owner. */
+  async function holdings(): Promise<readonly bigint[]> {
+    const tokens = async (wallet: PublicKey) => {
+      const account = accountOf(wallet).toBase58();
+      const config = { commitment: 'confirmed' };
+      const told = await rpc<{ value: { amount: string } } | undefined>(
+        'getTokenAccountBalance',
+        account,
+        config,
+      );
+      return BigInt(told?.value.amount ?? 0);
+    };
+    const { value } = await rpc<{ value: number }>('getBalance', owner.address, { commitment: 'confirmed' });
+    return [...(await Promise.all([OWNER, MARKET, TREASURY].map(tokens))), BigInt(value)];
+  }
+
+  test('the chain executes it with the technology fee at its end, and the intent names its slot', async () => {
+    transaction = () => paidBy(OWNER, [deposit()]);
+    const before = await holdings();
+    const { plan } = await agent.call('lend_deposit', asked());
+    expect(plan).toMatchObject({
+      outflows: [{ mint: mint.toBase58(), amount: AMOUNT.toString() }],
+      technology_fee: { amount: FEE.toString(), account: accountOf(TREASURY).toBase58() },
+      transaction: { simulation: { ok: true }, technology_fee_left_out: null },
+    });
+
+    const id = await agent.propose('lend_deposit', asked());
+    const handed = await agent.handOut(id);
+    expect(handed.instructions.map(({ amount }: { amount: { amount: string } }) => amount?.amount)).toEqual([
+      AMOUNT.toString(),
+      FEE.toString(),
+    ]);
+    expect(await holdings()).toEqual(before);
+    const { slot, signature, technology_fee } = await agent.execute(id);
+
+    expect(technology_fee).toMatchObject({ amount: FEE.toString() });
+    const [mine = 0n, theirs = 0n, fees = 0n] = before;
+    const after = await holdings();
+    expect(after.slice(0, 3)).toEqual([mine - AMOUNT - FEE, theirs + AMOUNT, fees + FEE]);
+    const { value } = await rpc<{ value: ({ slot: number; err: unknown } | null)[] }>(
+      'getSignatureStatuses',
+      [signature],
+    );
+    expect(value).toMatchObject([{ slot, err: null }]);
+    const { source } = await agent.call('get_source_status', { min_slot: slot });
+    expect(source.last_indexed_slot).toBeGreaterThanOrEqual(slot);
+  });
+
+  const lamports = (amount: number, to = MARKET) =>
+    SystemProgram.transfer({ fromPubkey: OWNER, toPubkey: to, lamports: amount });
+  const tampered: readonly (readonly [string, () => VersionedTransaction])[] = [
+    ['takes a base unit more', () => paidBy(OWNER, [deposit(AMOUNT + 1n)])],
+    ['takes another coin beside', () => paidBy(OWNER, [deposit(), lamports(500_000_000)])],
+    ['lets another fee payer in', () => paidBy(MARKET, [deposit()])],
+    [
+      'wants another signer',
+      () =>
+        paidBy(OWNER, [
+          deposit(),
+          SystemProgram.transfer({ fromPubkey: MARKET, toPubkey: OWNER, lamports: 1 }),
+        ]),
+    ],
+    [
+      'lets the venue spend later',
+      () => paidBy(OWNER, [deposit(), createApproveInstruction(accountOf(OWNER), MARKET, OWNER, 1n)]),
+    ],
+    [
+      'gives the wallet to a program',
+      () => paidBy(OWNER, [deposit(), SystemProgram.assign({ accountPubkey: OWNER, programId: mint })]),
+    ],
+  ];
+
+  test.for(tampered)(
+    'one that %s is not planned, nor given to sign, and nothing moves',
+    async ([, hostile]) => {
+      const before = await holdings();
+      transaction = () => paidBy(OWNER, [deposit()]);
+      const id = await agent.propose('lend_deposit', asked());
+
+      transaction = hostile;
+      expect(await agent.call('lend_deposit', asked())).toMatchObject({ code: 'venue_transaction_refused' });
+      const refused = await agent.rest('POST', `/intents/${id}/transaction/`);
+      expect(refused).toMatchObject({ status: 409, json: { detail: expect.stringContaining('lending') } });
+      const { transaction: handed, transaction_problem: problem } = await agent.call('get_intent_status', {
+        intent_id: id,
+      });
+      expect([handed, problem.code]).toEqual([null, 'venue_transaction_refused']);
+
+      // Signed all the same, it is none of those that were handed out.
+      const signed = owner.signTransaction(Buffer.from(hostile().serialize()).toString('base64'));
+      expect((await agent.submit(id, signed)).status).toBe(400);
+      expect(await holdings()).toEqual(before);
+      expect((await agent.status(id)).status).toBe('proposed');
+    },
+  );
+});

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { LOOKS } from '../../support/browser/looks.ts';
+import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { HUGE_ID } from './support/explorer-index.ts';
+import { openExplorer } from './support/explorer-pages.ts';
+
+describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAME}`, () => {
+  let pages: PagesUnderTest;
+  beforeAll(async () => {
+    pages = await openExplorer();
+  });
+  afterEach(() => pages.tidy());
+  afterAll(() => pages.stop());
+
+  test.each(LOOKS)('lists launches and the current one, at $width px in the $theme theme', async (look) => {
+    const opened = await pages.open('/', { look });
+    await opened.page.getByRole('heading', { name: 'Launch 4' }).waitFor();
+    await opened.page.getByText('5 launches').waitFor();
+    await opened.picture('home');
+    await opened.holds();
+  });
+
+  test.each(LOOKS)('shows a launch that takes pledges, at $width px in the $theme theme', async (look) => {
+    const opened = await pages.open('/launches/4', { look });
+    await opened.page.getByRole('heading', { name: 'Launch 4' }).waitFor();
+    await opened.page.getByRole('table', { name: 'Pledges', exact: true }).waitFor();
+    await opened.picture('launch-active');
+    await opened.holds();
+  });
+
+  const [WIDE_LIGHT, , , NARROW_DARK] = LOOKS;
+  test.each([
+    [1n, 'Can be claimed'],
+    [2n, 'Can be claimed'],
+    [3n, 'Gets back'],
+    [HUGE_ID, 'has no pledge'],
+  ])('shows launch %s as it ended or waits, and a wallet in it', async (launchId, wallet) => {
+    for (const look of [WIDE_LIGHT, NARROW_DARK]) {
+      const path = `/launches/${launchId}?wallet=${pubkeyOf('wallet 4')}`;
+      const opened = await pages.open(path, look && { look });
+      await opened.page.getByRole('heading', { name: `Launch ${launchId}` }).waitFor();
+      await opened.page.getByText(wallet, { exact: wallet !== 'has no pledge' }).waitFor();
+      await opened.picture(`launch-${launchId}`);
+      await opened.holds();
+    }
+  });
+
+  test('leads by status and page from the list into a launch', async () => {
+    const { page } = await pages.open('/');
+    await page.getByRole('link', { name: 'Failed', exact: true }).click();
+    await page.getByText('1 launch, as of slot 1,234').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=failed');
+    await page.getByRole('link', { name: /^Launch 3/ }).click();
+    await page.getByText('Every pledge is owed back in full').waitFor();
+    expect(await page.title()).toBe('Launch 3 · Launchlens');
+    await page.getByRole('link', { name: 'Launchlens' }).click();
+    await page.getByText('5 launches').waitFor();
+    await page.getByRole('link', { name: 'Pending', exact: true }).click();
+    await page.getByRole('link', { name: /^Launch 9007199254740993/ }).waitFor();
+  });
+
+  test('looks up a wallet that a link can name, and says when what was typed is none', async () => {
+    const { page } = await pages.open('/launches/2');
+    const wallet = page.getByLabel('Wallet address');
+    await wallet.fill('not a wallet');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('alert').getByText('This is no wallet address').waitFor();
+
+    await wallet.fill(pubkeyOf('wallet 7'));
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('Share of the tokens', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('wallet')).toBe(pubkeyOf('wallet 7'));
+    await page.getByText(`--wallet ${pubkeyOf('wallet 7')}`).waitFor();
+
+    await wallet.fill(pubkeyOf('nobody'));
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('This wallet has no pledge in launch 2 at slot 1,234').waitFor();
+  });
+
+  test('names the slot of every page of movements', async () => {
+    const { page } = await pages.open('/launches/4');
+    const movements = page.getByRole('region', { name: 'Movements of the escrow' }).first();
+    await movements.getByText('Complete from slot 50 to 1,234').waitFor();
+    await movements.getByRole('button', { name: 'Next' }).click();
+    await movements.getByText('Page 2').waitFor();
+    await movements.getByText('Complete from slot 50 to 1,234').waitFor();
+  });
+
+  test('leafs through pledges in any order', async () => {
+    const { page } = await pages.open('/launches/4');
+    const table = page.getByRole('table', { name: 'Pledges', exact: true });
+    const rows = table.locator('tbody tr');
+    await rows.first().waitFor();
+    const first = await rows.first().textContent();
+    const leaf = page.getByRole('navigation', { name: 'Pages of pledges' });
+    await leaf.getByRole('button', { name: 'Next' }).click();
+    await leaf.getByText('Page 2').waitFor();
+    await page.getByText('As of slot 1,234', { exact: true }).waitFor();
+    await leaf.getByRole('button', { name: 'Next' }).click();
+    await leaf.getByText('Page 3').waitFor();
+    expect(await rows.count()).toBe(12);
+    await page.getByRole('button', { name: 'Newest first' }).click();
+    await leaf.getByText('Page 1').waitFor();
+    const changed = async () => (await rows.first().textContent()) !== first;
+    await waitFor(changed, { what: 'the order to change' });
+  });
+
+  test('offers files of exactly the slot that is shown', async () => {
+    const { page } = await pages.open('/launches/4?slot=300');
+    const link = page.getByRole('link', { name: 'Pledges as CSV' });
+    const address = await link.getAttribute('href');
+    const answer = await fetch(address ?? '');
+    expect([answer.status, answer.headers.get('x-last-indexed-slot')]).toEqual([200, '300']);
+    for (const name of ['Pledges as Parquet', 'Pledges as NDJSON', 'Movements as CSV']) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toMatch(/as_of_slot=300$/);
+    }
+  });
+
+  test('keeps nothing but the theme, and the theme for the next visit', async () => {
+    const { page } = await pages.open('/');
+    await page.getByRole('button', { name: 'Show the dark theme' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{"launchlens.theme":"dark"}');
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the light theme' }).waitFor();
+  });
+
+  test('has the keyboard go on in the page that a link led to', async () => {
+    const { page } = await pages.open('/');
+    const link = page.getByRole('link', { name: /^Launch 3/ });
+    await link.waitFor();
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Launch 3' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  });
+
+  test('begins for the keyboard with a way past the header', async () => {
+    const { page } = await pages.open('/');
+    await page.getByText('5 launches').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await page.evaluate('document.activeElement.id')) === 'content', {
+      what: 'the page to take the focus',
+    });
+  });
+});

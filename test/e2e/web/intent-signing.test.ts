@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { LOOKS } from '../../support/browser/looks.ts';
+import { type BrowserWallet, browserWallet } from '../../support/browser/test-wallet.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
+import { signIn } from './support/owner-suite.ts';
+import { PLEDGE_MINT } from './support/proposal-pages.ts';
+import { proposalSuite, SEND, sha256 } from './support/proposal-suite.ts';
+
+describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIUM_SUITE_NAME}`, () => {
+  const suite = proposalSuite();
+
+  test.each(LOOKS)(
+    'shows what leaves, for whom, and the exact transaction; signs it, and follows it to its slot, at $width px in the $theme theme',
+    async (look) => {
+      const { owner, wallet } = suite;
+      const id = await owner.pledge(wallet);
+      const opened = await suite.signedIn(`/intents/${id}`, { look });
+      const { page } = opened;
+      await page.getByRole('heading', { name: 'Pledge 1.234567 to launch 4' }).waitFor();
+      await page.getByText('“Rebalancer of Ada”').first().waitFor();
+      await page.getByText('The node tried it, and it would succeed').waitFor();
+      await page.getByTitle('1,234,567 base units').first().waitFor();
+      const accounts = page.locator('.instruction', { hasText: 'Pledge' }).getByText(/^\d+ accounts$/);
+      await accounts.click();
+      expect(await page.locator('.instruction').last().textContent()).toContain('you');
+      await opened.picture('intent');
+      await opened.holds();
+
+      const digest = await page.locator('.digest code').textContent();
+      await page.getByRole('button', SEND).click();
+      await page.getByRole('heading', { name: 'On its way' }).waitFor();
+      await opened.picture('intent-sent');
+      await opened.holds();
+      expect(wallet.signedMessages.length).toBe(1);
+      expect(await sha256(wallet.signedMessages[0])).toBe(digest);
+      expect(owner.chain.sent.length).toBe(1);
+
+      owner.chain.fate = { slot: 1_234n, error: null, commitment: 'confirmed' };
+      await owner.follow();
+      await page.getByRole('heading', { name: 'Done' }).waitFor();
+      await page.getByRole('link', { name: 'See launch 4 at slot 1,234' }).waitFor();
+      await opened.picture('intent-confirmed');
+      await opened.holds();
+    },
+  );
+
+  /** Has the page hear of an owner's guardrails with something else in them. */
+  const withControl = (wallet: BrowserWallet, more: object) => ({
+    prepare: async (page: Page) => {
+      await wallet.install(page);
+      await page.route('**/wallet-control/', async (route) => {
+        const control = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...control, ...more } });
+      });
+    },
+  });
+
+  test.each(LOOKS)(
+    'names the wallets that the transaction pays, whole, whatever the agent calls them, at $width px in the $theme theme',
+    async (look) => {
+      const { owner, wallet } = suite;
+      const [alice, bob] = [pubkeyOf('the wallet of Alice'), pubkeyOf('the wallet of Bob')];
+      const id = await owner.transfers(wallet, [
+        { name: 'Bank Alice account', wallet: alice, amount: 1_000_000n },
+        { name: 'Bank Bob account', wallet: bob, amount: 2_500_000n },
+      ]);
+      const counterparties = [
+        { label: 'Bank Alice account', address: pubkeyOf('another wallet of Alice') },
+        { label: 'Bank Bob account', address: bob },
+      ];
+      const opened = await suite.signedIn(`/intents/${id}`, {
+        look,
+        ...withControl(wallet, { counterparties }),
+      });
+      const moves = opened.page.getByRole('region', { name: 'What leaves your wallet' });
+      const paid = moves.getByRole('listitem');
+      await moves.getByText('your label is another wallet’s').waitFor();
+      expect(await paid.filter({ hasText: alice }).textContent()).toMatch(/^1 to .*“Bank Alice account”/);
+      expect(await paid.filter({ hasText: bob }).textContent()).toMatch(
+        /^2\.5 to .*calls it “Bank Bob account”$/,
+      );
+      expect(await moves.textContent()).toContain(
+        'Rent of token accounts that others lack0.00407856 SOL, among what leaves',
+      );
+      await opened.picture('intent-recipients');
+      await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)(
+    'shows where an intent is finished that is executed elsewhere, at $width px in the $theme theme',
+    async (look) => {
+      const { owner, wallet } = suite;
+      const id = await owner.handOff(wallet, 'https://ferry.example/orders/7?amount=250');
+      const opened = await suite.signedIn(`/intents/${id}`, { look });
+      const { page } = opened;
+      const link = page.getByRole('link', { name: 'Open ferry.example' });
+      expect(await link.getAttribute('rel')).toContain('noopener');
+      expect(await page.locator('.destination code').textContent()).toBe(
+        'https://ferry.example/orders/7?amount=250',
+      );
+      await opened.picture('intent-elsewhere');
+      await opened.holds();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('You approved it.').waitFor();
+      expect(await suite.statusOf(id)).toBe('approved');
+    },
+  );
+
+  test('shows the technology fee beside what leaves, as the last instruction, and the limits of the owner', async () => {
+    const { owner, wallet } = suite;
+    owner.charge(250);
+    const id = await owner.transfer(wallet, 12_500_000n);
+    owner.charge(0);
+    const limits = [{ mint: PLEDGE_MINT, per_intent: '20000000', per_day: '100000000' }];
+    const opened = await suite.signedIn(`/intents/${id}`, withControl(wallet, { limits }));
+    const { page } = opened;
+    const moves = page.getByRole('region', { name: 'What leaves your wallet' });
+    await moves.getByText('Your limit for one day').waitFor();
+    const text = await moves.textContent();
+    expect(text).toMatch(/12\.5.*Technology fee, beside it0\.3125.*one intent20.*one day100/);
+    await page.getByText('it would succeed').waitFor();
+    expect(await page.locator('.instruction').last().textContent()).toContain('0.3125');
+    await opened.picture('intent-fee');
+    await opened.holds();
+  });
+
+  test('says that a transaction goes without the technology fee, and why', async () => {
+    const { owner, wallet } = suite;
+    owner.charge(250);
+    const id = await owner.transfer(wallet, 12_500_000n);
+    owner.charge(0);
+    const leftOut = 'the transaction of the venue leaves no room for it';
+    const { page } = await suite.signedIn(`/intents/${id}`, {
+      prepare: async (opening) => {
+        await wallet.install(opening);
+        await opening.route('**/transaction/', async (route) => {
+          const response = await route.fetch();
+          const made = { ...(await response.json()), technology_fee_left_out: leftOut };
+          await route.fulfill({ response, json: made });
+        });
+      },
+    });
+    await page.getByText(`none: ${leftOut}`).waitFor();
+  });
+
+  test('links to no address that is not a plain https one', async () => {
+    const { owner, wallet } = suite;
+    for (const url of ['javascript:alert(1)', 'http://ferry.example/', 'https://me:secret@ferry.example/']) {
+      const opened = await suite.signedIn(`/intents/${await owner.handOff(wallet, url)}`);
+      await opened.page.getByText('This address is not one to follow').waitFor();
+      expect(await opened.page.locator(`.destination a`).count()).toBe(0);
+      await opened.picture('intent-bad-address');
+      await opened.holds();
+    }
+  });
+
+  test('signs with the wallet that it is for alone, and with one that signs transactions', async () => {
+    const { owner, wallet } = suite;
+    const id = await owner.pledge(wallet);
+    const opened = await suite.signedIn(`/intents/${id}`);
+    await wallet.switchTo(opened.page, wallet.addresses[1] ?? '');
+    await opened.page.getByText('This is not the wallet that it is for').waitFor();
+    expect(await opened.page.getByRole('button', SEND).isDisabled()).toBe(true);
+    await opened.picture('intent-other-account');
+    await opened.holds();
+
+    const plain = browserWallet({ transactions: false });
+    const theirs = await suite.open(`/intents/${await owner.pledge(plain)}`, { prepare: plain.install });
+    await signIn(theirs);
+    await theirs.page.getByText('Test wallet signs no transactions here').waitFor();
+    expect(await theirs.page.getByRole('button', SEND).isDisabled()).toBe(true);
+    await theirs.picture('intent-no-transactions');
+    await theirs.holds();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { NAVIGATION } from '../../../web/app/navigation.ts';
+import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { LOOKS } from '../../support/browser/looks.ts';
+import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { openExplorer } from './support/explorer-pages.ts';
+
+const NARROW = LOOKS.filter(({ width }) => width === 360);
+const LABELS = NAVIGATION.map(({ label }) => label);
+const FOCUSED = 'document.activeElement.textContent';
+
+describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_NAME}`, () => {
+  let pages: PagesUnderTest;
+  beforeAll(async () => {
+    pages = await openExplorer();
+  });
+  afterEach(() => pages.tidy());
+  afterAll(() => pages.stop());
+
+  test('is a line where there is room for one, and marks the page that is shown or that holds it', async () => {
+    const { page } = await pages.open('/launches/4');
+    const line = page.getByRole('navigation', { name: 'Pages', exact: true });
+    await line.waitFor();
+    expect(await line.getByRole('link').allTextContents()).toEqual(LABELS);
+    const marked = line.locator('[aria-current]');
+    expect(await marked.allTextContents()).toEqual(['Launches']);
+    await line.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    expect(await marked.allTextContents()).toEqual(['Settings']);
+    await line.getByRole('link', { name: 'Launches' }).click();
+    await page.getByRole('heading', { name: 'Launches', level: 1 }).waitFor();
+    expect(await marked.getAttribute('aria-current')).toBe('page');
+    expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  });
+
+  test.each(NARROW)('opens over a narrow page, whole, in the $theme theme', async (look) => {
+    const opened = await pages.open('/launches/4', { look });
+    const { page } = opened;
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
+    await button.waitFor();
+    expect(await menu.count()).toBe(0);
+    await button.click();
+    for (const link of await menu.getByRole('link').all()) {
+      const { x = -1, width = 0 } = (await link.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(look.width);
+    }
+    await opened.picture('menu');
+    await opened.holds();
+    await menu.getByRole('link', { name: 'Pair an agent' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('is worked by the keyboard alone', async () => {
+    const { page } = await pages.open('/', { ...(NARROW[0] && { look: NARROW[0] }) });
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(FOCUSED)).toBe('Launches');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(FOCUSED)).toBe('Menu');
+    await page.keyboard.press('Enter');
+    for (const _ of LABELS) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: LABELS.at(-1) ?? '', level: 1 }).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { LOOKS } from '../../support/browser/looks.ts';
+import { callTool } from './support/call-tool.ts';
+import { ownerSuite, REFUSED } from './support/owner-suite.ts';
+
+describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUITE_NAME}`, () => {
+  const suite = ownerSuite();
+
+  test.each(LOOKS)('asks for a sign-in, at $width px in the $theme theme', async (look) => {
+    const opened = await suite.open('/settings', { look });
+    await opened.page.getByRole('button', { name: 'Test wallet' }).click();
+    await opened.page.getByText('word for word').waitFor();
+    await opened.picture('settings-sign-in');
+    await opened.holds();
+  });
+
+  test('signs in by a signature, lasts over a reload, keeps nothing for longer than the tab, and signs out', async () => {
+    const opened = await suite.open('/settings');
+    const { page } = opened;
+    suite.wallet.refuses = true;
+    await page.getByRole('button', { name: 'Test wallet' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Test wallet did not sign').waitFor();
+    suite.wallet.refuses = false;
+    const shown = await page.locator('.signed-text code').textContent();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+    expect(suite.wallet.signed).toEqual([shown]);
+    expect(shown).toContain('wants you to sign in with your Solana account');
+    expect(shown).toMatch(/rotate and revoke keys and tokens, to set guardrails, to answer intents/);
+    await page.reload();
+    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+    expect(suite.wallet.signed.length).toBe(1);
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    expect(await page.evaluate('sessionStorage.getItem("launchlens.session")')).toBeNull();
+  });
+
+  test('says so when the sign-in ends or is refused, and when the wallet shows another account', async () => {
+    const opened = await suite.signedIn('/settings', { expected: REFUSED });
+    const { page } = opened;
+    await suite.wallet.switchTo(page, suite.wallet.addresses[1] ?? '');
+    await page.getByText('Your wallet shows another account').waitFor();
+    await opened.picture('settings-other-account');
+    await opened.holds();
+    await page.getByRole('button', { name: 'Sign in with that one' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+
+    suite.owner.time.ahead = 13 * 3_600_000;
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Your sign-in does not hold any more').waitFor();
+    await opened.picture('settings-refused');
+    await opened.holds();
+  });
+
+  test.each(LOOKS)('lists tokens and keys, at $width px in the $theme theme', async (look) => {
+    await suite.owner.paired(suite.wallet, { client_name: 'Rebalancer of Ada' });
+    await suite.owner.paired(suite.wallet, {
+      client_name: 'Desk bot',
+      requested_scopes: ['read', 'manage', 'trade'],
+    });
+    const opened = await suite.signedIn('/settings', { look });
+    await opened.page.getByText('Rebalancer of Ada').waitFor();
+    await opened.page.getByText('Desk bot').waitFor();
+    await opened.picture('settings-keys');
+    await opened.holds();
+  });
+
+  test('issues a key with base scopes at once, and shows it this once', async () => {
+    const opened = await suite.signedIn('/settings');
+    const { page } = opened;
+    await page.getByLabel('Label').fill('My desk');
+    await page.getByRole('button', { name: 'Issue the key' }).click();
+    const secret = page.locator('.new-secret code');
+    expect(await secret.textContent()).toMatch(/^llk_/);
+    expect(await page.getByLabel('Label').inputValue()).toBe('');
+    await opened.picture('settings-new-key');
+    await opened.holds();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('llk_').first().waitFor();
+    expect(await secret.count()).toBe(0);
+    expect(suite.wallet.signed.length).toBe(1);
+  });
+
+  test('does not let a new key go that was not copied', async () => {
+    const opened = await suite.signedIn('/settings');
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Label').fill('My desk');
+    await page.getByRole('button', { name: 'Issue the key' }).click();
+    const secret = page.locator('.new-secret code');
+    const text = await secret.textContent();
+    const asks = page.getByRole('dialog', { name: 'You have not copied it yet' });
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('No agent has tried anything yet.').waitFor();
+    expect(await secret.textContent()).toBe(text);
+    await page.getByRole('link', { name: 'Launches' }).click();
+    await asks.waitFor();
+    await opened.picture('settings-leave');
+    await opened.holds();
+    await asks.getByRole('button', { name: 'Cancel' }).click();
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    await signOut.click();
+    await asks.waitFor();
+    await page.keyboard.press('Escape');
+    await asks.waitFor({ state: 'hidden' });
+    expect(await signOut.evaluate((button) => button.ownerDocument.activeElement === button)).toBe(true);
+    await suite.wallet.switchTo(page, suite.wallet.addresses[1] ?? '');
+    await page.getByRole('button', { name: 'Sign in with that one' }).click();
+    await asks.getByRole('button', { name: 'Sign in with that one without it' }).waitFor();
+    await asks.getByRole('button', { name: 'Cancel' }).click();
+    expect(await secret.textContent()).toBe(text);
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    await page.getByRole('link', { name: 'Launches' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor({ state: 'detached' });
+    expect(await asks.count()).toBe(0);
+  });
+
+  test.each(LOOKS)(
+    'keeps a new key in sight when the sign-in ends by itself, at $width px in the $theme theme',
+    async (look) => {
+      const opened = await suite.signedIn('/settings', { look, expected: REFUSED });
+      const { page } = opened;
+      await page.getByLabel('Label').fill('My desk');
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      const secret = page.locator('.new-secret code');
+      const text = await secret.textContent();
+      await page.route('**/api/v1/call-decisions/**', (route) =>
+        route.fulfill({ status: 401, json: { detail: 'The token is refused.' } }),
+      );
+      await page.getByRole('link', { name: 'Activity' }).click();
+      await page.getByText('Your sign-in does not hold any more').waitFor();
+      expect(await secret.textContent()).toBe(text);
+      await opened.picture('settings-key-signed-out');
+      await opened.holds();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign out without it' }).click();
+      await page.getByText('You are signed out').waitFor();
+      expect(await secret.count()).toBe(0);
+    },
+  );
+
+  test('issues a key with more than base scopes by a signature alone, rotates it and revokes it', async () => {
+    const opened = await suite.signedIn('/settings');
+    const { page } = opened;
+    await page.getByLabel('Label').fill('Trader');
+    await page.getByLabel('Trade and send').check();
+    await page.getByRole('button', { name: 'Go on to sign' }).click();
+    await page.locator('.signed-text code').waitFor();
+    await opened.picture('settings-sign-key');
+    await opened.holds();
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Sign and issue');
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.getByLabel('Label').inputValue()).toBe('Trader');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('FORM');
+    expect(await page.getByLabel('Trade and send').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Go on to sign' }).click();
+    await page.getByRole('button', { name: 'Sign and issue' }).waitFor();
+    const shown = await page.locator('.signed-text code').textContent();
+    suite.wallet.refuses = true;
+    await page.getByRole('button', { name: 'Sign and issue' }).click();
+    await page.getByText('Test wallet did not sign').waitFor();
+    await page.getByText('You have issued no key yet.').waitFor();
+    suite.wallet.refuses = false;
+    await page.getByRole('button', { name: 'Sign and issue' }).click();
+    const first = await page.locator('.new-secret code').textContent();
+    expect(suite.wallet.signed.at(-1)).toBe(shown);
+
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
+    await page.getByText('Rotated', { exact: true }).waitFor();
+    const second = await page.locator('.new-secret code').textContent();
+    expect(second).toMatch(/^llk_/);
+    expect(second).not.toBe(first);
+
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Revoke “Trader”?' }).waitFor();
+    await opened.picture('settings-revoke');
+    await opened.holds();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Revoke', exact: true }).count()).toBe(0);
+    const answer = await callTool(suite.owner.pages.origin, second ?? '', 'get_source_status');
+    expect(answer).toMatch(/^refused/);
+  });
+
+  test.each(LOOKS)('shows the guardrails, at $width px in the $theme theme', async (look) => {
+    const opened = await suite.signedIn('/settings?part=guardrails', { look });
+    await opened.page.getByText('No mint has a limit.').waitFor();
+    await opened.picture('settings-guardrails');
+    await opened.holds();
+  });
+
+  test('pauses and stops at once, and lets agents go on by a signature alone, also after a reload', async () => {
+    const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
+    const opened = await suite.signedIn('/settings?part=guardrails');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Pause all agents' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Stop all agents' }).click();
+    await page.getByRole('button', { name: 'Stop them now' }).click();
+    await page.getByText('Stopped', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Let them go on' }).click();
+    const request = page.getByRole('article');
+    await request.waitFor();
+    const shown = await request.locator('code').textContent();
+    await opened.picture('settings-request');
+    await opened.holds();
+    await request.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByText('On', { exact: true }).waitFor();
+    expect(suite.wallet.signed.at(-1)).toBe(shown);
+    expect(token).toMatch(/^llp_/);
+  });
+
+  test('sets the permission mode, and rejects what an agent asked for', async () => {
+    const scopes = ['read', 'wallet_admin'];
+    const token = await suite.owner.paired(suite.wallet, {
+      client_name: 'Admin bot',
+      requested_scopes: scopes,
+    });
+    await callTool(suite.owner.pages.origin, token, 'request_permission_mode_change', {
+      permission_mode: 'delegate',
+    });
+    const opened = await suite.signedIn('/settings?part=guardrails');
+    const { page } = opened;
+    await page.getByText('Asked by an agent').waitFor();
+    expect(await page.getByRole('article').locator('.changes').textContent()).toBe(
+      'Permission modenow propose→then delegate',
+    );
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByLabel('Observe').check();
+    await page.getByRole('button', { name: 'Set the mode' }).click();
+    await page.getByText('Observe (now)').waitFor();
+    await page.getByLabel('Delegate').check();
+    await page.getByRole('button', { name: 'Go on to sign' }).click();
+    await page.getByText('Asked by you').waitFor();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByText('Delegate (now)').waitFor();
+  });
+
+  test.each(LOOKS)(
+    'shows what agents tried and what became of keys, at $width px in the $theme theme',
+    async (look) => {
+      const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
+      await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
+      const opened = await suite.signedIn('/settings?part=activity', { look });
+      await opened.page.getByText('set_permission_mode').waitFor();
+      await opened.page.getByText('Issued', { exact: true }).waitFor();
+      await opened.picture('settings-activity');
+      await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)('shows rewards with both disclosures, at $width px in the $theme theme', async (look) => {
+    const address = parsePubkey(suite.wallet.addresses[0] ?? '');
+    const opened = await suite.signedIn('/settings?part=rewards', { look });
+    const { page } = opened;
+    await page.getByText('No record yet.').waitFor();
+    await page.getByText('No entitlement to any amount.').nth(1).waitFor();
+    await page.getByText('Credits carry no entitlement.').nth(1).waitFor();
+    const at = Date.now() - 3_600_000;
+    const id = BigInt(at) * 10n;
+    await suite.owner.record(
+      { kind: 'accrued', recordId: id, at, program: 'signup_bonus', wallet: address, amount: 1_250_000n },
+      { kind: 'accrued', recordId: id + 1n, at, program: 'referral', wallet: address, amount: undefined },
+    );
+    await page.reload();
+    await page.getByRole('table', { name: 'Reward records' }).waitFor();
+    await page.getByText('no price yet').waitFor();
+    await opened.picture('settings-rewards');
+    await opened.holds();
+  });
+
+  test('says so when nothing answers', async () => {
+    const opened = await suite.signedIn('/settings', { expected: /Failed to load resource|net::ERR/ });
+    await opened.page.route('**/api/v1/**', (route) => route.abort());
+    await opened.page.getByRole('link', { name: 'Guardrails' }).click();
+    await opened.page.getByText('Launchlens cannot be reached').first().waitFor();
+    await opened.picture('settings-unreachable');
+    await opened.holds();
+  });
+});

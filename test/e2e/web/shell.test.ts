@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { LOOKS } from '../../support/browser/looks.ts';
+import { DOORS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+
+const SLOT = 1_234n;
+const GATE = {
+  legs: () => [
+    { name: 'legal_review', status: 'passed', updated_at: '2026-01-01T00:00:00Z', note: 'signed' } as const,
+    { name: 'audit', status: 'pending', updated_at: '2026-01-02T00:00:00Z', note: '' } as const,
+  ],
+  version: 1,
+};
+
+describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUITE_NAME}`, () => {
+  let pages: PagesUnderTest;
+  beforeAll(async () => {
+    pages = await openPages();
+  });
+  beforeEach(async () => {
+    await pages.under.index.reset();
+    pages.under.index.coverage('streamed', 1n, SLOT).audit(1_200n, 'equal');
+    await pages.under.index.checkpoint({ slot: SLOT, slotTime: 1_767_225_696n, indexedAt: Date.now() });
+    await pages.serve({}, { gate: GATE });
+    await pages.api.followed.reaches(SLOT);
+  });
+  afterEach(() => pages.tidy());
+  afterAll(() => pages.stop());
+
+  const stampOf = ({ page }: Awaited<ReturnType<PagesUnderTest['open']>>) =>
+    page.getByRole('region', { name: 'How fresh the answers are' });
+
+  test.each(LOOKS)(
+    'says how fresh the answers are, and that there is no launch yet, at $width px in the $theme theme',
+    async (look) => {
+      const opened = await pages.open('/', { look });
+      const stamp = stampOf(opened);
+      await stamp.getByText('Fresh').waitFor();
+      const text = await stamp.textContent();
+      expect(text).toContain('slot1,234lag0verified at1,200');
+      expect(text).toContain('confirmed · localnet');
+      expect(await opened.page.locator('html').getAttribute('data-theme')).toBe(look.theme);
+      await opened.page.getByText('No launch exists yet').waitFor();
+      await opened.page.getByText('Waits for audit').waitFor();
+      await opened.picture('home-empty');
+      await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)(
+    'turns amber when the index falls behind, at $width px in the $theme theme',
+    async (look) => {
+      await pages.under.index.checkpoint({ slot: SLOT, chainSlot: SLOT + 80n, indexedAt: Date.now() });
+      const opened = await pages.open('/', { look });
+      await stampOf(opened).getByText('The index is 80 slots behind the chain.').waitFor();
+      expect(await stampOf(opened).getAttribute('data-level')).toBe('behind');
+      await opened.picture('home-behind');
+      await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)(
+    'turns red when the index is not ready, at $width px in the $theme theme',
+    async (look) => {
+      await pages.serve({ readiness: { lagSlots: 150, checkpointAgeMs: -1 } });
+      await pages.api.followed.reaches(SLOT);
+      const opened = await pages.open('/', { look, expected: /503/ });
+      await stampOf(opened).getByText('Not ready').waitFor();
+      await stampOf(opened)
+        .getByText(/has stood still/)
+        .waitFor();
+      await opened.picture('home-not-ready');
+      await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)('says what to do when nothing answers, at $width px in the $theme theme', async (look) => {
+    const opened = await pages.open('/launches/4', {
+      look,
+      expected: /Failed to load resource|ERR_/,
+      prepare: async (page) => {
+        await page.route(DOORS, (route) => route.abort());
+      },
+    });
+    await opened.page.getByRole('alert').getByText('Launchlens cannot be reached', { exact: true }).waitFor();
+    await stampOf(opened).getByText('No answer').waitFor();
+    await opened.picture('launch-unreachable');
+    await opened.holds();
+    await opened.page.unroute(DOORS);
+    await opened.page.getByRole('button', { name: 'Try again' }).click();
+    await opened.page.getByRole('heading', { name: 'Launch 4 does not exist at slot 1,234' }).waitFor();
+  });
+
+  test('holds the place of what is loading', async () => {
+    const opened = await pages.open('/launches/4', {
+      prepare: async (page) => {
+        // Answers that never come; the page stays as it is until it is closed.
+        await page.route(DOORS, () => undefined);
+      },
+    });
+    await opened.page.getByText('Loading the launch').waitFor({ state: 'attached' });
+    await opened.picture('launch-loading');
+    await opened.holds();
+  });
+
+  test('does not take an answer for what it is not', async () => {
+    const opened = await pages.open('/', {
+      prepare: async (page) => {
+        const body = JSON.stringify({ data: { status: { launch: { launchId: 4 } } } });
+        await page.route(/graphql$/, (route) => route.fulfill({ body, contentType: 'application/json' }));
+      },
+    });
+    await opened.page.getByText('This page and Launchlens do not fit together').first().waitFor();
+    await opened.holds();
+  });
+});

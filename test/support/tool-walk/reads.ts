@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
+import { launchAddress } from '../../../idl/pda.ts';
+import { VENUE_CALLS } from '../../api/mcp/support/venue-calls.ts';
+import { waitFor } from '../wait-for.ts';
+import { controlOf, type ToolCases } from './walk.ts';
+
+/** Of the tour: one that is open throughout, and one that was pledged to. */
+export const OPEN_LAUNCH = '4';
+const PLEDGED_LAUNCH = '2';
+const pledged = { launch_id: PLEDGED_LAUNCH };
+
+/** Tools that read the index, and the owner's own. */
+export const READS: ToolCases = {
+  get_ilo_details: async ({ told, owner }) => {
+    const { launch, wallet } = await told('get_ilo_details', {
+      launch_id: OPEN_LAUNCH,
+      wallet: owner.address,
+    });
+    expect(launch.launch_id).toBe(OPEN_LAUNCH);
+    expect(wallet.pledged).toMatch(/^\d+$/);
+  },
+  list_launches: async ({ told }) => {
+    const { results } = await told('list_launches', { limit: 50 });
+    const ids = results.map(({ launch_id }: { launch_id: string }) => launch_id);
+    expect(ids).toEqual(expect.arrayContaining([OPEN_LAUNCH, PLEDGED_LAUNCH]));
+  },
+  list_pledges: async ({ told }) => {
+    const { results } = await told('list_pledges', { ...pledged, limit: 1 });
+    expect(results).toHaveLength(1);
+  },
+  get_wallet_position: async ({ told, owner }) => {
+    expect(await told('get_wallet_position', { wallet: owner.address })).toMatchObject({
+      wallet: owner.address,
+      results: expect.any(Array),
+    });
+  },
+  get_raise_curve: async ({ told }) => {
+    const { points } = await told('get_raise_curve', { ...pledged, points: 10 });
+    expect([points.length > 0, points.length <= 10]).toEqual([true, true]);
+  },
+  get_pledge_distribution: async ({ told }) => {
+    const { count, buckets } = await told('get_pledge_distribution', { ...pledged, buckets: 4 });
+    expect([Number(count) > 0, buckets.length]).toEqual([true, 4]);
+  },
+  get_settlement: async ({ told }) => {
+    const answer = await told('get_settlement', { launch_id: OPEN_LAUNCH });
+    expect(answer).toMatchObject({ launch_id: OPEN_LAUNCH, settlement: null });
+  },
+  list_escrow_flows: async ({ told }) => {
+    // An index lists what moved since it began, and the chain was there before it: the launch that is pledged to throughout
+    const flows = async () => (await told('list_escrow_flows', { launch_id: OPEN_LAUNCH, limit: 1 })).results;
+    await waitFor(async () => (await flows()).length === 1, { what: 'a movement to be listed' });
+  },
+  get_source_status: async ({ told }) => {
+    const { source } = await told('get_source_status');
+    expect(source).toMatchObject({ program_id: LOCALNET_PROGRAM_ID, last_indexed_slot: expect.any(Number) });
+  },
+  list_coverage: async ({ told }) => {
+    expect((await told('list_coverage')).results.length).toBeGreaterThan(0);
+  },
+  list_audits: async ({ told }) => {
+    expect((await told('list_audits')).results).toEqual(expect.any(Array));
+  },
+  verify_account: async ({ told }) => {
+    const pubkey = pubkeyFromBytes(launchAddress(pubkeyBytes(LOCALNET_PROGRAM_ID), BigInt(OPEN_LAUNCH)));
+    expect(await told('verify_account', { pubkey })).toMatchObject({ pubkey, equal: true });
+  },
+  get_rewards_summary: async ({ told, owner }) => {
+    expect(await told('get_rewards_summary')).toMatchObject({ wallet_address: owner.address });
+  },
+  get_rewards_history: async ({ told, owner }) => {
+    const answer = await told('get_rewards_history');
+    expect(answer).toMatchObject({ wallet_address: owner.address, results: expect.any(Array) });
+  },
+  get_wallet_policy: async (walk) => {
+    expect(await controlOf(walk)).toMatchObject({ owner: walk.owner.address, permission_mode: 'propose' });
+  },
+  list_owner_requests: async ({ told }) => {
+    const { request } = await told('request_permission_mode_change', { permission_mode: 'delegate' });
+    expect((await told('list_owner_requests')).results).toContainEqual(request);
+  },
+  get_quotes: async ({ refused }) => {
+    await refused('get_quotes', VENUE_CALLS.get_quotes ?? {}, 'venue_not_configured');
+  },
+  equity_quote: async ({ refused }) => {
+    await refused('equity_quote', VENUE_CALLS.equity_quote ?? {}, 'venue_not_configured');
+  },
+};

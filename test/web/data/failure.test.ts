@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { Failure, kindOf, mayPass } from '../../../web/data/failure.ts';
+import { refused } from '../../../web/data/rest.ts';
+
+describe('a refusal', () => {
+  test('is of the kind of its code, however a door writes it, before that of its status', () => {
+    expect(kindOf(503)).toBe('not_ready');
+    for (const code of ['CHAIN_UNREADABLE', 'chain_unreadable'])
+      expect(kindOf(503, code)).toBe('node_silent');
+    expect(kindOf(503, 'something_else')).toBe('not_ready');
+    expect(kindOf(418)).toBe('refused');
+  });
+
+  test('of REST says by its code that the node is silent, and not the index', () => {
+    const failure = refused(503, { detail: 'The chain cannot be read.', code: 'chain_unreadable' });
+    expect(failure).toMatchObject({ kind: 'node_silent', code: 'chain_unreadable', status: 503 });
+    expect(mayPass(failure)).toBe(true);
+    expect(mayPass(new Failure({ kind: 'refused', detail: 'No.' }))).toBe(false);
+  });
+});

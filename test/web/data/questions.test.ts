@@ -1,0 +1,34 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readSdl } from '../../../api/graphql/schema/sdl.ts';
+import * as knownMints from '../../../web/data/known-mints.ts';
+import * as launch from '../../../web/data/launch.ts';
+import * as launches from '../../../web/data/launches.ts';
+import * as mints from '../../../web/data/mints.ts';
+import * as pledges from '../../../web/data/pledges.ts';
+import * as source from '../../../web/data/source.ts';
+import * as wallet from '../../../web/data/wallet-position.ts';
+
+const QUESTIONS = Object.entries({
+  ...launch,
+  ...launches,
+  ...knownMints,
+  ...mints,
+  ...pledges,
+  ...source,
+  ...wallet,
+}).flatMap(([name, value]) =>
+  typeof value === 'object' && 'text' in value ? [{ name, text: value.text }] : [],
+);
+
+describe('the questions of the pages', () => {
+  const schema = buildSchema(readSdl());
+
+  test('are all here', () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(12);
+  });
+
+  test.each(QUESTIONS)('$name asks for what the schema has', ({ text }) => {
+    expect(validate(schema, parse(text))).toEqual([]);
+  });
+});

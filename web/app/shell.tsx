@@ -1,0 +1,61 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { at } from '../data/base.ts';
+import { Announcer } from '../parts/announce.tsx';
+import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
+import { chooseTheme, useTheme } from '../parts/theme.ts';
+import { Menu } from './menu.tsx';
+import { StampBar } from './stamp-bar.tsx';
+
+/** What is around every page. */
+export function Shell() {
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to the page
+      </a>
+      <header className="shell-header">
+        <div className="shell-bar">
+          <Link className="brand" to="/">
+            <BrandIcon />
+            <span>Launchlens</span>
+          </Link>
+          <Menu />
+          <ThemeButton />
+        </div>
+        <StampBar />
+      </header>
+      <Outlet />
+      <Footer />
+      <Announcer />
+    </>
+  );
+}
+
+function ThemeButton() {
+  const other = useTheme() === 'dark' ? 'light' : 'dark';
+  const label = `Show the ${other} theme`;
+  return (
+    <button
+      type="button"
+      className="button button-plain theme-button"
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(other)}
+    >
+      {other === 'dark' ? <MoonIcon /> : <SunIcon />}
+    </button>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="shell-footer">
+      <div>
+        <p>Every answer is the exact state of the chain at one named slot, and anyone can prove it.</p>
+        <a href={at('docs').href}>REST</a>
+        <a href={at('graphql').href}>GraphQL</a>
+        <a href={at('openapi.json').href}>OpenAPI</a>
+      </div>
+    </footer>
+  );
+}

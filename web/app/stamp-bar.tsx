@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { type StampState, useStamp } from '../data/stamp.ts';
+import { grouped } from '../model/numbers.ts';
+import { calendar, seconds } from '../model/times.ts';
+import { announce } from '../parts/announce.tsx';
+
+/** How fresh the answers are, always in sight: amber when that is worth a look, red when they should not be relied on. */
+export function StampBar() {
+  const stamp = useStamp();
+  useTold(stamp);
+  return (
+    <section className="stamp" data-level={stamp.level} aria-label="How fresh the answers are">
+      <div className="stamp-row">
+        <span className="stamp-level">{stamp.headline}</span>
+        <StampFacts stamp={stamp} />
+        {stamp.reasons.length > 0 && <p className="stamp-reasons">{stamp.reasons.join(' ')}</p>}
+      </div>
+    </section>
+  );
+}
+
+function StampFacts({ stamp: { source, liveness } }: { readonly stamp: StampState }) {
+  if (source === undefined) return null;
+  const { lastIndexedSlot, lagSlots, verifiedSlot, commitment, cluster, slotTime } = source;
+  const time = slotTime === null ? undefined : calendar(seconds(slotTime));
+  return (
+    <dl className="stamp-facts">
+      <div title={time === undefined ? undefined : `Block time ${time}`}>
+        <dt>slot</dt>
+        <dd>{grouped(lastIndexedSlot)}</dd>
+      </div>
+      <div title="How many slots the index is behind the chain">
+        <dt>lag</dt>
+        <dd>{grouped(lagSlots)}</dd>
+      </div>
+      <div title="The newest slot at which the whole index was proven equal to the chain">
+        <dt>verified at</dt>
+        <dd>{verifiedSlot === null ? 'none yet' : grouped(verifiedSlot)}</dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">commitment and cluster</dt>
+        <dd>
+          {commitment} · {cluster}
+        </dd>
+      </div>
+      <div className="stamp-wide">
+        <dt className="visually-hidden">updates</dt>
+        <dd className="quiet">{liveness === 'live' ? 'live' : 'connecting…'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Says a change of the level, once; not every slot. */
+function useTold({ level, headline, reasons }: StampState): void {
+  const before = useRef(level);
+  useEffect(() => {
+    if (before.current === level) return;
+    const wasKnown = before.current !== 'unknown';
+    before.current = level;
+    if (wasKnown || level === 'broken') announce([`${headline}.`, ...reasons].join(' '));
+  }, [level, headline, reasons]);
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useTheme } from '../parts/theme.ts';
+
+/** Colours of the design, as a canvas takes them. */
+export interface ChartColours {
+  readonly ink: string;
+  readonly quiet: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly fill: string;
+  readonly warn: string;
+  readonly info: string;
+  readonly bad: string;
+  readonly badFill: string;
+  readonly card: string;
+}
+
+export type ChartOptions = Omit<UPlot.Options, 'width' | 'height'>;
+
+export interface ChartProps {
+  /** Called anew when the theme changes. Everything that it uses is in `of`. */
+  readonly options: (colours: ChartColours) => ChartOptions;
+  readonly data: UPlot.AlignedData;
+  /** Changes when `options` would. */
+  readonly of: string;
+  /** What the chart shows, in one sentence. */
+  readonly label: string;
+  readonly height?: number;
+}
+
+/** A chart on a canvas as wide as its place. Those who do not see it get its sentence; its numbers belong beside it. */
+export function Chart({ options, data, of, label, height = 260 }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const held = useRef({ options, data });
+  held.current = { options, data };
+  const theme = useTheme();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme and what `of` stands for make another chart.
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const size = () => ({ width: Math.max(200, element.clientWidth), height });
+    const made = new UPlot({ ...held.current.options(colours()), ...size() }, held.current.data, element);
+    plot.current = made;
+    const observer = new ResizeObserver(() => made.setSize(size()));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [theme, of, height]);
+
+  useEffect(() => {
+    plot.current?.setData(data);
+  }, [data]);
+
+  return <div className="chart" ref={place} style={{ minHeight: height }} role="img" aria-label={label} />;
+}
+
+function colours(): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    ink: of('ink'),
+    quiet: of('quiet'),
+    line: of('line'),
+    accent: of('accent'),
+    fill: of('accent-soft'),
+    warn: of('warn'),
+    info: of('info'),
+    bad: of('bad'),
+    badFill: of('bad-soft'),
+    card: of('card'),
+  };
+}
+
+/** An axis in the design's colours. */
+export function axis({ quiet, line }: ChartColours, more: UPlot.Axis = {}): UPlot.Axis {
+  return {
+    stroke: quiet,
+    font: '12px system-ui, sans-serif',
+    grid: { stroke: line, width: 1 },
+    ticks: { stroke: line, width: 1, size: 4 },
+    ...more,
+  };
+}

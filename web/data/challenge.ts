@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { againAfter } from './failure.ts';
+import { askRest } from './rest.ts';
+import { instant } from './scalars.ts';
+
+const challenge = z.object({ message: z.string(), expires_at: instant });
+
+/** So long before its end another takes its place: a wallet takes a while to sign. */
+const AHEAD_MS = 60_000;
+/** Where the reader's clock is wrong, too. */
+const SOONEST_MS = 30_000;
+
+/** What the wallet of an address signs to sign in, to be shown before; it is good once, and made anew before it ends. */
+export function useChallenge(address: string | undefined) {
+  return useQuery({
+    queryKey: ['challenge', address],
+    queryFn: ({ signal }) =>
+      askRest({ path: '/auth/challenge/', shape: challenge, body: { wallet_address: address }, signal }),
+    enabled: address !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined || error !== null
+        ? againAfter(error)
+        : Math.max(data.expires_at - AHEAD_MS - Date.now(), SOONEST_MS),
+  });
+}

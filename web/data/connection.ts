@@ -1,0 +1,80 @@
+import type { WalletAccount } from '@wallet-standard/base';
+import { useSyncExternalStore } from 'react';
+import { Failure } from './failure.ts';
+import type { SigningWallet } from './wallets.ts';
+
+/** The account that signs, of a wallet that agreed to show it to this page. */
+export interface Connection {
+  readonly wallet: SigningWallet;
+  readonly account: WalletAccount;
+}
+
+let connection: Connection | undefined;
+let stopListening: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: Connection | undefined): void {
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentConnection = (): Connection | undefined => connection;
+
+export function useConnection(): Connection | undefined {
+  return useSyncExternalStore(subscribe, currentConnection);
+}
+
+/** Asks a wallet for an account, and follows which one its owner chooses later. @throws Failure where it gives none */
+export async function connect(wallet: SigningWallet): Promise<Connection> {
+  const accounts = await agreed(wallet);
+  const account = signing(accounts);
+  if (account === undefined) {
+    throw new Failure({ kind: 'unsigned', detail: `${wallet.name} showed no account that signs messages.` });
+  }
+  disconnect();
+  const made = { wallet, account };
+  follow(wallet);
+  become(made);
+  return made;
+}
+
+/** Forgets the wallet; what it allowed this page is for the wallet to take back. */
+export function disconnect(): void {
+  stopListening?.();
+  stopListening = undefined;
+  become(undefined);
+}
+
+async function agreed(wallet: SigningWallet): Promise<readonly WalletAccount[]> {
+  try {
+    return (await wallet.features['standard:connect'].connect()).accounts;
+  } catch (error) {
+    const detail = `${wallet.name} was not connected: ${reasonOf(error)}`;
+    throw new Failure({ kind: 'unsigned', detail }, error);
+  }
+}
+
+function signing(accounts: readonly WalletAccount[]): WalletAccount | undefined {
+  return accounts.find(({ features }) => features.includes('solana:signMessage'));
+}
+
+function follow(wallet: SigningWallet): void {
+  stopListening = wallet.features['standard:events']?.on('change', ({ accounts }) => {
+    if (accounts === undefined || connection?.wallet !== wallet) return;
+    const account = signing(accounts);
+    if (account === undefined) disconnect();
+    else if (account.address !== connection.account.address) become({ wallet, account });
+  });
+}
+
+/** What a wallet said of a refusal; wallets throw anything. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message.trim() : '';
+  if (text === '') return 'it gave no reason.';
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,101 @@
+/** What kind of thing went wrong, as far as a reader can do something about it. */
+export type FailureKind =
+  | 'unreachable'
+  | 'slow'
+  | 'not_ready'
+  | 'node_silent'
+  | 'limited'
+  | 'not_found'
+  | 'gone'
+  | 'ahead'
+  | 'signed_out'
+  | 'forbidden'
+  | 'unsigned'
+  | 'refused'
+  | 'fault'
+  | 'malformed';
+
+export interface FailureFacts {
+  readonly kind: FailureKind;
+  /** One sentence, in the words of the API where it said any. */
+  readonly detail: string;
+  /** The API's code, where it gave one. */
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  /** What the chain's programs said of it, line by line. */
+  readonly logs?: readonly string[] | undefined;
+}
+
+/** The one error that a page shows: every door's refusals and everything that keeps an answer away. */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly code: string | undefined;
+  readonly status: number | undefined;
+  readonly logs: readonly string[] | undefined;
+
+  constructor({ kind, detail, code, status, logs }: FailureFacts, cause?: unknown) {
+    super(detail, { cause });
+    this.name = 'Failure';
+    this.kind = kind;
+    this.code = code;
+    this.status = status;
+    this.logs = logs;
+  }
+}
+
+const PASSING: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'slow',
+  'not_ready',
+  'node_silent',
+  'limited',
+]);
+
+/** Whether asking again, unchanged, may help. */
+export const mayPass = ({ kind }: Failure): boolean => PASSING.has(kind);
+
+const AGAIN_MS = 5_000;
+
+/** When what failed is asked for again by itself, in milliseconds: what may pass, until it has. */
+export function againAfter(error: Error | null): number | false {
+  return error !== null && mayPass(failureOf(error)) ? AGAIN_MS : false;
+}
+
+/** Whatever was thrown, as the error that a page shows. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure({ kind: 'fault', detail: 'Something in this page failed.' }, error);
+}
+
+const BY_CODE: Readonly<Record<string, FailureKind>> = {
+  SLOT_NOT_HELD: 'gone',
+  SLOT_TAKEN_BACK: 'gone',
+  ACCOUNT_UNREADABLE: 'gone',
+  SLOT_AHEAD: 'ahead',
+  MIRROR_NOT_READY: 'not_ready',
+  INDEX_FOREIGN: 'not_ready',
+  STORE_UNREACHABLE: 'not_ready',
+  CHAIN_UNREADABLE: 'node_silent',
+  HISTORY_TIMED_OUT: 'slow',
+  RATE_LIMITED: 'limited',
+  SIGN_IN_REQUIRED: 'signed_out',
+  TOKEN_REFUSED: 'signed_out',
+};
+
+const BY_STATUS: Readonly<Record<number, FailureKind>> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'slow',
+  410: 'gone',
+  429: 'limited',
+  502: 'unreachable',
+  503: 'not_ready',
+  504: 'slow',
+};
+
+/** The kind of a refusal: by the API's code where it has one, however a door writes it, else by the status. */
+export function kindOf(status: number, code?: string): FailureKind {
+  const known = code === undefined ? undefined : BY_CODE[code.toUpperCase()];
+  return known ?? BY_STATUS[status] ?? (status >= 500 ? 'fault' : 'refused');
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { amount, instant, integer, pubkey, small } from './scalars.ts';
+import { SOURCE_FIELDS, sourceShape } from './source.ts';
+
+export const LAUNCH_STATUSES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
+export const statusShape = z.enum(LAUNCH_STATUSES);
+export type LaunchStatus = z.output<typeof statusShape>;
+
+/** What a list shows of a launch. */
+export const summaryShape = z.object({
+  launchId: amount,
+  status: statusShape,
+  pledgeMintDecimals: small.nullable(),
+  minRaise: amount,
+  maxRaise: amount,
+  totalPledged: amount,
+  pledgerCount: integer,
+  startTs: integer,
+  endTs: integer,
+});
+export type LaunchSummary = z.output<typeof summaryShape>;
+
+export const SUMMARY_FIELDS = `launchId status pledgeMintDecimals minRaise maxRaise totalPledged pledgerCount startTs
+  endTs`;
+
+const explorerShape = z.object({
+  launchConfig: z.url(),
+  escrowTokenAccount: z.url(),
+  launchVault: z.url(),
+  launchMint: z.url(),
+  pledgeMint: z.url(),
+  authority: z.url(),
+  program: z.url(),
+});
+
+export const settlementShape = z.object({
+  outcome: z.enum(['succeeded', 'failed']),
+  tokenAllocation: amount,
+  allocatedTotal: amount,
+  dust: amount,
+  escrowEmptied: z.boolean(),
+  release: z
+    .object({ startTs: integer, cliffTs: integer, endTs: integer, unlockedBps: integer.nullable() })
+    .nullable(),
+  refunds: z.object({ refundableTotal: amount, refundedTotal: amount, refundedCount: integer }).nullable(),
+});
+export type Settlement = z.output<typeof settlementShape>;
+
+/** A launch as its accounts stand. */
+export const launchShape = summaryShape.extend({
+  source: sourceShape,
+  address: pubkey,
+  authority: pubkey,
+  launchMint: pubkey,
+  launchMintDecimals: small.nullable(),
+  pledgeMint: pubkey,
+  escrowTokenAccount: pubkey,
+  launchVault: pubkey,
+  tokenAllocation: amount,
+  releaseStartTs: integer,
+  releaseCliffSeconds: integer,
+  releaseDurationSeconds: integer,
+  maxPledgePerWallet: amount,
+  escrowBalance: amount.nullable(),
+  vaultBalance: amount.nullable(),
+  updatedSlot: integer,
+  explorer: explorerShape,
+  settlement: settlementShape.nullable(),
+});
+export type Launch = z.output<typeof launchShape>;
+
+export const LAUNCH_FIELDS = `${SUMMARY_FIELDS}
+  source { ${SOURCE_FIELDS} }
+  address authority launchMint launchMintDecimals pledgeMint escrowTokenAccount launchVault tokenAllocation
+  releaseStartTs releaseCliffSeconds releaseDurationSeconds maxPledgePerWallet escrowBalance vaultBalance updatedSlot
+  explorer { launchConfig escrowTokenAccount launchVault launchMint pledgeMint authority program }
+  settlement {
+    outcome tokenAllocation allocatedTotal dust escrowEmptied
+    release { startTs cliffTs endTs unlockedBps }
+    refunds { refundableTotal refundedTotal refundedCount }
+  }`;
+
+export const curveShape = z.array(
+  z.object({ slot: integer, time: instant.nullable(), totalPledged: amount, pledgerCount: integer }),
+);
+export type CurvePoint = z.output<typeof curveShape>[number];
+
+const QUANTILES = ['min', 'p10', 'p25', 'p50', 'p75', 'p90', 'p99', 'max'] as const;
+const quantiles = z.object(
+  Object.fromEntries(QUANTILES.map((name) => [name, amount])) as Record<
+    (typeof QUANTILES)[number],
+    typeof amount
+  >,
+);
+
+export const distributionShape = z.object({
+  count: integer,
+  sum: amount,
+  mean: amount.nullable(),
+  giniBps: integer.nullable(),
+  quantiles: quantiles.nullable(),
+  buckets: z.array(z.object({ from: amount, to: amount, count: integer, sum: amount })),
+});
+export type Distribution = z.output<typeof distributionShape>;
+
+export const DISTRIBUTION_FIELDS = `count sum mean giniBps quantiles { ${QUANTILES.join(' ')} } buckets { from to count sum }`;
+
+export const pageInfoShape = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+
+export const flowsShape = z.object({
+  completeFromSlot: integer.nullable(),
+  nodes: z.array(
+    z.object({
+      slot: integer,
+      time: instant.nullable(),
+      signature: z.string(),
+      ordinal: integer,
+      direction: z.enum(['in', 'out']),
+      kind: z.string(),
+      wallet: pubkey.nullable(),
+      amount: amount,
+    }),
+  ),
+  pageInfo: pageInfoShape,
+});
+export type Flows = z.output<typeof flowsShape>;
+export const FLOWS_FIELDS = `completeFromSlot nodes { slot time signature ordinal direction kind wallet amount } ${PAGE_INFO}`;

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { ask, question } from './graphql.ts';
+import {
+  curveShape,
+  DISTRIBUTION_FIELDS,
+  distributionShape,
+  FLOWS_FIELDS,
+  flowsShape,
+  LAUNCH_FIELDS,
+  launchShape,
+} from './launch-shapes.ts';
+import { follow, type Liveness } from './live.ts';
+import { movesWithTime, nextAskMs } from './newest.ts';
+import { paced } from './paced.ts';
+import { integer } from './scalars.ts';
+
+/** Which launch, and the slot whose state is asked for; the newest without one. */
+export interface LaunchAt {
+  readonly launchId: string;
+  readonly slot: number | undefined;
+}
+
+interface AtVariables {
+  readonly launchId: string;
+  readonly slot: number | null;
+}
+
+export const LAUNCH = question<AtVariables>()(
+  `query Launch($launchId: BigUint!, $slot: Slot) {
+    source(asOfSlot: $slot) { lastIndexedSlot }
+    launch(launchId: $launchId, asOfSlot: $slot) {
+      ${LAUNCH_FIELDS}
+      raiseCurve(points: 300) { slot time totalPledged pledgerCount }
+      pledgeDistribution(buckets: 20) { ${DISTRIBUTION_FIELDS} }
+      escrowFlows(first: 20) { ${FLOWS_FIELDS} }
+    }
+  }`,
+  z.object({
+    source: z.object({ lastIndexedSlot: integer }),
+    launch: launchShape
+      .extend({
+        raiseCurve: curveShape.nullable(),
+        pledgeDistribution: distributionShape.nullable(),
+        escrowFlows: flowsShape.nullable(),
+      })
+      .nullable(),
+  }),
+);
+
+/** All of one launch at one slot: everything under this key is of that launch and slot. */
+export function launchKey({ launchId, slot }: LaunchAt): readonly unknown[] {
+  return ['launch', launchId, slot ?? 'now'];
+}
+
+/**
+ * One launch, and the slot that it is exact at; null where there is none. What could not be looked up beside its accounts is
+ * null, and told in `failed`.
+ */
+export function useLaunch(at: LaunchAt) {
+  return useQuery({
+    queryKey: [...launchKey(at), 'all'],
+    queryFn: async ({ signal }) => {
+      const { data, failed } = await ask(
+        LAUNCH,
+        { launchId: at.launchId, slot: at.slot ?? null },
+        { signal },
+      );
+      return { launch: data.launch, slot: data.source.lastIndexedSlot, failed };
+    },
+    refetchInterval: ({ state: { data, error } }) => {
+      const launch = data?.launch ?? null;
+      return nextAskMs({ ...at, error, moves: launch !== null && movesWithTime(launch.settlement) });
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === at.launchId ? before : undefined),
+  });
+}
+
+export type FullLaunch = NonNullable<NonNullable<ReturnType<typeof useLaunch>['data']>['launch']>;
+
+export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
+  `subscription LaunchChanged($launchId: BigUint!) {
+    launchChanged(launchId: $launchId) { source { lastIndexedSlot } }
+  }`,
+  z.object({ launchChanged: z.object({ source: z.object({ lastIndexedSlot: integer }) }).nullable() }),
+);
+
+/** A launch may change with every slot; a reader need not see each. */
+const AT_MOST_EVERY_MS = 1_000;
+
+/**
+ * Asks again for everything of a launch when it changed, while its newest state is what is shown; and whenever events begin
+ * to come, since nobody tells of what changed before.
+ */
+export function useLiveLaunch({ launchId, slot }: LaunchAt): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (slot !== undefined) return;
+    const queryKey = launchKey({ launchId, slot: undefined });
+    const { again, stop } = paced(() => client.invalidateQueries({ queryKey }), AT_MOST_EVERY_MS);
+    const onLiveness = (liveness: Liveness): void => {
+      if (liveness === 'live') again();
+    };
+    const leave = follow(LAUNCH_CHANGED, { launchId }, { onEvent: again, onLiveness });
+    return () => {
+      stop();
+      leave();
+    };
+  }, [client, launchId, slot]);
+}
+
+export const COVERAGE = question<Record<string, never>>()(
+  'query Coverage { coverage(first: 1) { firstSlot lost { fromSlot toSlot } } }',
+  z.object({
+    coverage: z.object({
+      firstSlot: integer.nullable(),
+      lost: z.array(z.object({ fromSlot: integer, toSlot: integer })),
+    }),
+  }),
+);
+
+/** Which slots can be answered for. */
+export function useCoverage() {
+  return useQuery({
+    queryKey: ['coverage'],
+    queryFn: async ({ signal }) => (await ask(COVERAGE, {}, { signal })).data.coverage,
+    staleTime: 30_000,
+  });
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { PERMISSION_MODES, type PermissionMode } from '../../../core/rules/permission-mode.ts';
+import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
+import type { Counterparty, Limit, Policy } from '../../model/guardrails/parts.ts';
+import type { HttpQuestion } from '../http.ts';
+import { amount, instant, pubkey } from '../scalars.ts';
+import { askOwner, signAsOwner, useSession } from '../session.ts';
+import { OWNER, type OwnerRows, useOwnerRows } from './list.ts';
+
+const names = z.array(z.string());
+const named = z.object({ address: pubkey, label: z.string() });
+
+const control = z.object({
+  owner: pubkey,
+  switch: z.enum(SWITCH_STATES),
+  permission_mode: z.enum(PERMISSION_MODES),
+  policy: z.object({
+    allowed_tools: names.nullable(),
+    denied_tools: names,
+    allowed_mints: names.nullable(),
+    allowed_venues: names.nullable(),
+    counterparties_only: z.boolean(),
+  }),
+  limits: z.array(z.object({ mint: pubkey, per_intent: amount.nullable(), per_day: amount.nullable() })),
+  counterparties: z.array(named),
+  jurisdiction: z.string().nullable(),
+  grants: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      subject: z.string(),
+      granted_at: instant,
+      expires_at: instant.nullable(),
+    }),
+  ),
+  agent_wallets: z.array(pubkey),
+  watched_wallets: z.array(named),
+});
+
+export type WalletControl = z.output<typeof control>;
+
+/** What agents may do for the owner, as it holds now. */
+export function useWalletControl() {
+  const { session } = useSession();
+  return useQuery({
+    queryKey: [OWNER, session?.address, 'control'],
+    queryFn: ({ signal }) => askOwner({ path: '/wallet-control/', shape: control, signal }),
+    enabled: session !== undefined,
+  });
+}
+
+const request = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  payload: z.unknown(),
+  message: z.string(),
+  credential_id: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+  decided_at: instant.nullable(),
+});
+
+export type OwnerRequest = z.output<typeof request>;
+
+export const useOwnerRequests = (): OwnerRows<OwnerRequest> => useOwnerRows('/owner-requests/', request);
+
+const set = z.object({
+  status: z.enum(['applied', 'waits_for_owner']),
+  request: request.nullable(),
+});
+
+/** What came of it: it holds, or it waits for a signature as the request that is named. */
+export type SetOutcome = { readonly holds: true } | { readonly holds: false; readonly request: string };
+
+async function change(
+  path: `/${string}/`,
+  asked: Pick<HttpQuestion, 'method' | 'body'>,
+): Promise<SetOutcome> {
+  const answer = await askOwner({ path: `/wallet-control${path}`, ...asked, shape: set });
+  return answer.request === null ? { holds: true } : { holds: false, request: answer.request.id };
+}
+
+/** Pauses or stops agents at once; lets them go on once the wallet signed. @throws Failure */
+export const turn = (verb: 'pause' | 'kill' | 'resume'): Promise<SetOutcome> =>
+  change(`/${verb}/`, { method: 'POST' });
+
+/** @throws Failure */
+export const setMode = (mode: PermissionMode): Promise<SetOutcome> =>
+  change('/permission-mode/', { method: 'PUT', body: { permission_mode: mode } });
+
+/** @throws Failure */
+export const setPolicy = (policy: Policy): Promise<SetOutcome> =>
+  change('/policy/', { method: 'PUT', body: policy });
+
+/** @throws Failure */
+export const setLimits = (limits: readonly Limit[]): Promise<SetOutcome> => {
+  const text = (bound: bigint | null): string | null => bound?.toString() ?? null;
+  const body = limits.map(({ mint, per_intent, per_day }) => ({
+    ...{ mint, per_intent: text(per_intent), per_day: text(per_day) },
+  }));
+  return change('/limits/', { method: 'PUT', body: { limits: body } });
+};
+
+/** @throws Failure */
+export const setCounterparties = (counterparties: readonly Counterparty[]): Promise<SetOutcome> =>
+  change('/counterparties/', { method: 'PUT', body: { counterparties } });
+
+/** @throws Failure */
+export const declareCountry = (country: string): Promise<SetOutcome> =>
+  change('/jurisdiction/', { method: 'PUT', body: { country } });
+
+async function at(path: `/${string}/`, body?: unknown): Promise<void> {
+  const question = { path: `/wallet-control${path}` as const, method: 'POST' as const, shape: control };
+  await askOwner(body === undefined ? question : { ...question, body });
+}
+
+/** Has agents look at an address; it grants nothing. @throws Failure */
+export const watchWallet = (wallet: Counterparty): Promise<void> => at('/watched-wallets/', wallet);
+
+/** @throws Failure */
+export const unwatchWallet = (wallet: string): Promise<void> => at(`/watched-wallets/${wallet}/delete/`);
+
+const agentAsked = z.object({ consent: z.string().nullable(), request: request.nullable() });
+
+export interface AgentWalletAsked extends Counterparty {
+  /** Of that wallet, over the sentence that it consents by. */
+  readonly wallet_signature?: string;
+}
+
+/** Answers the sentence that the wallet has to sign, or the request that the owner has to. @throws Failure */
+export const askForAgentWallet = (body: AgentWalletAsked) =>
+  askOwner({ path: '/wallet-control/agent-wallets/', body, shape: agentAsked });
+
+/** Takes back a wallet that acts for the owner, at once. @throws Failure */
+export const endAgentWallet = (wallet: string): Promise<void> => at(`/agent-wallets/${wallet}/delete/`);
+
+export type Grant = WalletControl['grants'][number];
+
+/** Takes back what the owner has signed for, at once. @throws Failure */
+export const endGrant = ({ kind, subject }: Grant): Promise<void> => at('/grants/end/', { kind, subject });
+
+/** Lets a request happen, by the wallet's signature over exactly its message. @throws Failure */
+export async function approveRequest({ id, message }: OwnerRequest): Promise<void> {
+  const body = { signature: await signAsOwner(message) };
+  await askOwner({ path: `/owner-requests/${id}/approve/`, body, shape: z.object({ request }) });
+}
+
+/** @throws Failure */
+export async function rejectRequest({ id }: OwnerRequest): Promise<void> {
+  await askOwner({ path: `/owner-requests/${id}/reject/`, method: 'POST', shape: request });
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { askAgainMs, type IntentStatus, listAgainMs } from '../../model/intents.ts';
+import { base64OfBytes, bytesOfBase64 } from '../bytes.ts';
+import type { Connection } from '../connection.ts';
+import { againAfter } from '../failure.ts';
+import { askOwner, useSession } from '../session.ts';
+import { signTransaction } from '../sign-transaction.ts';
+import {
+  detailShape,
+  type Intent,
+  intentShape,
+  type MadeTransaction,
+  transactionShape,
+} from './intent-shapes.ts';
+import { OWNER, type OwnerRows, useOwnerRows } from './list.ts';
+
+/** Intents of the owner, newest first: all, or those of one status. */
+export function useIntents(status?: IntentStatus): OwnerRows<Intent> {
+  const only = status === undefined ? undefined : `status=${status}`;
+  return useOwnerRows('/intents/', intentShape, { only, againMs: listAgainMs });
+}
+
+/** One intent, asked for again as long as something may become of it. */
+export function useIntent(id: string) {
+  const { session } = useSession();
+  const seen = useRef<{ readonly status: IntentStatus; readonly since: number }>(undefined);
+  const waited = (status: IntentStatus): number => {
+    if (seen.current?.status !== status) seen.current = { status, since: Date.now() };
+    return Date.now() - seen.current.since;
+  };
+  return useQuery({
+    queryKey: [OWNER, session?.address, 'intent', id],
+    queryFn: ({ signal }) => askOwner({ path: pathOf(id), shape: detailShape, signal }),
+    enabled: session !== undefined,
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined ? againAfter(error) : askAgainMs(data.status, waited(data.status)),
+  });
+}
+
+/** The transaction of an open intent, made when it is first asked for and by `refetch` alone: what is shown stays. */
+export function useIntentTransaction(id: string, enabled: boolean) {
+  const { session } = useSession();
+  return useQuery({
+    queryKey: ['transaction', session?.address, id],
+    queryFn: async ({ signal }): Promise<MadeTransaction> => {
+      const madeAt = Date.now();
+      const question = {
+        path: `${pathOf(id)}transaction/`,
+        method: 'POST',
+        shape: transactionShape,
+      } as const;
+      return { ...(await askOwner({ ...question, signal })), madeAt };
+    },
+    enabled: enabled && session !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export interface Execution {
+  readonly id: string;
+  /** What was shown, which is what is signed. */
+  readonly shown: MadeTransaction;
+  readonly connection: Connection;
+  readonly cluster: string | undefined;
+  /** Called once the wallet has signed. */
+  readonly onSigned: () => void;
+}
+
+/** Has the owner's wallet sign what was shown, and hands it in. @throws Failure */
+export async function signAndSend({ id, shown, connection, cluster, onSigned }: Execution) {
+  const transaction = bytesOfBase64(shown.transaction);
+  const signed = await signTransaction(connection, { transaction, cluster });
+  onSigned();
+  const body = { transaction: base64OfBytes(signed) };
+  return askOwner({ path: `${pathOf(id)}submit/`, shape: detailShape, body });
+}
+
+/** Lets an intent pass that is executed elsewhere. @throws Failure */
+export function approveIntent(id: string) {
+  return askOwner({ path: `${pathOf(id)}approve/`, method: 'POST', shape: detailShape });
+}
+
+/** @throws Failure */
+export function rejectIntent(id: string, reason: string) {
+  const body = reason === '' ? {} : { reason };
+  return askOwner({ path: `${pathOf(id)}reject/`, shape: detailShape, body });
+}
+
+const pathOf = (id: string): `/${string}/` => `/intents/${encodeURIComponent(id)}/`;

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { instant, integer, pubkey, small } from '../scalars.ts';
+import { askOwner, useSession } from '../session.ts';
+import { OWNER } from './list.ts';
+
+const bucket = z.object({ count: integer, priced_count: integer, amount_base_units: integer });
+const buckets = z.object({ accrued: bucket, pending: bucket, claimable: bucket, paid: bucket });
+
+const envelope = z.object({
+  reward_asset: z.string(),
+  decimals: small,
+  pre_mint: z.boolean(),
+  wallet_address: pubkey,
+  disclosure: z.string(),
+  contribution_disclosure: z.string(),
+});
+
+const summary = envelope.extend({ totals: buckets, programs: z.record(z.string(), buckets) });
+
+const record = z.object({
+  program: z.string(),
+  id: integer,
+  status: z.enum(['pending', 'claimable', 'paid']),
+  amount_base_units: integer.nullable(),
+  created_at: instant.nullable(),
+  claimable_at: instant.nullable(),
+  paid_at: instant.nullable(),
+  tx_signature: z.string(),
+});
+
+const history = envelope.extend({ has_more: z.boolean(), results: z.array(record) });
+
+export type RewardBuckets = z.output<typeof buckets>;
+export type RewardsSummary = z.output<typeof summary>;
+export type RewardsHistory = z.output<typeof history>;
+export type RewardRecord = z.output<typeof record>;
+
+export const REWARDS_AT_ONCE = 25;
+
+/** Of the owner's wallet, or of an agent wallet that acts for it. */
+export function useRewardsSummary(wallet: string | undefined) {
+  const { session } = useSession();
+  return useQuery({
+    queryKey: [OWNER, session?.address, 'rewards', wallet],
+    queryFn: ({ signal }) =>
+      askOwner({
+        path: `/user-rewards/summary/${asked({ wallet_address: wallet })}`,
+        shape: summary,
+        signal,
+      }),
+    enabled: session !== undefined,
+  });
+}
+
+/** One page of the reward records, newest first; `page` from 0 on. */
+export function useRewardsHistory(wallet: string | undefined, page: number) {
+  const { session } = useSession();
+  const place = { limit: REWARDS_AT_ONCE, offset: page * REWARDS_AT_ONCE, wallet_address: wallet };
+  return useQuery({
+    queryKey: [OWNER, session?.address, 'reward records', wallet, page],
+    queryFn: ({ signal }) =>
+      askOwner({ path: `/user-rewards/history/${asked(place)}`, shape: history, signal }),
+    placeholderData: (before) => before,
+    enabled: session !== undefined,
+  });
+}
+
+function asked(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { instant, integer } from '../scalars.ts';
+import { useOwnerRows } from './list.ts';
+
+const place = integer.transform(String);
+
+const event = z.object({
+  id: place,
+  kind: z.enum(['issued', 'rotated', 'revoked', 'refused']),
+  credential_id: z.string(),
+  at: instant,
+  surface: z.string(),
+  reason: z.string(),
+});
+const decision = z.object({
+  id: place,
+  tool: z.string(),
+  verdict: z.enum(['allowed', 'refused']),
+  gate: z.string().nullable(),
+  code: z.string().nullable(),
+  credential_id: z.string(),
+  at: instant,
+});
+const change = z.object({
+  id: place,
+  kind: z.string(),
+  credential_id: z.string().nullable(),
+  request_id: z.string().nullable(),
+  at: instant,
+});
+
+export type CredentialEvent = z.output<typeof event>;
+export type CallDecision = z.output<typeof decision>;
+export type ControlChange = z.output<typeof change>;
+
+export const useCredentialEvents = () => useOwnerRows('/credential-events/', event);
+export const useCallDecisions = () => useOwnerRows('/call-decisions/', decision);
+export const useControlChanges = () => useOwnerRows('/wallet-control/changes/', change);

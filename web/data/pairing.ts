@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { SCOPES } from '../model/scopes.ts';
+import type { Connection } from './connection.ts';
+import { askRest } from './rest.ts';
+import { instant } from './scalars.ts';
+import { signText } from './sign.ts';
+
+export const scopeList = z.array(z.enum(SCOPES));
+
+const requestShape = z.object({
+  client_name: z.string(),
+  requested_scopes: scopeList,
+  message: z.string(),
+  expires_at: instant,
+  token_expires_at: instant,
+});
+
+/** What an agent asks for. */
+export type PairingRequest = z.output<typeof requestShape>;
+
+/** Looks up what waits under a code. Nothing changes by it, and it is asked once: wrong codes are counted. */
+export function usePairingRequest(code: string) {
+  return useQuery({
+    queryKey: ['pairing', code],
+    queryFn: ({ signal }) =>
+      askRest({
+        path: `/pair/request/?user_code=${encodeURIComponent(code)}`,
+        shape: requestShape,
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+const decided = z.object({ status: z.enum(['approved', 'denied']) });
+
+export type Verb = 'approve' | 'deny';
+
+export interface PairingDecision {
+  readonly verb: Verb;
+  readonly code: string;
+  /** The text that was shown, which is what is signed. */
+  readonly message: string;
+  readonly connection: Connection;
+}
+
+/** Decides with the signature of a wallet over what was shown; there is no other way. @throws Failure */
+export async function decidePairing({ verb, code, message, connection }: PairingDecision) {
+  const body = {
+    user_code: code,
+    wallet_address: connection.account.address,
+    signature: await signText(connection, message),
+  };
+  return askRest({ path: `/pair/${verb}/`, shape: decided, body });
+}

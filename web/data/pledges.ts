@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { againAfter } from './failure.ts';
+import { ask, question } from './graphql.ts';
+import { type LaunchAt, launchKey } from './launch.ts';
+import { FLOWS_FIELDS, flowsShape, PAGE_INFO, pageInfoShape } from './launch-shapes.ts';
+import { nextAskMs } from './newest.ts';
+import { amount, integer, pubkey } from './scalars.ts';
+import { AT_SLOT, atSlotShape } from './source.ts';
+
+export const PLEDGE_ORDERS = ['amount_desc', 'pledged_ts_desc', 'updated_slot_desc', 'pledger'] as const;
+export type PledgeOrder = (typeof PLEDGE_ORDERS)[number];
+
+interface PageVariables {
+  readonly launchId: string;
+  readonly slot: number | null;
+  readonly after: string | null;
+}
+
+export const PLEDGES = question<PageVariables & { readonly orderBy: PledgeOrder }>()(
+  `query Pledges($launchId: BigUint!, $slot: Slot, $orderBy: PledgeOrder, $after: String) {
+    launch(launchId: $launchId, asOfSlot: $slot) {
+      ${AT_SLOT}
+      pledges(orderBy: $orderBy, first: 20, after: $after) {
+        nodes { pledger pledgeAddress amount tokensReleased refunded pledgedTs }
+        ${PAGE_INFO}
+      }
+    }
+  }`,
+  z.object({
+    launch: z
+      .object({
+        source: atSlotShape,
+        pledges: z
+          .object({
+            nodes: z.array(
+              z.object({
+                pledger: pubkey,
+                pledgeAddress: pubkey,
+                amount,
+                tokensReleased: amount,
+                refunded: z.boolean(),
+                pledgedTs: integer,
+              }),
+            ),
+            pageInfo: pageInfoShape,
+          })
+          .nullable(),
+      })
+      .nullable(),
+  }),
+);
+
+export interface PledgesAt extends LaunchAt {
+  readonly orderBy: PledgeOrder;
+  /** Where the page goes on; its slot is that of the page before. */
+  readonly after: string | undefined;
+}
+
+/** A page of the pledges of a launch. */
+export function usePledges({ orderBy, after, ...at }: PledgesAt) {
+  return useQuery({
+    queryKey: [...(after === undefined ? launchKey(at) : ['page']), 'pledges', at.launchId, orderBy, after],
+    queryFn: async ({ signal }) => {
+      const variables = { launchId: at.launchId, slot: slotOf(at, after), orderBy, after: after ?? null };
+      const { data, failed } = await ask(PLEDGES, variables, { signal });
+      if (data.launch?.pledges == null && failed[0]) throw failed[0];
+      return data.launch;
+    },
+    refetchInterval: ({ state: { error } }) => {
+      return after === undefined ? nextAskMs({ ...at, error, moves: false }) : againAfter(error);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const FLOWS = question<PageVariables>()(
+  `query Flows($launchId: BigUint!, $slot: Slot, $after: String) {
+    launch(launchId: $launchId, asOfSlot: $slot) {
+      ${AT_SLOT}
+      escrowFlows(first: 20, after: $after) { ${FLOWS_FIELDS} }
+    }
+  }`,
+  z.object({
+    launch: z.object({ source: atSlotShape, escrowFlows: flowsShape.nullable() }).nullable(),
+  }),
+);
+
+/** A later page of what moved in and out of an escrow; the first comes with the launch. */
+export function useFlows(at: LaunchAt, after: string | undefined) {
+  return useQuery({
+    enabled: after !== undefined,
+    queryKey: ['page', 'flows', at.launchId, after],
+    queryFn: async ({ signal }) => {
+      const variables = { launchId: at.launchId, slot: slotOf(at, after), after: after ?? null };
+      const { data, failed } = await ask(FLOWS, variables, { signal });
+      if (data.launch?.escrowFlows == null && failed[0]) throw failed[0];
+      return data.launch;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A cursor names its slot by itself. */
+function slotOf({ slot }: LaunchAt, after: string | undefined): number | null {
+  return after === undefined ? (slot ?? null) : null;
+}

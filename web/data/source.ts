@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { seconds } from '../model/times.ts';
+import { question } from './graphql.ts';
+import { instant, integer, pubkey } from './scalars.ts';
+
+/** The freshness stamp, as GraphQL has it. */
+export const sourceShape = z.object({
+  lastIndexedSlot: integer,
+  commitment: z.enum(['confirmed', 'finalized']),
+  slotTime: instant.nullable(),
+  chainSlot: integer,
+  lagSlots: integer,
+  verifiedSlot: integer.nullable(),
+  indexedAt: instant,
+  unreadableAccounts: integer.nullable(),
+  cluster: z.string(),
+  programId: pubkey,
+});
+
+export type Source = z.output<typeof sourceShape>;
+
+/** The slot that an answer is exact at, and its time: "now" in that answer. */
+export const atSlotShape = sourceShape.pick({ lastIndexedSlot: true, slotTime: true });
+export type AtSlot = z.output<typeof atSlotShape>;
+export const AT_SLOT = 'source { lastIndexedSlot slotTime }';
+
+/** Unix seconds; undefined where no block time is known. */
+export const timeOf = ({ slotTime }: AtSlot): bigint | undefined =>
+  slotTime === null ? undefined : seconds(slotTime);
+
+export const SOURCE_FIELDS = `lastIndexedSlot commitment slotTime chainSlot lagSlots verifiedSlot indexedAt
+  unreadableAccounts cluster programId`;
+
+export const SOURCE = question<Record<string, never>>()(
+  `query Stamp { source { ${SOURCE_FIELDS} } }`,
+  z.object({ source: sourceShape }),
+);
+
+export const SOURCE_CHANGED = question<Record<string, never>>()(
+  `subscription Stamp { sourceChanged { ${SOURCE_FIELDS} } }`,
+  z.object({ sourceChanged: sourceShape }),
+);

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Freshness, freshness } from '../model/freshness.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { ask } from './graphql.ts';
+import { follow, type Liveness } from './live.ts';
+import { askReady } from './ready.ts';
+import { SOURCE, SOURCE_CHANGED, type Source } from './source.ts';
+
+const SOURCE_KEY = ['source'] as const;
+const READY_EVERY_MS = 10_000;
+/** Where no event comes, the stamp is asked for. */
+const FALLBACK_MS = 15_000;
+
+/** What the newest answer is exact at; undefined until it is known. Kept up by `useStamp` of the header. */
+export function useSource(): Source | undefined {
+  return useSourceQuery().data;
+}
+
+function useSourceQuery() {
+  return useQuery({
+    queryKey: SOURCE_KEY,
+    queryFn: async ({ signal }) => (await ask(SOURCE, {}, { signal })).data.source,
+    refetchInterval: FALLBACK_MS,
+  });
+}
+
+export interface StampState extends Freshness {
+  readonly source: Source | undefined;
+  readonly liveness: Liveness;
+}
+
+/** The stamp of the header, kept up by events. One per page. */
+export function useStamp(): StampState {
+  const client = useQueryClient();
+  const source = useSourceQuery();
+  const [liveness, setLiveness] = useState<Liveness>('connecting');
+  const ready = useQuery({
+    queryKey: ['ready'],
+    queryFn: ({ signal }) => askReady(signal),
+    refetchInterval: READY_EVERY_MS,
+    retry: 1,
+  });
+  useEffect(
+    () =>
+      follow(
+        SOURCE_CHANGED,
+        {},
+        {
+          onEvent: ({ sourceChanged }) => client.setQueryData(SOURCE_KEY, sourceChanged),
+          onLiveness: setLiveness,
+        },
+      ),
+    [client],
+  );
+  const failure = failing(ready.error ?? source.error);
+  return { ...freshness({ source: source.data, ready: ready.data, failure }), source: source.data, liveness };
+}
+
+function failing(error: Error | null): Failure | undefined {
+  return error === null ? undefined : failureOf(error);
+}

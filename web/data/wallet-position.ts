@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { ask, question } from './graphql.ts';
+import { type LaunchAt, launchKey } from './launch.ts';
+import { nextAskMs } from './newest.ts';
+import { amount, integer, pubkey } from './scalars.ts';
+import { AT_SLOT, atSlotShape } from './source.ts';
+
+const position = z.object({
+  wallet: pubkey,
+  pledgeAddress: pubkey,
+  pledged: amount,
+  pledgedTs: integer.nullable(),
+  allocation: z
+    .object({
+      entitlement: amount,
+      unlocked: amount.nullable(),
+      released: amount,
+      claimable: amount.nullable(),
+    })
+    .nullable(),
+  refund: z.object({ amount, refunded: z.boolean() }).nullable(),
+});
+export type WalletPosition = z.output<typeof position>;
+
+interface Variables {
+  readonly launchId: string;
+  readonly slot: number | null;
+  readonly wallet: string;
+}
+
+export const WALLET = question<Variables>()(
+  `query WalletInLaunch($launchId: BigUint!, $slot: Slot, $wallet: Pubkey!) {
+    launch(launchId: $launchId, asOfSlot: $slot) {
+      ${AT_SLOT}
+      wallet(address: $wallet) {
+        wallet pledgeAddress pledged pledgedTs
+        allocation { entitlement unlocked released claimable }
+        refund { amount refunded }
+      }
+    }
+  }`,
+  z.object({ launch: z.object({ source: atSlotShape, wallet: position.nullable() }).nullable() }),
+);
+
+/** What one wallet has in a launch, and the slot that this is exact at. */
+export function useWalletPosition(at: LaunchAt, wallet: string | undefined) {
+  return useQuery({
+    enabled: wallet !== undefined,
+    queryKey: [...launchKey(at), 'wallet', wallet],
+    queryFn: async ({ signal }) => {
+      const variables = { launchId: at.launchId, slot: at.slot ?? null, wallet: wallet ?? '' };
+      const { data, failed } = await ask(WALLET, variables, { signal });
+      if (data.launch?.wallet == null && failed[0]) throw failed[0];
+      return data.launch;
+    },
+    refetchInterval: ({ state: { data, error } }) => {
+      const allocation = data?.wallet?.allocation ?? null;
+      const moves = allocation !== null && allocation.unlocked !== allocation.entitlement;
+      return nextAskMs({ ...at, error, moves });
+    },
+  });
+}

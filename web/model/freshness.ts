@@ -1,0 +1,71 @@
+import { formatCount } from './numbers.ts';
+
+/** How far an answer can be relied on: as it should be, worth a look, or not now. */
+export type FreshnessLevel = 'unknown' | 'fresh' | 'behind' | 'broken';
+
+export interface Freshness {
+  readonly level: FreshnessLevel;
+  /** A word or two. */
+  readonly headline: string;
+  /** One sentence each; empty while fresh. */
+  readonly reasons: readonly string[];
+}
+
+export interface FreshnessFacts {
+  readonly source:
+    | {
+        readonly lastIndexedSlot: bigint;
+        readonly lagSlots: bigint;
+        readonly verifiedSlot: bigint | null;
+        readonly unreadableAccounts: bigint | null;
+      }
+    | undefined;
+  readonly ready:
+    | {
+        readonly status: 'ready';
+        readonly checkpoint_age_seconds: bigint;
+        readonly max_lag_slots: bigint;
+        readonly max_age_seconds: bigint;
+        readonly repairing: string | null;
+      }
+    | { readonly status: 'not_ready'; readonly detail: string }
+    | undefined;
+  readonly failure: { readonly message: string } | undefined;
+}
+
+/** A part of the bounds of `/ready`, beyond which a reader should know before they are reached. */
+const EARLY = 3n;
+/** An index is audited every minute or so; after as many bounds of lag without one it is worth a look. */
+const UNVERIFIED_BOUNDS = 4n;
+
+/** Red where the API says so or cannot be asked; amber on the way there, and where nothing proved the index lately. */
+export function freshness({ source, ready, failure }: FreshnessFacts): Freshness {
+  if (failure !== undefined) return { level: 'broken', headline: 'No answer', reasons: [failure.message] };
+  if (ready?.status === 'not_ready') {
+    return { level: 'broken', headline: 'Not ready', reasons: [ready.detail] };
+  }
+  if (source === undefined || ready === undefined) {
+    return { level: 'unknown', headline: 'Asking', reasons: [] };
+  }
+  const reasons: string[] = [];
+  const { lagSlots, verifiedSlot, lastIndexedSlot, unreadableAccounts } = source;
+  if (lagSlots * EARLY > ready.max_lag_slots) {
+    reasons.push(`The index is ${formatCount(lagSlots, 'slot')} behind the chain.`);
+  }
+  if (ready.checkpoint_age_seconds * 2n > ready.max_age_seconds) {
+    reasons.push(`The index has not moved for ${formatCount(ready.checkpoint_age_seconds, 'second')}.`);
+  }
+  if (verifiedSlot === null) {
+    reasons.push('No audit has compared this index with the chain yet.');
+  } else if (lastIndexedSlot - verifiedSlot > ready.max_lag_slots * UNVERIFIED_BOUNDS) {
+    const slots = formatCount(lastIndexedSlot - verifiedSlot, 'slot');
+    reasons.push(`The last audit that found index and chain equal is ${slots} old.`);
+  }
+  if (unreadableAccounts !== null && unreadableAccounts > 0n) {
+    reasons.push(`${formatCount(unreadableAccounts, 'account')} cannot be read at this slot.`);
+  }
+  if (ready.repairing !== null) reasons.push(`Being mended: ${ready.repairing}.`);
+  return reasons.length > 0
+    ? { level: 'behind', headline: 'Behind', reasons }
+    : { level: 'fresh', headline: 'Fresh', reasons };
+}

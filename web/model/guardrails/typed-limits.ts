@@ -1,0 +1,73 @@
+import { tokenUnits } from '../numbers.ts';
+import { readUnits } from '../units.ts';
+import type { Decimals } from './changes.ts';
+import type { Limit } from './parts.ts';
+
+/** A limit as it is typed. */
+export interface TypedLimit {
+  /** Tells rows apart while they are typed. */
+  readonly key: string;
+  readonly mint: string;
+  readonly unit: 'token' | 'base';
+  /** Empty where there is no bound. */
+  readonly perIntent: string;
+  readonly perDay: string;
+}
+
+export type LimitField = 'mint' | 'perIntent' | 'perDay';
+
+let made = 0;
+
+export function typedLimit({ mint, per_intent, per_day }: Limit, known: Decimals): TypedLimit {
+  const decimals = known.get(mint);
+  const text = (amount: bigint | null): string =>
+    amount === null ? '' : tokenUnits(amount, decimals ?? 0).replaceAll(',', '');
+  made += 1;
+  return {
+    ...{ key: `limit ${made}`, mint },
+    unit: decimals === undefined && mint !== '' ? 'base' : 'token',
+    perIntent: text(per_intent),
+    perDay: text(per_day),
+  };
+}
+
+/** Token units count where the decimals are known, and base units where they are not. */
+function decimalsOf({ mint, unit }: TypedLimit, known: Decimals): number {
+  return unit === 'base' ? 0 : (known.get(mint.trim()) ?? 0);
+}
+
+/** What is wrong with each field of a row. */
+export function wrongOf(
+  rows: readonly TypedLimit[],
+  index: number,
+  known: Decimals,
+  isKey: (text: string) => boolean,
+): Partial<Record<LimitField, string>> {
+  const row = rows[index];
+  if (row === undefined) return {};
+  const mint = row.mint.trim();
+  const twice = rows.findIndex((each) => each.mint.trim() === mint) < index;
+  const amount = (text: string): string | undefined =>
+    text.trim() === '' ? undefined : readUnits(text, decimalsOf(row, known)).wrong;
+  const [perIntent, perDay] = [amount(row.perIntent), amount(row.perDay)];
+  return {
+    ...(!isKey(mint) && { mint: 'The address of a mint: a base58 public key of 32 bytes.' }),
+    ...(isKey(mint) && twice && { mint: 'This mint has a limit above.' }),
+    ...(perIntent !== undefined && { perIntent }),
+    ...(perDay !== undefined && { perDay }),
+  };
+}
+
+/** Undefined while something in them is wrong. */
+export function limitsOf(
+  rows: readonly TypedLimit[],
+  known: Decimals,
+  isKey: (text: string) => boolean,
+): Limit[] | undefined {
+  if (rows.some((_, index) => Object.keys(wrongOf(rows, index, known, isKey)).length > 0)) return undefined;
+  return rows.map((row) => {
+    const bound = (text: string): bigint | null =>
+      text.trim() === '' ? null : (readUnits(text, decimalsOf(row, known)).base ?? null);
+    return { mint: row.mint.trim(), per_intent: bound(row.perIntent), per_day: bound(row.perDay) };
+  });
+}

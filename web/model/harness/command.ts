@@ -1,0 +1,28 @@
+import type { HarnessReport } from '../../../schemas/harness/report.ts';
+
+/** Makes a report of the frozen bars, without network or key. */
+export const MAKE_REPORT = 'npm run harness -- --out report.json';
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** Makes this very report again; what it takes beside itself is named by `needsOf`. */
+export function commandOf({ strategy, data, fees, parameters }: HarnessReport): string {
+  const options = [
+    ...(data.source === 'live' ? ['--data-source live'] : []),
+    `--window-start ${timeText(data.first_ts)}`,
+    `--window-end ${timeText(data.last_ts + parameters.bar_seconds)}`,
+    ...(strategy === 'composite' ? ['--strategy composite', '--rules rules.json'] : []),
+    ...(fees.source === 'live' ? ['--live-fees'] : []),
+    '--out report.json',
+  ];
+  return `npm run harness -- ${options.join(' ')}`;
+}
+
+/** What has to be there for that command, in words. */
+export function needsOf({ strategy, data, fees }: HarnessReport): string[] {
+  return [
+    ...(data.source === 'live' ? ['MARKET_DATA_API_KEY and MARKET_DATA_TOKEN of its provider'] : []),
+    ...(strategy === 'composite' ? ['the tree under “rules” of this report as rules.json'] : []),
+    ...(fees.source === 'live' ? ['the same fees in the file that HARNESS_FEES_FILE names'] : []),
+  ];
+}

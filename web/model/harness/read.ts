@@ -1,0 +1,47 @@
+import type { HarnessReport } from '../../../schemas/harness/report.ts';
+import { harnessReport, REPORT_SCHEMA } from '../../../schemas/harness/report.ts';
+import { contradictionOf } from './recount.ts';
+
+/** A report, or why a text is none. */
+export type Reading =
+  | { readonly report: HarnessReport; readonly wrong?: undefined }
+  | { readonly report?: undefined; readonly wrong: string };
+
+/** Takes a text for a report of the harness: by its schema, and only if it is what its own closes and plans lead to. */
+export function readReport(text: string): Reading {
+  const json = parsed(text);
+  if (json === undefined) return { wrong: 'It is no JSON.' };
+  const schema = schemaOf(json);
+  if (schema !== REPORT_SCHEMA) {
+    const named =
+      typeof schema === 'string' ? `It says it is “${schema.slice(0, 80)}”` : 'It names no schema';
+    return { wrong: `${named}, and a report is “${REPORT_SCHEMA}”.` };
+  }
+  const { data: report, error } = harnessReport.safeParse(json);
+  if (report === undefined) return { wrong: whereOf(error?.issues[0]) };
+  const contradiction = contradictionOf(report);
+  return contradiction === undefined ? { report } : { wrong: `It contradicts itself: ${contradiction}.` };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const schemaOf = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'schema' in json ? json.schema : undefined;
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function whereOf(issue: Issue | undefined): string {
+  const place = issue?.path.map(String).join('.') ?? '';
+  return place === ''
+    ? 'It lacks a part of a report, or has one too many.'
+    : `Its part ${place} is not as it should be.`;
+}

@@ -1,0 +1,114 @@
+import { INTENT_MOVES, intentAfter } from '../../core/rules/intents.ts';
+import { INTENT_STATUSES, type IntentStatus } from '../../schemas/rest/intent-statuses.ts';
+import { LAUNCH_ID } from './launch-id.ts';
+
+export { INTENT_STATUSES, type IntentStatus };
+
+interface StatusWords {
+  readonly label: string;
+  readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
+  /** What it means for the owner. */
+  readonly meaning: string;
+}
+
+export const INTENT_WORDS: Readonly<Record<IntentStatus, StatusWords>> = {
+  proposed: {
+    label: 'Waits for you',
+    tone: 'info',
+    meaning: 'Nothing has moved, and nothing moves before your wallet signs.',
+  },
+  approved: {
+    label: 'Approved',
+    tone: 'info',
+    meaning: 'It may pass. Nothing moves before your wallet signs.',
+  },
+  submitted: { label: 'Sent', tone: 'warn', meaning: 'You signed it. The chain decides now.' },
+  confirmed: { label: 'Confirmed', tone: 'good', meaning: 'The chain executed it.' },
+  failed: {
+    label: 'Failed',
+    tone: 'bad',
+    meaning: 'The chain refused to execute it; only the fee of the chain was paid.',
+  },
+  rejected: { label: 'Rejected', tone: 'plain', meaning: 'You declined it. Nothing was signed or sent.' },
+  expired: { label: 'Expired', tone: 'plain', meaning: 'Its time ran out. Nothing moved.' },
+};
+
+/** Whether nothing moves it any more. */
+export const isOver = (status: IntentStatus): boolean =>
+  INTENT_MOVES.every((move) => intentAfter(status, move) === undefined);
+
+/** Whether the owner can still do something about it. */
+export const isOpen = (status: IntentStatus): boolean => status === 'proposed' || status === 'approved';
+
+const OPEN_MS = 10_000;
+const QUICK_MS = 1_000;
+const SLOWEST_MS = 15_000;
+/** As long as a chain usually takes. */
+const QUICKLY_FOR_MS = 30_000;
+
+/**
+ * When to ask again for an intent whose status has been the same for some time, in milliseconds; never once it is over.
+ * One that was sent is asked for often at first, then ever more rarely.
+ */
+export function askAgainMs(status: IntentStatus, waitedMs: number): number | false {
+  if (isOver(status)) return false;
+  if (status !== 'submitted') return OPEN_MS;
+  if (waitedMs < QUICKLY_FOR_MS) return QUICK_MS;
+  return Math.min(SLOWEST_MS, Math.floor(waitedMs / 10));
+}
+
+/**
+ * When to ask again for a listing of which so many pages are open, in milliseconds: agents propose while it is looked at.
+ * All of its pages are asked for each time, so that more of them are asked for the more rarely.
+ */
+export const listAgainMs = (pages: number): number => OPEN_MS * pages;
+
+/** How long a blockhash usually lasts: 150 blocks. */
+const BLOCKHASH_SECONDS = 60n;
+
+/** Whether a transaction is likely too old to land; both are Unix seconds of one clock. */
+export const isStale = (madeAt: bigint, now: bigint): boolean => now - madeAt >= BLOCKHASH_SECONDS;
+
+/** The launch that an intent is about, where it is about one. */
+export function launchOf({
+  arguments: given,
+}: {
+  readonly arguments: Readonly<Record<string, unknown>>;
+}): string | undefined {
+  const id = given.launch_id;
+  return typeof id === 'string' && LAUNCH_ID.test(id) ? id : undefined;
+}
+
+interface Told {
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface Moved {
+  readonly amount: { readonly mint: string; readonly decimals: number } | null;
+}
+
+/**
+ * The decimals of mints, with what an intent tells of them: its arguments, which were checked when it was proposed, and the
+ * instructions of its transaction, where it was made.
+ */
+export function withToldDecimals(
+  known: ReadonlyMap<string, number>,
+  { arguments: { mint, decimals } }: Told,
+  instructions: readonly Moved[] = [],
+): ReadonlyMap<string, number> {
+  const all = new Map(known);
+  const isCount = typeof decimals === 'bigint' || typeof decimals === 'number';
+  if (typeof mint === 'string' && isCount) all.set(mint, Number(decimals));
+  for (const { amount } of instructions) if (amount !== null) all.set(amount.mint, amount.decimals);
+  return all;
+}
+
+/** `send_token_social` as `Send token social`. */
+export const wordsOf = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
+
+/** A place that a link may lead to: over TLS, without credentials in it. Undefined for anything else. */
+export function safePlace(url: string): URL | undefined {
+  const place = URL.parse(url);
+  return place?.protocol === 'https:' && place.username === '' && place.password === '' ? place : undefined;
+}

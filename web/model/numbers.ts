@@ -1,0 +1,61 @@
+import { noun } from '../../core/kernel/counted.ts';
+
+/** Digits in groups of three. */
+export function grouped(value: bigint | number): string {
+  const text = value.toString();
+  const [sign, digits] = text.startsWith('-') ? ['-', text.slice(1)] : ['', text];
+  return sign + digits.replace(/\B(?=(?:[0-9]{3})+$)/g, ',');
+}
+
+/** `1 slot`, `2,345 slots`. */
+export function formatCount(count: bigint | number, one: string, many?: string): string {
+  return `${grouped(count)} ${noun(BigInt(count), one, many)}`;
+}
+
+/**
+ * Base units as token units, to the last digit: `1234567n` with 6 decimals is `1.234567`. Trailing zeros of the fraction
+ * are left out.
+ */
+export function tokenUnits(base: bigint, decimals: number): string {
+  const sign = base < 0n ? '-' : '';
+  const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${sign}${grouped(BigInt(whole))}${fraction && `.${fraction}`}`;
+}
+
+const SUFFIXES: readonly (readonly [number, string])[] = [
+  [12, 'T'],
+  [9, 'B'],
+  [6, 'M'],
+  [3, 'K'],
+];
+
+/** Token units in few characters, cut and never rounded up: `255,230.674501` is `255.2K`. For axes and cards. */
+export function shortUnits(base: bigint, decimals: number): string {
+  const sign = base < 0n ? '-' : '';
+  const value = base < 0n ? -base : base;
+  const whole = value / 10n ** BigInt(decimals);
+  for (const [zeros, suffix] of SUFFIXES) {
+    if (whole < 10n ** BigInt(zeros)) continue;
+    const tenths = (whole * 10n) / 10n ** BigInt(zeros);
+    const rest = tenths % 10n;
+    return `${sign}${grouped(tenths / 10n)}${rest === 0n ? '' : `.${rest}`}${suffix}`;
+  }
+  const [head = '0', fraction = ''] = tokenUnits(value, decimals).split('.');
+  const cut = fraction
+    .slice(0, whole === 0n ? Math.max(2, fraction.search(/[1-9]/) + 2) : 2)
+    .replace(/0+$/, '');
+  return `${sign}${head}${cut && `.${cut}`}`;
+}
+
+/** A share in basis points, cut; 0 of nothing. */
+export function shareBps(part: bigint, whole: bigint): bigint {
+  return whole <= 0n ? 0n : (part * 10_000n) / whole;
+}
+
+/** `12.34 %`. */
+export function percent(bps: bigint): string {
+  const fraction = (bps % 100n).toString().padStart(2, '0').replace(/0+$/, '');
+  return `${grouped(bps / 100n)}${fraction && `.${fraction}`} %`;
+}

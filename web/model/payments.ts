@@ -1,0 +1,109 @@
+import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../core/rules/moves.ts';
+
+/** An instruction in words, as far as payments are told by it. */
+interface Told {
+  readonly program_name: string | null;
+  readonly instruction: string | null;
+  readonly accounts: readonly { readonly name: string | null; readonly address: string | null }[];
+  readonly amount: { readonly mint: string; readonly amount: bigint; readonly decimals: number } | null;
+}
+
+interface Moved {
+  readonly mint: string;
+  readonly amount: bigint;
+}
+
+interface Paying {
+  readonly owner: string;
+  readonly technology_fee: (Moved & { readonly account: string }) | null;
+}
+
+/** What a transaction pays out of its owner's wallet, and to whom. */
+export interface Payment extends Moved {
+  readonly decimals: number;
+  /** The wallet; a token account where the transaction does not say whose it is. */
+  readonly to: string;
+  readonly isWallet: boolean;
+}
+
+/** Read off the instructions themselves, in their order; the technology fee is none of them. */
+export function paymentsOf(instructions: readonly Told[], { owner, technology_fee: fee }: Paying): Payment[] {
+  const wallets = new Map(madeAccounts(instructions).map(({ account, wallet }) => [account, wallet]));
+  const last = instructions.at(-1);
+  return instructions.flatMap((one) => {
+    const account = destinationOf(one, owner);
+    if (account === undefined || one.amount === null) return [];
+    if (one === last && account === fee?.account && one.amount.amount === fee.amount) return [];
+    const wallet = one.instruction === 'transfer' ? account : wallets.get(account);
+    return [{ ...one.amount, to: wallet ?? account, isWallet: wallet !== undefined }];
+  });
+}
+
+function destinationOf(told: Told, owner: string): string | undefined {
+  if (isSystemTransfer(told)) return addressOf(told, 'from') === owner ? addressOf(told, 'to') : undefined;
+  if (told.instruction !== 'transfer_checked' || told.program_name?.startsWith('SPL Token') !== true) {
+    return undefined;
+  }
+  return addressOf(told, 'authority') === owner ? addressOf(told, 'destination') : undefined;
+}
+
+const isSystemTransfer = ({ program_name, instruction }: Told): boolean =>
+  program_name === 'System' && instruction === 'transfer';
+
+const addressOf = ({ accounts }: Told, called: string): string | undefined =>
+  accounts.find(({ name }) => name === called)?.address ?? undefined;
+
+interface MadeAccount {
+  readonly account: string;
+  readonly wallet: string;
+  readonly payer: string | undefined;
+}
+
+/** The program refuses to make an account that is not that wallet's, so this tells whose it is. */
+function madeAccounts(instructions: readonly Told[]): MadeAccount[] {
+  return instructions.flatMap((one) => {
+    const known = one.program_name === 'Associated Token Account' && one.instruction === 'create_idempotent';
+    const [account, wallet] = [addressOf(one, 'associated_token_account'), addressOf(one, 'wallet')];
+    if (!known || account === undefined || wallet === undefined) return [];
+    return [{ account, wallet, payer: addressOf(one, 'payer') }];
+  });
+}
+
+/** What the chain asks as a deposit for a Pledge of 139 bytes, in lamports. */
+const PLEDGE_RENT = 1_858_320n;
+
+export interface Rent {
+  readonly tokenAccounts: number;
+  /** Whether a Pledge is made where there is none yet. */
+  readonly pledge: boolean;
+  /** The most that all of them take, in lamports. */
+  readonly most: bigint;
+}
+
+/**
+ * What the owner pays beside what leaves for accounts of their own that a transaction makes where they are missing;
+ * undefined where it makes none. The rent of accounts of others is among what leaves.
+ */
+export function rentOf(instructions: readonly Told[], owner: string): Rent | undefined {
+  const made = madeAccounts(instructions).filter(({ payer, wallet }) => payer === owner && wallet === owner);
+  const tokenAccounts = new Set(made.map(({ account }) => account)).size;
+  const pledge = instructions.some(
+    (one) => one.instruction === 'pledge' && addressOf(one, 'pledger') === owner,
+  );
+  if (tokenAccounts === 0 && !pledge) return undefined;
+  const most = BigInt(tokenAccounts) * TOKEN_ACCOUNT_RENT + (pledge ? PLEDGE_RENT : 0n);
+  return { tokenAccounts, pledge, most };
+}
+
+/** Lamports among what leaves that make token accounts of others, who may keep them; undefined where none do. */
+export function rentForOthers(
+  instructions: readonly Told[],
+  { owner, outflows }: { readonly owner: string; readonly outflows: readonly Moved[] },
+): bigint | undefined {
+  const made = madeAccounts(instructions).some(({ payer, wallet }) => payer === owner && wallet !== owner);
+  return made ? outflows.find(({ mint }) => mint === NATIVE_MINT)?.amount : undefined;
+}
+
+/** Whether some of it is of programs that are not known here, as in what venues build. */
+export const hasUnknownPrograms = (instructions: readonly Told[]): boolean =>
+  instructions.some(({ program_name }) => program_name === null);

@@ -1,0 +1,56 @@
+import { relative } from './times.ts';
+
+export type Phase = 'not_created' | 'pending' | 'active' | 'succeeded' | 'failed' | 'finalized';
+
+interface PhaseWords {
+  readonly label: string;
+  readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
+  /** What it means for somebody who pledges. */
+  readonly meaning: string;
+}
+
+export const PHASES: Readonly<Record<Phase, PhaseWords>> = {
+  not_created: { label: 'No launch', tone: 'plain', meaning: 'No launch exists.' },
+  pending: { label: 'Pending', tone: 'info', meaning: 'Created, and not open for pledges yet.' },
+  active: { label: 'Active', tone: 'good', meaning: 'Open for pledges.' },
+  succeeded: {
+    label: 'Succeeded',
+    tone: 'good',
+    meaning: 'The minimum was reached. Pledgers receive their share as it unlocks.',
+  },
+  failed: { label: 'Failed', tone: 'bad', meaning: 'The minimum was missed. Every pledge is owed back.' },
+  finalized: {
+    label: 'Finalized',
+    tone: 'plain',
+    meaning: 'The raise was collected. Pledgers receive their share as it unlocks.',
+  },
+};
+
+export interface PhaseTimes {
+  readonly phase: Phase;
+  /** Unix seconds. */
+  readonly startTs: bigint;
+  readonly endTs: bigint;
+}
+
+/** How much time is left, by the time of the slot: Unix seconds. Nothing where that is not known. */
+export function timeLeft({ phase, startTs, endTs }: PhaseTimes, now: bigint | undefined): string | undefined {
+  if (now === undefined) return undefined;
+  switch (phase) {
+    case 'pending':
+      return startTs > now
+        ? `Opens ${relative(startTs, now)}`
+        : `Should have opened ${relative(startTs, now)}; its authority has not opened it`;
+    case 'active':
+      if (startTs > now) return `Takes pledges ${relative(startTs, now)}`;
+      return endTs > now
+        ? `Closes ${relative(endTs, now)}`
+        : `Closed ${relative(endTs, now)}, and waits to be settled`;
+    case 'succeeded':
+    case 'failed':
+    case 'finalized':
+      return endTs > now ? undefined : `Pledging closed ${relative(endTs, now)}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+const U64_MAX = 0xffff_ffff_ffff_ffffn;
+const DECIMAL = /^([0-9]{1,20})(?:\.([0-9]+))?$/;
+
+export type ReadUnits =
+  | { readonly base: bigint; readonly wrong?: undefined }
+  | { readonly base?: undefined; readonly wrong: string };
+
+/** An amount as it is typed, in token units, exactly as base units; nothing is rounded. */
+export function readUnits(text: string, decimals: number): ReadUnits {
+  const [, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
+  if (whole === undefined) {
+    return {
+      wrong: decimals === 0 ? 'Digits alone, such as 1000000.' : 'Digits and one point, such as 1250.5.',
+    };
+  }
+  const digits = fraction.replace(/0+$/, '');
+  if (digits.length > decimals) {
+    return {
+      wrong: decimals === 0 ? 'Base units have no fraction.' : `At most ${decimals} digits after the point.`,
+    };
+  }
+  const base = BigInt(whole + digits.padEnd(decimals, '0'));
+  return base > U64_MAX ? { wrong: 'More than any mint can have.' } : { base };
+}

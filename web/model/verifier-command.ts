@@ -1,0 +1,36 @@
+import { KEY } from './keys.ts';
+import { shellWord } from './shell.ts';
+
+export interface VerifierQuestion {
+  readonly launchId: bigint;
+  readonly cluster: string;
+  readonly programId: string;
+  /** Of this API, without a trailing slash. */
+  readonly api: string;
+  /** As a link names it, which may name anything: what is no key is left out. */
+  readonly wallet?: string | undefined;
+  /** A link to the public explorer; for a local chain it names the chain's node. */
+  readonly explorer: string;
+}
+
+/** What proves a launch against the chain, to be run by whoever does not take this page's word. */
+export function verifierCommand({
+  launchId,
+  cluster,
+  programId,
+  api,
+  wallet,
+  explorer,
+}: VerifierQuestion): string {
+  const node = new URL(explorer).searchParams.get('customUrl');
+  const options: readonly (readonly [string, string | null | undefined])[] = [
+    ['--launch-id', launchId.toString()],
+    ['--cluster', cluster],
+    ['--program-id', programId],
+    ['--rpc', node],
+    ['--api', api],
+    ['--wallet', wallet !== undefined && KEY.test(wallet) ? wallet : undefined],
+  ];
+  const words = options.flatMap(([name, value]) => (value == null ? [] : [name, shellWord(value)]));
+  return ['node dist/verify-ilo-settlement.mjs', ...words].join(' ');
+}

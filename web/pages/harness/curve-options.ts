@@ -1,0 +1,68 @@
+import { axis, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import { drawRules } from '../../charts/lines.ts';
+import { drawMarks } from '../../charts/marks.ts';
+import { inUtc, timeMarks } from '../../charts/times.ts';
+
+/** Charts of one group show the same moment under their cursors. */
+const TOGETHER = 'harness report';
+
+interface Pointing {
+  readonly setUnder: (index: number | undefined) => void;
+}
+
+export interface EquityTerms extends Pointing {
+  readonly start: number;
+  readonly flips: readonly { readonly x: number; readonly y: number; readonly side: 'buy' | 'sell' }[];
+}
+
+export function equityOptions({ start, flips, setUnder }: EquityTerms) {
+  return (colours: ChartColours): ChartOptions => ({
+    ...shared(colours, setUnder, compact),
+    scales: { y: { range: (_plot, low, high) => padded(Math.min(low, start), Math.max(high, start)) } },
+    series: [{}, { stroke: colours.accent, width: 2, points: { show: false } }],
+    plugins: [
+      drawRules(() => [{ at: start, along: 'y', colour: colours.quiet, dash: [6, 4] }]),
+      drawMarks(
+        () =>
+          flips.map(({ x, y, side }) => ({
+            ...{ x, y },
+            ...(side === 'buy'
+              ? ({ colour: colours.info, points: 'up' } as const)
+              : ({ colour: colours.warn, points: 'down' } as const)),
+          })),
+        colours.card,
+      ),
+    ],
+  });
+}
+
+export function drawdownOptions({ setUnder }: Pointing) {
+  return (colours: ChartColours): ChartOptions => ({
+    ...shared(colours, setUnder, (value) => `${value} %`),
+    scales: { y: { range: (_plot, low) => [Math.min(low * 1.1, -1), 0] } },
+    series: [
+      {},
+      { stroke: colours.bad, fill: colours.badFill, fillTo: 0, width: 1.5, points: { show: false } },
+    ],
+  });
+}
+
+function shared(colours: ChartColours, setUnder: Pointing['setUnder'], text: (value: number) => string) {
+  return {
+    tzDate: inUtc,
+    axes: [
+      axis(colours, { space: 80, values: timeMarks }),
+      axis(colours, { values: (_, splits) => splits.map(text), size: 62 }),
+    ],
+    hooks: { setCursor: [({ cursor }) => setUnder(cursor.idx ?? undefined)] },
+    cursor: { drag: { x: false, y: false }, sync: { key: TOGETHER } },
+  } satisfies Partial<ChartOptions>;
+}
+
+function padded(low: number, high: number): [number, number] {
+  const room = (high - low) * 0.08 || 1;
+  return [low - room, high + room];
+}
+
+const COMPACT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const compact = (value: number): string => COMPACT.format(value);

@@ -1,0 +1,80 @@
+import type { ReportStep } from '../../../schemas/harness/report.ts';
+import { countBy } from '../../model/harness/figures.ts';
+import { shareText } from '../../model/harness/money.ts';
+import { formatCount, grouped } from '../../model/numbers.ts';
+import { calendar } from '../../model/times.ts';
+import { Card } from '../../parts/card.tsx';
+import { NumbersTable } from '../../parts/numbers-table.tsx';
+import type { FiguresProps } from './props.ts';
+
+/** Rows shown at most; a report may have many. */
+const MOST = 100;
+
+const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** Where guardrails held the agent back, and what kind of market it took each bar for. */
+export function StepsCard({ report }: FiguresProps) {
+  const { steps, consistency } = report;
+  const held = steps.filter(({ matched }) => !matched);
+  const regimes = countBy(steps, ({ regime }) => regime);
+  return (
+    <Card
+      title="Guardrails"
+      note={`${grouped(consistency.matched)} of ${formatCount(consistency.total, 'step')} as planned`}
+    >
+      {held.length === 0 ? (
+        <p className="quiet">Every step went as the strategy planned it.</p>
+      ) : (
+        <Held steps={held} />
+      )}
+      {regimes.length > 0 && (
+        <NumbersTable
+          caption="Bars by regime"
+          rows={regimes}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: 'Regime', cell: ({ name }) => words(name) },
+            { name: 'Bars', number: true, cell: ({ count }) => grouped(count) },
+            {
+              name: 'Share',
+              number: true,
+              cell: ({ count }) => shareText(BigInt(count), BigInt(steps.length)),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Held({ steps }: { readonly steps: readonly ReportStep[] }) {
+  const by = countBy(steps, ({ veto }) => veto);
+  return (
+    <>
+      <p>
+        {by
+          .map(
+            ({ name, count }) =>
+              `The guardrail “${words(name)}” was at work in ${formatCount(count, 'step')}.`,
+          )
+          .join(' ')}{' '}
+        <span className="quiet">That is no failure: the position was left as it was.</span>
+      </p>
+      <NumbersTable
+        dense
+        caption="Steps at which a guardrail was at work"
+        rows={steps.slice(0, MOST)}
+        keyOf={({ i }) => String(i)}
+        columns={[
+          { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
+          { name: 'Wanted', cell: ({ planned }) => planned },
+          { name: 'Held', cell: ({ executed }) => executed },
+          { name: 'Guardrail', cell: ({ veto }) => words(veto ?? '') },
+        ]}
+      />
+      {steps.length > MOST && (
+        <p className="small quiet">The first {MOST} are shown; the file has all of them.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { failureOf } from '../../data/failure.ts';
+import { useStatus } from '../../data/launches.ts';
+import { Card } from '../../parts/card.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Outdated } from '../../parts/outdated.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { CurrentLaunch, NoLaunch } from './current-launch.tsx';
+import { Gate } from './gate.tsx';
+import { LaunchList } from './launch-list.tsx';
+
+const route = getRouteApi('/');
+
+/** The current launch, what it waits for, and every other one. */
+export function HomePage() {
+  const search = route.useSearch();
+  return (
+    <Page title="Launches">
+      <div className="stack">
+        <h1>Launches</h1>
+        <p className="quiet">
+          Every launch of this escrow program, as the chain has it at the slot that stands beside it.
+        </p>
+      </div>
+      <Current />
+      <LaunchList {...search} />
+    </Page>
+  );
+}
+
+function Current() {
+  const { data, error, refetch } = useStatus();
+  if (data === undefined && error !== null) {
+    return <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return (
+      <Card title="Current launch">
+        <Skeleton height="2rem" width="40%" />
+        <Skeleton height="0.75rem" />
+        <Skeleton height="4rem" />
+      </Card>
+    );
+  }
+  const { launch, source } = data;
+  return (
+    <>
+      {error !== null && <Outdated what="The current launch" slot={source.lastIndexedSlot} />}
+      {launch === null ? (
+        <NoLaunch answeredAt={source} />
+      ) : (
+        <CurrentLaunch launch={launch} answeredAt={source} />
+      )}
+      <Gate gate={data.launchGate} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Intent } from '../../../data/owner/intent-shapes.ts';
+import { wordsOf } from '../../../model/intents.ts';
+import { KEY } from '../../../model/keys.ts';
+import { seconds } from '../../../model/times.ts';
+import { Card } from '../../../parts/card.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+
+/** Exactly what the agent asked for, and as whom. */
+export function Asked({ intent }: { readonly intent: Intent }) {
+  const { action, summary, arguments: given, credential_id: credential, credential_label: label } = intent;
+  return (
+    <Card title="As the agent asked for it">
+      <p className="reason">{summary}</p>
+      <Facts
+        look="pairs"
+        facts={[
+          { name: 'Tool', value: <code>{action}</code> },
+          ...Object.entries(given).map(([name, value]) => ({
+            name: wordsOf(name),
+            value: <Value value={value} />,
+          })),
+          {
+            name: 'Credential',
+            value: (
+              <>
+                {label} <code title={credential}>{credential.slice(0, 8)}</code>
+              </>
+            ),
+          },
+          { name: 'Proposed', value: <Moment time={seconds(intent.created_at)} /> },
+          { name: 'Open until', value: <Moment time={seconds(intent.expires_at)} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  if (typeof value === 'string' && KEY.test(value)) return <KeyText value={value} what="the key" />;
+  if (typeof value === 'string' || typeof value === 'bigint') return value.toString();
+  return (
+    <code>{JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? part.toString() : part))}</code>
+  );
+}

@@ -1,0 +1,75 @@
+import { approveIntent } from '../../../data/owner/intents.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { safePlace } from '../../../model/intents.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Copyable } from '../../../parts/copyable.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { OutsideIcon } from '../../../parts/icons.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import type { IntentProps } from './props.ts';
+import { Reject } from './reject.tsx';
+
+interface Place {
+  readonly url: string;
+  readonly note: string;
+}
+
+/** What no transaction is built for here: where the owner would go, which is shown before it is followed. */
+export function HandOff({ intent, place }: IntentProps & { readonly place: Place }) {
+  const changed = useOwnerChanged();
+  const { busy, failure, run } = useDoing();
+  const approve = (): void =>
+    run(async () => {
+      await approveIntent(intent.id);
+      announce('Approved.');
+      await changed();
+    });
+  return (
+    <Card title="Decide, and finish it elsewhere">
+      <p>{place.note}</p>
+      <Destination url={place.url} />
+      {failure !== undefined && <FailureNotice failure={failure} />}
+      <div className="row">
+        {intent.status === 'proposed' && (
+          <button type="button" className="button" disabled={busy} onClick={approve}>
+            Approve
+          </button>
+        )}
+        <Reject id={intent.id} disabled={busy} />
+      </div>
+      <p className="small quiet">
+        {intent.status === 'approved'
+          ? 'You approved it. The chain does not tell this page what came of it there.'
+          : 'Approving signs nothing. It tells the agent that you have looked.'}
+      </p>
+    </Card>
+  );
+}
+
+function Destination({ url }: { readonly url: string }) {
+  const place = safePlace(url);
+  return (
+    <div className="destination">
+      {place !== undefined && (
+        <p>
+          It leads to <strong className="destination-host">{place.host}</strong>, which is not Launchlens.
+        </p>
+      )}
+      <Copyable text={url} what="the address" />
+      {place === undefined ? (
+        <Notice tone="bad" title="This address is not one to follow">
+          <p className="small">
+            It is not a plain https address, so it is shown and not linked. Ask whoever runs Launchlens.
+          </p>
+        </Notice>
+      ) : (
+        <a className="button button-main" href={place.href} target="_blank" rel="noreferrer noopener">
+          Open {place.host}
+          <OutsideIcon />
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { INTENT_WORDS, isOpen } from '../../../model/intents.ts';
+import { ago, calendar, seconds, span } from '../../../model/times.ts';
+import { useClock } from '../../../parts/clock.ts';
+import { IntentBadge } from '../status-badge.tsx';
+import { IntentTitle } from '../title.tsx';
+import type { ReadableIntentProps } from './props.ts';
+
+/** What an agent proposes, which agent, and how it stands. */
+export function Head({ intent, decimals }: ReadableIntentProps) {
+  const now = useClock();
+  const { status, credential_label: agent, created_at } = intent;
+  const made = seconds(created_at);
+  return (
+    <section className="card hero" aria-labelledby="intent" data-status={status}>
+      <div className="card-head">
+        <p className="quiet">
+          Your agent <strong className="agent-name">“{agent}”</strong> proposed this{' '}
+          <time title={calendar(made)}>{ago(made, now)}</time>
+        </p>
+        <TimeLeft intent={intent} now={now} />
+      </div>
+      <div className="title-row">
+        <h1 id="intent">
+          <IntentTitle intent={intent} decimals={decimals} />
+        </h1>
+        <IntentBadge status={status} />
+      </div>
+      <p className="quiet">{INTENT_WORDS[status].meaning}</p>
+    </section>
+  );
+}
+
+function TimeLeft({ intent, now }: Pick<ReadableIntentProps, 'intent'> & { readonly now: bigint }) {
+  if (!isOpen(intent.status)) return null;
+  const ends = seconds(intent.expires_at);
+  return (
+    <strong className="time-left" title={`Until ${calendar(ends)}`} data-soon={ends - now < 3_600n}>
+      {ends > now ? `You can decide for ${span(ends - now)}` : 'Its time has run out'}
+    </strong>
+  );
+}

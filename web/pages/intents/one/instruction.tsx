@@ -1,0 +1,96 @@
+import type { DecodedAccount, DecodedInstruction, Intent } from '../../../data/owner/intent-shapes.ts';
+import { wordsOf } from '../../../model/intents.ts';
+import { formatCount, grouped } from '../../../model/numbers.ts';
+import { Amount } from '../../../parts/amount.tsx';
+import { Badge } from '../../../parts/badge.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { KeyText } from '../../../parts/key-text.tsx';
+
+export interface InstructionViewProps {
+  readonly instruction: DecodedInstruction;
+  /** Whose it is, and what is paid to whom beside it. */
+  readonly intent: Pick<Intent, 'owner' | 'technology_fee'>;
+}
+
+/** One instruction in words, with its accounts folded behind it. */
+export function InstructionView({ instruction, intent }: InstructionViewProps) {
+  const { program, program_name: programName, instruction: name, accounts, amount } = instruction;
+  const facts = argumentsOf(instruction);
+  const fee = intent.technology_fee?.account;
+  const paysFee = amount !== null && fee !== undefined && accounts.some(({ address }) => address === fee);
+  return (
+    <li className="instruction" data-known={programName !== null}>
+      <div className="row row-between">
+        <strong>
+          {name === null ? 'An instruction that is not known here' : (PLAIN[name] ?? wordsOf(name))}
+        </strong>
+        {amount !== null && (
+          <span className="amount-moved">
+            <Amount base={amount.amount} decimals={amount.decimals} />
+          </span>
+        )}
+      </div>
+      <div className="row small">
+        {programName === null ? (
+          <Badge tone="warn">Unknown program</Badge>
+        ) : (
+          <span>{wordsOf(programName)}</span>
+        )}
+        <KeyText value={program} what="the program" />
+        {paysFee && <Badge>technology fee</Badge>}
+      </div>
+      {facts.length > 0 && (
+        <div className="small">
+          <Facts look="pairs" facts={facts} />
+        </div>
+      )}
+      {accounts.length > 0 && (
+        <details className="fold">
+          <summary>{formatCount(accounts.length, 'account')}</summary>
+          <ol className="accounts">
+            {accounts.map((account, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an account may stand in several places, and none moves.
+              <AccountLine key={index} account={account} owner={intent.owner} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** What common instructions do, in plainer words than their names. */
+const PLAIN: Readonly<Record<string, string>> = {
+  set_compute_unit_limit: 'Limit what it may compute',
+  set_compute_unit_price: 'Offer a price for computing',
+  create_idempotent: 'Make the token account, if it is missing',
+  transfer_checked: 'Transfer',
+};
+
+function argumentsOf({ arguments: given, amount }: DecodedInstruction): Fact[] {
+  return Object.entries(given)
+    .filter(([name]) => amount === null || name !== 'decimals')
+    .map(([name, value]) => ({
+      name: wordsOf(name),
+      value: name === 'amount' && amount !== null ? `${grouped(amount.amount)} base units` : value,
+    }));
+}
+
+function AccountLine({ account, owner }: { readonly account: DecodedAccount; readonly owner: string }) {
+  const { name, address, signer, writable } = account;
+  return (
+    <li>
+      <span>{name === null ? 'not named' : wordsOf(name)}</span>
+      {address === null ? (
+        <span className="quiet">in a look-up table</span>
+      ) : (
+        <KeyText value={address} what={`the account ${name ?? ''}`.trim()} />
+      )}
+      <span className="row roles">
+        {address === owner && <Badge tone="info">you</Badge>}
+        {signer && <Badge tone="warn">signs</Badge>}
+        <Badge>{writable ? 'may change' : 'read only'}</Badge>
+      </span>
+    </li>
+  );
+}

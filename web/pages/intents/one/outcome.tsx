@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { INTENT_WORDS, launchOf } from '../../../model/intents.ts';
+import { grouped } from '../../../model/numbers.ts';
+import { seconds } from '../../../model/times.ts';
+import { Card } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import type { IntentProps } from './props.ts';
+import { Waiting } from './waiting.tsx';
+
+export interface OutcomeProps extends IntentProps {
+  /** It takes the place of the buttons that decided, and of their focus. */
+  readonly afterDecision: boolean;
+}
+
+/** What came of an intent, with the place on the chain where it can be looked up. */
+export function Outcome({ intent, afterDecision }: OutcomeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (afterDecision && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  }, [afterDecision]);
+  const { status, signature, slot, reason, closed_at: closed } = intent;
+  const facts: Fact[] = [];
+  if (slot !== null)
+    facts.push({ name: status === 'failed' ? 'Refused in slot' : 'Executed in slot', value: grouped(slot) });
+  if (signature !== null) {
+    facts.push({ name: 'Signature', value: <KeyText value={signature} what="the signature" /> });
+  }
+  if (closed !== null) facts.push({ name: 'When', value: <Moment time={seconds(closed)} /> });
+  return (
+    <div className="outcome" data-status={status} ref={place} tabIndex={-1}>
+      <Card title={TITLES[status]}>
+        <div className="stack" aria-live="polite">
+          {status === 'submitted' && <Waiting />}
+          {status !== 'submitted' && (
+            <p className="reason">{reason === null ? INTENT_WORDS[status].meaning : sentence(reason)}</p>
+          )}
+        </div>
+        {facts.length > 0 && <Facts look="pairs" facts={facts} />}
+        {status === 'confirmed' && slot !== null && <SeeIt intent={intent} slot={slot} />}
+      </Card>
+    </div>
+  );
+}
+
+const TITLES = {
+  proposed: 'Decide',
+  approved: 'Decide',
+  submitted: 'On its way',
+  confirmed: 'Done',
+  failed: 'The chain refused it',
+  rejected: 'You rejected it',
+  expired: 'Its time ran out',
+} as const;
+
+/** Reasons come as parts of sentences. */
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
+
+function SeeIt({ intent, slot }: IntentProps & { readonly slot: bigint }) {
+  const launchId = launchOf(intent);
+  if (launchId === undefined) return null;
+  return (
+    <div>
+      <Link
+        className="button button-main"
+        to="/launches/$launchId"
+        params={{ launchId }}
+        search={{ slot: slot.toString(), wallet: intent.owner }}
+      >
+        See launch {launchId} at slot {grouped(slot)}
+      </Link>
+    </div>
+  );
+}

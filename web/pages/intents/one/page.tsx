@@ -1,0 +1,101 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { failureOf } from '../../../data/failure.ts';
+import { useMintDecimals } from '../../../data/mints.ts';
+import type { IntentDetail } from '../../../data/owner/intent-shapes.ts';
+import { useIntent, useIntentTransaction } from '../../../data/owner/intents.ts';
+import { isOpen, launchOf, withToldDecimals } from '../../../model/intents.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { OwnersOnly } from '../../../parts/owners-only.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { Asked } from './asked.tsx';
+import { Decision } from './decision.tsx';
+import { Head } from './head.tsx';
+import { Moves } from './moves.tsx';
+import { Steps } from './steps.tsx';
+import { Transaction } from './transaction.tsx';
+
+const route = getRouteApi('/intents/$intentId');
+
+/** What an agent proposes, exactly; the owner signs it, or declines. */
+export function IntentPage() {
+  const { intentId } = route.useParams();
+  return (
+    <Page title="Intent">
+      <nav aria-label="Way back">
+        <Link to="/intents">All intents</Link>
+      </nav>
+      <OwnersOnly offers="What your agent proposes to do with your wallet.">
+        <Intent key={intentId} id={intentId} />
+      </OwnersOnly>
+    </Page>
+  );
+}
+
+function Intent({ id }: { readonly id: string }) {
+  const { data, error, isFetching, refetch } = useIntent(id);
+  const failure = error === null || isFetching ? undefined : failureOf(error);
+  if (data !== undefined) {
+    return (
+      <>
+        {failure !== undefined && <FailureNotice failure={failure} onRetry={() => void refetch()} />}
+        <Shown intent={data} />
+      </>
+    );
+  }
+  if (failure?.kind === 'not_found') return <NotYours />;
+  if (failure !== undefined) return <FailureNotice failure={failure} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading the intent
+      </p>
+      <Skeleton height="9rem" />
+      <div className="columns">
+        <Skeleton height="20rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </>
+  );
+}
+
+function Shown({ intent }: { readonly intent: IntentDetail }) {
+  const signable = isOpen(intent.status) && intent.has_transaction;
+  const made = useIntentTransaction(intent.id, signable);
+  const launchId = launchOf(intent);
+  const known = useMintDecimals(launchId === undefined ? [] : [launchId]);
+  const decimals = withToldDecimals(known, intent, made.data?.instructions);
+  return (
+    <>
+      <Head intent={intent} decimals={decimals} />
+      <div className="intent-columns" data-open={isOpen(intent.status)}>
+        <div className="intent-column">
+          <Moves intent={intent} decimals={decimals} made={made.data} />
+          {signable ? <Transaction made={made} intent={intent} /> : <Asked intent={intent} />}
+        </div>
+        <div className="intent-column">
+          <Decision intent={intent} made={made} />
+          <Steps steps={intent.steps} />
+          {signable && <Asked intent={intent} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NotYours() {
+  return (
+    <Notice tone="warn" title="You have no such intent" urgent>
+      <p>
+        The address may have been cut off, or it is of another wallet than the one that is signed in: nobody
+        sees the intents of somebody else.
+      </p>
+      <div>
+        <Link className="button" to="/intents">
+          See your intents
+        </Link>
+      </div>
+    </Notice>
+  );
+}

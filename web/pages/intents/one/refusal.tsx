@@ -1,0 +1,60 @@
+import type { Failure } from '../../../data/failure.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { Logs } from './logs.tsx';
+
+export interface RefusalProps {
+  readonly failure: Failure;
+}
+
+interface Words {
+  readonly title: string;
+  readonly remedy: string;
+}
+
+const BY_CODE: Readonly<Record<string, Words>> = {
+  blockhash_expired: {
+    title: 'The transaction was too old',
+    remedy: 'The chain takes one for about a minute. Have a fresh one made, look at it, and sign that.',
+  },
+  simulation_failed: {
+    title: 'The chain would not execute it',
+    remedy: 'It was not sent. Have it made anew once what the sentence names has changed, or reject it.',
+  },
+  transaction_tampered: {
+    title: 'This is not what was handed out',
+    remedy:
+      'Your wallet changed the transaction, or signed with another key. Have a fresh one made, or use another wallet.',
+  },
+  intent_stands: {
+    title: 'It was decided meanwhile',
+    remedy: 'Somebody with your sign-in, or time, was faster. This page shows how it stands now.',
+  },
+};
+
+/** Why it was not sent, and what helps. */
+export function Refusal({ failure }: RefusalProps) {
+  const { code, status, message, logs } = failure;
+  const words = BY_CODE[code ?? ''] ?? (status === 409 || status === 400 ? OTHER : undefined);
+  if (words === undefined) {
+    return (
+      <FailureNotice failure={failure}>
+        {failure.kind !== 'unsigned' && (
+          <p className="small">Sending twice changes nothing: what was sent lands once, or not at all.</p>
+        )}
+      </FailureNotice>
+    );
+  }
+  return (
+    <Notice tone="bad" title={words.title} urgent>
+      <p>{message}</p>
+      <Logs lines={logs ?? []} />
+      <p className="small">{words.remedy}</p>
+    </Notice>
+  );
+}
+
+const OTHER: Words = {
+  title: 'It was not taken',
+  remedy: 'Nothing was sent. Have a fresh transaction made, or reject it.',
+};

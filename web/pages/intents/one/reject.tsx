@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { rejectIntent } from '../../../data/owner/intents.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+
+const LONGEST_REASON = 200;
+
+/** Declines an intent, once the owner has said so twice. */
+export function Reject({ id, disabled = false }: { readonly id: string; readonly disabled?: boolean }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-danger"
+        disabled={disabled}
+        onClick={() => setAsks(true)}
+      >
+        Reject
+      </button>
+      {asks && <Asks id={id} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const field = useId();
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const [reason, setReason] = useState('');
+  const reject = (): void =>
+    doing.run(async () => {
+      await rejectIntent(id, reason.trim());
+      announce('Rejected. Nothing was signed or sent.');
+      onClose();
+      await changed();
+    });
+  return (
+    <ConfirmDialog
+      title="Reject this intent?"
+      action="Reject it"
+      doing={doing}
+      onConfirm={reject}
+      onClose={onClose}
+    >
+      <p>
+        Nothing of it is signed or sent, and it cannot be taken up again. The agent is told, and may propose
+        anew.
+      </p>
+      <div className="field">
+        <label htmlFor={field}>Why, for the agent (may stay empty)</label>
+        <input
+          id={field}
+          className="input"
+          value={reason}
+          maxLength={LONGEST_REASON}
+          autoComplete="off"
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Connection, useConnection } from '../../../data/connection.ts';
+import { mayPass } from '../../../data/failure.ts';
+import type { MadeTransaction } from '../../../data/owner/intent-shapes.ts';
+import { signAndSend } from '../../../data/owner/intents.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { useSource } from '../../../data/stamp.ts';
+import { signsTransactions } from '../../../data/wallets.ts';
+import { isStale } from '../../../model/intents.ts';
+import { seconds } from '../../../model/times.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { useClock } from '../../../parts/clock.ts';
+import { useDoing } from '../../../parts/doing.ts';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { WalletPicker } from '../../../parts/wallet-picker.tsx';
+import type { IntentProps } from './props.ts';
+import { Refusal } from './refusal.tsx';
+import { Reject } from './reject.tsx';
+
+export interface SignProps extends IntentProps {
+  /** What is shown beside it, which is what is signed. */
+  readonly made: UseQueryResult<MadeTransaction>;
+}
+
+/** The wallet, and the two buttons. One signs exactly what is shown and sends it; the other declines. */
+export function Sign({ intent, made }: SignProps) {
+  const connection = useConnection();
+  const cluster = useSource()?.cluster;
+  const changed = useOwnerChanged();
+  const now = useClock();
+  const { busy, failure, run } = useDoing();
+  const [sending, setSending] = useState(false);
+  /** What was tried last, and did not come through. */
+  const [tried, setTried] = useState<string>();
+  const shown = made.isFetching || made.error !== null ? undefined : made.data;
+  const isTried = tried !== undefined && shown?.message_digest === tried;
+  const refused = isTried && failure?.code !== undefined && !mayPass(failure);
+  const stale = shown !== undefined && (refused || isStale(seconds(shown.madeAt), now));
+  const problem = connection && walletProblem(connection, intent.owner);
+  const send = (): void =>
+    run(async () => {
+      if (connection === undefined || shown === undefined) return;
+      setSending(false);
+      setTried(shown.message_digest);
+      try {
+        await signAndSend({ id: intent.id, shown, connection, cluster, onSigned: () => setSending(true) });
+      } catch (error) {
+        // Somebody may have decided otherwise meanwhile; what failed is told without waiting for that.
+        void changed();
+        throw error;
+      }
+      announce('Signed and sent. The chain decides now.');
+      await changed();
+    });
+  const fresh = (): void => void made.refetch();
+  return (
+    <>
+      <WalletPicker />
+      {problem !== undefined && connection !== undefined && (
+        <WalletProblem {...{ problem, connection }} owner={intent.owner} />
+      )}
+      {failure !== undefined && isTried && <Refusal failure={failure} />}
+      <div className="row">
+        {stale ? (
+          <button type="button" className="button button-main" disabled={busy} onClick={fresh}>
+            Make a fresh transaction
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={
+              busy || connection === undefined || problem !== undefined || shown?.simulation.ok !== true
+            }
+            onClick={send}
+          >
+            Sign and send
+          </button>
+        )}
+        <Reject id={intent.id} disabled={busy} />
+      </div>
+      <p className="small quiet" role="status">
+        {words({ busy, sending, stale, connected: connection !== undefined, made: shown !== undefined })}
+      </p>
+    </>
+  );
+}
+
+type Problem = 'other_account' | 'signs_no_transactions';
+
+function walletProblem({ wallet, account }: Connection, owner: string): Problem | undefined {
+  if (account.address !== owner) return 'other_account';
+  return signsTransactions(wallet) ? undefined : 'signs_no_transactions';
+}
+
+interface WalletProblemProps {
+  readonly problem: Problem;
+  readonly connection: Connection;
+  readonly owner: string;
+}
+
+function WalletProblem({ problem, connection, owner }: WalletProblemProps) {
+  const { name } = connection.wallet;
+  if (problem === 'other_account') {
+    return (
+      <Notice tone="warn" title="This is not the wallet that it is for" urgent>
+        <p>
+          Choose the account <KeyText value={owner} what="the wallet that signs" /> in {name}: no other can
+          sign this.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" title={`${name} signs no transactions here`} urgent>
+      <p>
+        It signs messages alone, or only transactions of an older kind. Use a wallet that signs v0
+        transactions.
+      </p>
+    </Notice>
+  );
+}
+
+interface Standing {
+  readonly busy: boolean;
+  readonly sending: boolean;
+  readonly stale: boolean;
+  readonly connected: boolean;
+  readonly made: boolean;
+}
+
+function words({ busy, sending, stale, connected, made }: Standing): string {
+  if (busy) return sending ? 'Signed. It is being sent.' : 'Confirm in your wallet.';
+  if (stale)
+    return 'The chain would not take what is shown any more: it takes a transaction for about a minute.';
+  if (!connected) return 'Connect your wallet to sign. To reject, your sign-in is enough.';
+  if (!made) return 'There is nothing to sign yet.';
+  return 'Your wallet signs exactly what is shown here, byte for byte, or nothing is sent.';
+}

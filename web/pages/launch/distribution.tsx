@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'react';
+import UPlot from 'uplot';
+import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import type { Distribution } from '../../data/launch-shapes.ts';
+import { formatCount, grouped, percent, shortUnits } from '../../model/numbers.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { NumbersTable } from '../../parts/numbers-table.tsx';
+import type { TimedLaunchProps } from './props.ts';
+
+/** How large the pledges are: how many in each range of amounts. */
+export function DistributionCard({ launch }: TimedLaunchProps) {
+  const distribution = launch.pledgeDistribution;
+  if (distribution === null || distribution.quantiles === null) {
+    const why =
+      distribution === null ? 'The pledges cannot be read now.' : 'There is no pledge at this slot.';
+    return (
+      <Card title="Pledges by size">
+        <p className="quiet">{why}</p>
+      </Card>
+    );
+  }
+  return <Sizes distribution={distribution} decimals={launch.pledgeMintDecimals} />;
+}
+
+interface SizesProps {
+  readonly distribution: Distribution;
+  readonly decimals: number | null;
+}
+
+function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, decimals }: SizesProps) {
+  const [under, setUnder] = useState<number>();
+  const data = useMemo(
+    (): UPlot.AlignedData => [
+      buckets.map((_, index) => index),
+      buckets.map((bucket) => Number(bucket.count)),
+    ],
+    [buckets],
+  );
+  const edges = buckets.map(({ from }) => shortUnits(from, decimals ?? 0));
+  const bucket = under === undefined ? undefined : buckets[under];
+  return (
+    <Card title="Pledges by size" note={formatCount(count, 'pledge')}>
+      <div className="chart-frame">
+        <Chart
+          options={barOptions(edges, setUnder)}
+          data={data}
+          of={edges.join(' ')}
+          label={`How many of ${formatCount(count, 'pledge')} lie in each of ${buckets.length} ranges of amounts.`}
+        />
+        <p className="readout">
+          {bucket === undefined ? (
+            'Ranges of amounts, equally wide'
+          ) : (
+            <>
+              {formatCount(bucket.count, 'pledge')} from <Amount base={bucket.from} decimals={decimals} /> to{' '}
+              <Amount base={bucket.to} decimals={decimals} />
+            </>
+          )}
+        </p>
+        {quantiles && (
+          <Facts
+            facts={[
+              { name: 'Smallest', value: <Amount base={quantiles.min} decimals={decimals} /> },
+              { name: 'Median', value: <Amount base={quantiles.p50} decimals={decimals} /> },
+              { name: 'Mean', value: mean === null ? 'none' : <Amount base={mean} decimals={decimals} /> },
+              { name: '90 % are at most', value: <Amount base={quantiles.p90} decimals={decimals} /> },
+              { name: 'Greatest', value: <Amount base={quantiles.max} decimals={decimals} /> },
+              { name: 'Inequality (Gini)', value: giniBps === null ? 'none' : percent(giniBps) },
+            ]}
+          />
+        )}
+        <details>
+          <summary>The numbers</summary>
+          <NumbersTable
+            caption="Pledges by size"
+            rows={buckets}
+            keyOf={({ from }) => from.toString()}
+            columns={[
+              { name: 'From', number: true, cell: ({ from }) => <Amount base={from} decimals={decimals} /> },
+              { name: 'To', number: true, cell: ({ to }) => <Amount base={to} decimals={decimals} /> },
+              { name: 'Pledges', number: true, cell: (row) => grouped(row.count) },
+              { name: 'Sum', number: true, cell: ({ sum }) => <Amount base={sum} decimals={decimals} /> },
+            ]}
+          />
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function barOptions(edges: readonly string[], onBar: (index: number | undefined) => void) {
+  return (colours: ChartColours): ChartOptions => ({
+    scales: {
+      x: { time: false, range: [-0.6, edges.length - 0.4] },
+      y: { range: (_plot, _low, high) => [0, high * 1.08 || 1] },
+    },
+    axes: [
+      axis(colours, {
+        values: (_plot, splits) =>
+          splits.map((index) => (Number.isInteger(index) ? (edges[index] ?? '') : '')),
+        space: 60,
+        grid: { show: false },
+      }),
+      axis(colours, {
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
+        values: (_plot, splits) => splits.map((count) => grouped(count)),
+        size: 48,
+      }),
+    ],
+    series: [
+      {},
+      {
+        stroke: colours.accent,
+        fill: colours.accent,
+        width: 0,
+        points: { show: false },
+        ...(UPlot.paths.bars && { paths: UPlot.paths.bars({ size: [0.85], radius: 0.15 }) }),
+      },
+    ],
+    hooks: { setCursor: [({ cursor }) => onBar(cursor.idx ?? undefined)] },
+    cursor: { drag: { x: false, y: false }, points: { show: false } },
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { failureOf } from '../../data/failure.ts';
+import type { Flows } from '../../data/launch-shapes.ts';
+import { useFlows } from '../../data/pledges.ts';
+import type { AtSlot } from '../../data/source.ts';
+import { shortKey } from '../../model/keys.ts';
+import { grouped } from '../../model/numbers.ts';
+import { calendar, seconds } from '../../model/times.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Card } from '../../parts/card.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { KeyText } from '../../parts/key-text.tsx';
+import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import type { TimedLaunchProps } from './props.ts';
+
+/** Who moved how much in or out of the escrow, oldest first. */
+export function FlowsCard({ at, launch }: TimedLaunchProps) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const later = useFlows(at, cursors.at(-1));
+  const shown = cursors.length === 0 ? launch : later.data;
+  const flows = shown?.escrowFlows ?? null;
+  const next = flows?.pageInfo.hasNextPage === true ? flows.pageInfo.endCursor : null;
+  return (
+    <Card title="Movements of the escrow" note={shown && <Completeness of={shown} />}>
+      {later.error !== null && (
+        <FailureNotice failure={failureOf(later.error)} onRetry={() => void later.refetch()} />
+      )}
+      {shown === undefined && later.error === null && <Skeleton height="14rem" />}
+      {shown && flows === null && <p className="quiet">They cannot be read now.</p>}
+      {flows?.nodes.length === 0 && <p className="quiet">No movement is known up to this slot.</p>}
+      {flows && flows.nodes.length > 0 && (
+        <Rows
+          flows={flows}
+          decimals={launch.pledgeMintDecimals}
+          busy={cursors.length > 0 && later.isPlaceholderData}
+        />
+      )}
+      <Pager
+        what="movements"
+        page={cursors.length + 1}
+        busy={later.isPlaceholderData}
+        onFirst={cursors.length > 0 ? () => setCursors([]) : undefined}
+        onBack={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+        onNext={next === null ? undefined : () => setCursors([...cursors, next])}
+      />
+    </Card>
+  );
+}
+
+interface CompletenessProps {
+  readonly of: { readonly escrowFlows: Flows | null; readonly source: Pick<AtSlot, 'lastIndexedSlot'> };
+}
+
+function Completeness({ of: { escrowFlows, source } }: CompletenessProps) {
+  const slot = grouped(source.lastIndexedSlot);
+  if (escrowFlows === null) return `As of slot ${slot}`;
+  return escrowFlows.completeFromSlot === null
+    ? `Transactions were not indexed up to slot ${slot}: some may be missing`
+    : `Complete from slot ${grouped(escrowFlows.completeFromSlot)} to ${slot}`;
+}
+
+interface RowsProps {
+  readonly flows: Flows;
+  readonly decimals: number | null;
+  readonly busy: boolean;
+}
+
+function Rows({ flows, decimals, busy }: RowsProps) {
+  return (
+    <NumbersTable
+      caption="Movements of the escrow"
+      busy={busy}
+      rows={flows.nodes}
+      keyOf={({ signature, ordinal }) => `${signature} ${ordinal}`}
+      columns={[
+        { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
+        { name: 'Time', cell: ({ time }) => (time === null ? 'not known' : calendar(seconds(time))) },
+        {
+          name: 'What',
+          cell: ({ kind, direction }) => (
+            <Badge tone={direction === 'in' ? 'good' : 'warn'}>
+              {direction} · {kind}
+            </Badge>
+          ),
+        },
+        {
+          name: 'Wallet',
+          cell: ({ wallet }) =>
+            wallet === null ? 'not told' : <KeyText value={wallet} what={`wallet ${shortKey(wallet)}`} />,
+        },
+        { name: 'Amount', number: true, cell: ({ amount }) => <Amount base={amount} decimals={decimals} /> },
+        {
+          name: 'Transaction',
+          cell: ({ signature }) => <KeyText value={signature} what={`transaction ${shortKey(signature)}`} />,
+        },
+      ]}
+    />
+  );
+}

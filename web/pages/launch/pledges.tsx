@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { failureOf } from '../../data/failure.ts';
+import { PLEDGE_ORDERS, type PledgeOrder, usePledges } from '../../data/pledges.ts';
+import { timeOf } from '../../data/source.ts';
+import { shortKey } from '../../model/keys.ts';
+import { grouped } from '../../model/numbers.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Card } from '../../parts/card.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import type { LaunchProps, TimedLaunchProps } from './props.ts';
+
+const ORDERS: Readonly<Record<PledgeOrder, string>> = {
+  amount_desc: 'Greatest first',
+  pledged_ts_desc: 'Newest first',
+  updated_slot_desc: 'Last changed first',
+  pledger: 'By wallet',
+};
+
+/** Every pledge, page by page. Pages after the first show the slot of the first, so that none is missed or told twice. */
+export function PledgesCard({ at, launch }: LaunchProps) {
+  const [orderBy, setOrder] = useState<PledgeOrder>('amount_desc');
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const after = cursors.at(-1);
+  const { data, error, refetch, isPlaceholderData } = usePledges({ ...at, orderBy, after });
+  const page = data?.pledges;
+  const order = (wanted: PledgeOrder): void => {
+    setOrder(wanted);
+    setCursors([]);
+  };
+  return (
+    <Card title="Pledges" note={data && `As of slot ${grouped(data.source.lastIndexedSlot)}`}>
+      <OrderChoice order={orderBy} onOrder={order} />
+      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height="14rem" />}
+      {page?.nodes.length === 0 && <p className="quiet">There is no pledge at this slot.</p>}
+      {page && page.nodes.length > 0 && (
+        <Rows launch={launch} now={timeOf(data.source)} page={page} busy={isPlaceholderData} />
+      )}
+      <Pager
+        what="pledges"
+        page={cursors.length + 1}
+        busy={isPlaceholderData}
+        onFirst={cursors.length > 0 ? () => setCursors([]) : undefined}
+        onBack={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+        onNext={nextOf(page?.pageInfo, (cursor) => setCursors([...cursors, cursor]))}
+      />
+    </Card>
+  );
+}
+
+function nextOf(
+  info: { readonly hasNextPage: boolean; readonly endCursor: string | null } | undefined,
+  go: (cursor: string) => void,
+): (() => void) | undefined {
+  const cursor = info?.hasNextPage === true ? info.endCursor : null;
+  return cursor === null ? undefined : () => go(cursor);
+}
+
+interface OrderChoiceProps {
+  readonly order: PledgeOrder;
+  readonly onOrder: (order: PledgeOrder) => void;
+}
+
+function OrderChoice({ order, onOrder }: OrderChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="choices-set" aria-labelledby={id}>
+      <legend id={id} className="visually-hidden">
+        Order of the pledges
+      </legend>
+      <div className="choices">
+        {PLEDGE_ORDERS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-pressed={order === name}
+            onClick={() => onOrder(name)}
+          >
+            {ORDERS[name]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Page = NonNullable<NonNullable<ReturnType<typeof usePledges>['data']>['pledges']>;
+
+interface RowsProps extends Omit<TimedLaunchProps, 'at'> {
+  readonly page: Page;
+  /** Whether these are the rows before, and those that were asked for are still to come. */
+  readonly busy: boolean;
+}
+
+function Rows({ launch, now, page, busy }: RowsProps) {
+  const failed = launch.status === 'failed';
+  return (
+    <NumbersTable
+      caption="Pledges"
+      busy={busy}
+      rows={page.nodes}
+      keyOf={({ pledger }) => pledger}
+      columns={[
+        {
+          name: 'Wallet',
+          cell: ({ pledger }) => (
+            <span className="key">
+              <Link
+                to="/launches/$launchId"
+                params={{ launchId: launch.launchId.toString() }}
+                search={(before) => ({ ...before, wallet: pledger })}
+                resetScroll={false}
+                title={pledger}
+              >
+                {shortKey(pledger)}
+              </Link>
+              <CopyButton text={pledger} what={`wallet ${shortKey(pledger)}`} />
+            </span>
+          ),
+        },
+        {
+          name: 'Pledged',
+          number: true,
+          cell: ({ amount }) => <Amount base={amount} decimals={launch.pledgeMintDecimals} />,
+        },
+        failed
+          ? {
+              name: 'Taken back',
+              cell: ({ refunded }) => (
+                <Badge tone={refunded ? 'good' : 'warn'}>{refunded ? 'yes' : 'not yet'}</Badge>
+              ),
+            }
+          : {
+              name: 'Tokens claimed',
+              number: true,
+              cell: ({ tokensReleased }) => (
+                <Amount base={tokensReleased} decimals={launch.launchMintDecimals} />
+              ),
+            },
+        { name: 'When', cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { useMemo, useState } from 'react';
+import UPlot from 'uplot';
+import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import { drawRules } from '../../charts/lines.ts';
+import type { CurvePoint } from '../../data/launch-shapes.ts';
+import { formatCount, grouped, shortUnits } from '../../model/numbers.ts';
+import { calendar, seconds } from '../../model/times.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Card } from '../../parts/card.tsx';
+import { NumbersTable } from '../../parts/numbers-table.tsx';
+import type { TimedLaunchProps } from './props.ts';
+
+/** How the raise grew, step by step, against its minimum and maximum. */
+export function RaiseCard({ launch, at }: TimedLaunchProps) {
+  const curve = launch.raiseCurve;
+  if (curve === null)
+    return <Card title="Raise">{<p className="quiet">The curve cannot be read now.</p>}</Card>;
+  if (curve.every(({ totalPledged }) => totalPledged === 0n)) {
+    return (
+      <Card title="Raise">
+        <p className="quiet">Nothing was pledged up to this slot.</p>
+      </Card>
+    );
+  }
+  const last = at.slot === undefined ? launch.source.lastIndexedSlot : BigInt(at.slot);
+  return <Curve launch={launch} curve={curve} last={last} />;
+}
+
+interface CurveProps extends Pick<TimedLaunchProps, 'launch'> {
+  readonly curve: readonly CurvePoint[];
+  /** The slot up to which the last step holds. */
+  readonly last: bigint;
+}
+
+function Curve({ launch, curve, last }: CurveProps) {
+  const { minRaise, maxRaise, pledgeMintDecimals } = launch;
+  const decimals = pledgeMintDecimals ?? 0;
+  const [under, setUnder] = useState<number>();
+  // A canvas takes doubles; every number in words is exact.
+  const data = useMemo((): UPlot.AlignedData => {
+    const unit = 10 ** decimals;
+    const slots = curve.map(({ slot }) => Number(slot));
+    const raised = curve.map(({ totalPledged }) => Number(totalPledged) / unit);
+    const end = raised.at(-1) ?? 0;
+    return Number(last) > (slots.at(-1) ?? 0)
+      ? [
+          [...slots, Number(last)],
+          [...raised, end],
+        ]
+      : [slots, raised];
+  }, [curve, last, decimals]);
+  const options = curveOptions({ minRaise, maxRaise, decimals, onPoint: setUnder });
+  const point = under === undefined ? curve.at(-1) : curve[Math.min(under, curve.length - 1)];
+  return (
+    <Card title="Raise" note={formatCount(curve.length, 'step')}>
+      <div className="chart-frame">
+        <Chart
+          options={options}
+          data={data}
+          of={`${minRaise} ${maxRaise} ${decimals}`}
+          label={sentence(curve, decimals)}
+        />
+        <div className="legend">
+          <span>raised</span>
+          {minRaise > 0n && <span className="legend-low">minimum</span>}
+          {maximumInSight(curve, maxRaise) && <span className="legend-high">maximum</span>}
+        </div>
+        {point && (
+          <p className="readout">
+            Slot {grouped(point.slot)}
+            {point.time !== null && ` · ${calendar(seconds(point.time))}`} ·{' '}
+            <Amount base={point.totalPledged} decimals={pledgeMintDecimals} /> from{' '}
+            {formatCount(point.pledgerCount, 'wallet')}
+          </p>
+        )}
+        <details>
+          <summary>The numbers</summary>
+          <NumbersTable
+            caption="Steps of the raise"
+            rows={curve}
+            keyOf={({ slot }) => slot.toString()}
+            columns={[
+              { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
+              { name: 'Time', cell: ({ time }) => (time === null ? 'not known' : calendar(seconds(time))) },
+              {
+                name: 'Raised',
+                number: true,
+                cell: ({ totalPledged }) => <Amount base={totalPledged} decimals={pledgeMintDecimals} />,
+              },
+              { name: 'Wallets', number: true, cell: ({ pledgerCount }) => grouped(pledgerCount) },
+            ]}
+          />
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function sentence(curve: readonly CurvePoint[], decimals: number): string {
+  const [first, last] = [curve[0], curve.at(-1)];
+  if (first === undefined || last === undefined) return 'Nothing was raised.';
+  const from = `${shortUnits(first.totalPledged, decimals)} at slot ${grouped(first.slot)}`;
+  return `The raise went from ${from} to ${shortUnits(last.totalPledged, decimals)} at slot ${grouped(last.slot)}.`;
+}
+
+interface CurveTerms {
+  readonly minRaise: bigint;
+  readonly maxRaise: bigint;
+  readonly decimals: number;
+  readonly onPoint: (index: number | undefined) => void;
+}
+
+function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
+  const unit = 10 ** decimals;
+  const [least, most] = [Number(minRaise) / unit, Number(maxRaise) / unit];
+  return (colours: ChartColours): ChartOptions => ({
+    scales: {
+      x: { time: false },
+      // The minimum is always in sight; the maximum once the raise comes near.
+      y: {
+        range: (_plot, _low, high) => [
+          0,
+          Math.max(high, least, high * Number(SIGHT) >= most ? most : 0) * 1.08 || 1,
+        ],
+      },
+    },
+    axes: [
+      axis(colours, {
+        values: (_plot, splits) => splits.map((slot) => grouped(Math.round(slot))),
+        space: 90,
+      }),
+      axis(colours, { values: (_plot, splits) => splits.map(shortNumber), size: 56 }),
+    ],
+    series: [
+      {},
+      {
+        stroke: colours.accent,
+        fill: colours.fill,
+        width: 2,
+        points: { show: false },
+        ...(UPlot.paths.stepped && { paths: UPlot.paths.stepped({ align: 1 }) }),
+      },
+    ],
+    plugins: [
+      drawRules(() => [
+        ...(minRaise > 0n ? [{ at: least, along: 'y', colour: colours.warn, dash: [6, 4] } as const] : []),
+        ...(maxRaise > 0n ? [{ at: most, along: 'y', colour: colours.quiet, dash: [6, 4] } as const] : []),
+      ]),
+    ],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
+    cursor: { drag: { x: false, y: false } },
+  });
+}
+
+/** A maximum beyond so many times the raise would press the raise flat. */
+const SIGHT = 3n;
+
+function maximumInSight(curve: readonly CurvePoint[], maxRaise: bigint): boolean {
+  return maxRaise > 0n && (curve.at(-1)?.totalPledged ?? 0n) * SIGHT >= maxRaise;
+}
+
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function shortNumber(value: number): string {
+  return SHORT.format(value);
+}

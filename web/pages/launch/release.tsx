@@ -1,0 +1,119 @@
+import { useMemo, useRef } from 'react';
+import type UPlot from 'uplot';
+import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import { drawRules } from '../../charts/lines.ts';
+import { inUtc, timeMarks } from '../../charts/times.ts';
+import { grouped, percent } from '../../model/numbers.ts';
+import { releaseCorners } from '../../model/release.ts';
+import { span } from '../../model/times.ts';
+import { Card } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import type { TimedLaunchProps } from './props.ts';
+
+/** Further than any calendar of a browser reaches: the chain holds any i64. */
+const DRAWABLE = 8_000_000_000_000n;
+
+/** How tokens unlock over time, and where that stands now. */
+export function ReleaseCard({ launch, now }: TimedLaunchProps) {
+  const { releaseStartTs: startTs, releaseCliffSeconds: cliffSeconds } = launch;
+  const durationSeconds = launch.releaseDurationSeconds;
+  const corners = releaseCorners({ startTs, cliffSeconds, durationSeconds });
+  const [start, , cliff, end] = corners as [Corner, Corner, Corner, Corner];
+  const unlocked = launch.settlement?.release?.unlockedBps ?? null;
+  const failed = launch.status === 'failed';
+  const slot = launch.source.lastIndexedSlot;
+  const drawable = start.time > -DRAWABLE && end.time < DRAWABLE;
+  return (
+    <Card
+      title="Release schedule"
+      note={unlocked === null ? undefined : `${percent(unlocked)} unlocked at slot ${grouped(slot)}`}
+    >
+      {failed && <p className="quiet">The launch failed, so nothing is released. These were its terms:</p>}
+      {drawable && <Curve corners={corners} now={now} />}
+      <Facts
+        facts={[
+          { name: 'Counted from', value: <Moment time={start.time} /> },
+          { name: 'Nothing before (cliff)', value: <Moment time={cliff.time} /> },
+          { name: 'Everything from', value: <Moment time={end.time} /> },
+          { name: 'At the cliff', value: percent(cliff.unlockedBps) },
+          { name: 'Lasts', value: span(end.time - start.time) },
+          ...(now === undefined
+            ? []
+            : [{ name: 'Fully unlocked', value: <Moment time={end.time} now={now} /> }]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type Corner = ReturnType<typeof releaseCorners>[number];
+
+interface CurveProps {
+  readonly corners: readonly Corner[];
+  readonly now: bigint | undefined;
+}
+
+function Curve({ corners, now }: CurveProps) {
+  const held = useRef(now);
+  held.current = now;
+  const of = corners.map(({ time }) => time).join(' ');
+  // A moment that moved on is new data to the chart, which it then draws anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: corners of the same times are the same.
+  const drawn = useMemo(() => drawnCurve(corners), [of, now]);
+  const label = `Nothing unlocks before the cliff, then it unlocks evenly until all is unlocked.`;
+  return (
+    <div className="chart-frame">
+      <Chart
+        options={(colours) => releaseOptions(colours, () => held.current)}
+        data={drawn}
+        of={of}
+        label={label}
+        height={200}
+      />
+      <div className="legend">
+        <span>unlocked</span>
+        {now !== undefined && <span className="legend-now">now{placeOf(now, corners)}</span>}
+      </div>
+    </div>
+  );
+}
+
+/** Where "now" lies when the curve has no place for it. */
+function placeOf(now: bigint, corners: readonly Corner[]): string {
+  const [start, end] = [corners[0]?.time ?? now, corners.at(-1)?.time ?? now];
+  if (now < start) return ', before the start';
+  return now > end ? ', past the end' : '';
+}
+
+/** With a lead before the start and a run behind the end, so that both corners are seen. */
+function drawnCurve(corners: readonly Corner[]): UPlot.AlignedData {
+  const times = corners.map(({ time }) => Number(time));
+  const shares = corners.map(({ unlockedBps }) => Number(unlockedBps) / 100);
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const margin = Math.max(1, (last - first) * 0.08);
+  return [
+    [first - margin, ...times, last + margin],
+    [0, ...shares, 100],
+  ];
+}
+
+function releaseOptions(colours: ChartColours, now: () => bigint | undefined): ChartOptions {
+  const rules = () => {
+    const time = now();
+    return time === undefined ? [] : [{ at: Number(time), along: 'x', colour: colours.info } as const];
+  };
+  return {
+    tzDate: inUtc,
+    // Room for half of the last time on the axis.
+    padding: [null, 36, null, null],
+    scales: { x: { time: true }, y: { range: [0, 105] } },
+    axes: [
+      axis(colours, { space: 90, values: timeMarks }),
+      axis(colours, { values: (_plot, splits) => splits.map((share) => `${share} %`), size: 56 }),
+    ],
+    series: [{}, { stroke: colours.accent, fill: colours.fill, width: 2, points: { show: false } }],
+    plugins: [drawRules(rules)],
+    cursor: { show: false },
+  };
+}

@@ -1,0 +1,43 @@
+import { timeOf } from '../../data/source.ts';
+import { Accounts } from './accounts.tsx';
+import { DistributionCard } from './distribution.tsx';
+import { Downloads } from './downloads.tsx';
+import { EscrowCard } from './escrow.tsx';
+import { FlowsCard } from './flows.tsx';
+import { Head } from './head.tsx';
+import { PledgesCard } from './pledges.tsx';
+import type { LaunchProps } from './props.ts';
+import { RaiseCard } from './raise.tsx';
+import { ReleaseCard } from './release.tsx';
+import { SettlementCard } from './settlement.tsx';
+import { TimeTravel } from './time-travel.tsx';
+import { VerifyCard } from './verify.tsx';
+import { WalletCard } from './wallet.tsx';
+
+/** Everything of a launch that exists. "Now" is the time of the slot that the launch is shown at, so that all of it is of one slot. */
+export function Sections({ at, launch, refreshing }: LaunchProps & { readonly refreshing: boolean }) {
+  const parts = { at, launch, now: timeOf(launch.source) };
+  return (
+    <>
+      <Head {...parts} refreshing={refreshing} />
+      <TimeTravel at={at} launch={launch} />
+      {launch.settlement && <SettlementCard {...parts} settlement={launch.settlement} />}
+      <div className="columns">
+        <RaiseCard {...parts} />
+        <DistributionCard {...parts} />
+      </div>
+      <WalletCard {...parts} />
+      <div className="columns">
+        <ReleaseCard {...parts} />
+        <EscrowCard {...parts} />
+      </div>
+      <PledgesCard key={at.slot} {...parts} />
+      <FlowsCard key={`flows ${at.slot}`} {...parts} />
+      <div className="columns">
+        <VerifyCard {...parts} />
+        <Downloads {...parts} />
+      </div>
+      <Accounts {...parts} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Settlement } from '../../data/launch-shapes.ts';
+import { formatCount, percent, shareBps } from '../../model/numbers.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import type { TimedLaunchProps } from './props.ts';
+
+export interface SettlementProps extends TimedLaunchProps {
+  readonly settlement: Settlement;
+}
+
+/** How the launch ended, and what follows for those who pledged. */
+export function SettlementCard({ launch, settlement }: SettlementProps) {
+  const succeeded = settlement.outcome === 'succeeded';
+  return (
+    <Card
+      title="Settlement"
+      note={<Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Succeeded' : 'Failed'}</Badge>}
+    >
+      <p>
+        {succeeded
+          ? 'Every pledge has the same rate: its share of the raise is its share of the tokens, rounded down.'
+          : 'The minimum was missed. Every pledge is owed back in full; each pledger takes back their own.'}
+      </p>
+      {succeeded ? (
+        <Allocated launch={launch} settlement={settlement} />
+      ) : (
+        <Refunds launch={launch} settlement={settlement} />
+      )}
+    </Card>
+  );
+}
+
+type PartProps = Pick<SettlementProps, 'launch' | 'settlement'>;
+
+function Allocated({ launch, settlement }: PartProps) {
+  const decimals = launch.launchMintDecimals;
+  const unlocked = settlement.release?.unlockedBps ?? null;
+  return (
+    <Facts
+      facts={[
+        { name: 'Raised', value: <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} /> },
+        {
+          name: 'Tokens for pledgers',
+          value: <Amount base={settlement.tokenAllocation} decimals={decimals} />,
+        },
+        { name: 'Allocated', value: <Amount base={settlement.allocatedTotal} decimals={decimals} /> },
+        {
+          name: 'Dust that stays in the vault',
+          value: <Amount base={settlement.dust} decimals={decimals} />,
+        },
+        { name: 'Unlocked', value: unlocked === null ? 'not known' : percent(unlocked) },
+        { name: 'Raise collected', value: settlement.escrowEmptied ? 'yes, the escrow is empty' : 'not yet' },
+      ]}
+    />
+  );
+}
+
+function Refunds({ launch, settlement: { refunds } }: PartProps) {
+  if (refunds === null) return null;
+  const decimals = launch.pledgeMintDecimals;
+  const { refundableTotal, refundedTotal, refundedCount } = refunds;
+  return (
+    <Facts
+      facts={[
+        { name: 'Owed back in all', value: <Amount base={refundableTotal} decimals={decimals} /> },
+        { name: 'Paid back', value: <Amount base={refundedTotal} decimals={decimals} /> },
+        {
+          name: 'Still to be taken',
+          value: <Amount base={refundableTotal - refundedTotal} decimals={decimals} />,
+        },
+        { name: 'Share paid back', value: percent(shareBps(refundedTotal, refundableTotal)) },
+        { name: 'Pledges paid back', value: formatCount(refundedCount, 'pledge') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { failureOf } from '../../data/failure.ts';
+import { timeOf } from '../../data/source.ts';
+import { useWalletPosition, type WalletPosition } from '../../data/wallet-position.ts';
+import { KEY } from '../../model/keys.ts';
+import { grouped } from '../../model/numbers.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Card } from '../../parts/card.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { KeyText } from '../../parts/key-text.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import type { LaunchProps, TimedLaunchProps } from './props.ts';
+
+/** What one wallet has in this launch. The wallet is part of the address, so that it can be shared. */
+export function WalletCard(props: LaunchProps) {
+  const { wallet } = useSearch({ from: '/launches/$launchId' });
+  const sound = wallet !== undefined && KEY.test(wallet);
+  return (
+    <Card title="Look up a wallet" note="What a wallet pledged, and what it may claim or gets back">
+      <LookUp key={wallet} wallet={wallet} />
+      {sound && <Position {...props} wallet={wallet} />}
+    </Card>
+  );
+}
+
+function LookUp({ wallet }: { readonly wallet: string | undefined }) {
+  const id = useId();
+  const navigate = useNavigate({ from: '/launches/$launchId' });
+  const [wrong, setWrong] = useState(wallet !== undefined && !KEY.test(wallet));
+  const show = (found: string | undefined): void => {
+    void navigate({ search: (before) => ({ ...before, wallet: found }), resetScroll: false });
+  };
+  const look = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('wallet') ?? '').trim();
+    setWrong(!KEY.test(typed));
+    if (KEY.test(typed)) show(typed);
+  };
+  return (
+    <form className="wallet-form" onSubmit={look} noValidate>
+      <div className="field">
+        <label htmlFor={id}>Wallet address</label>
+        <input
+          id={id}
+          name="wallet"
+          className="input mono"
+          defaultValue={wallet}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="Base58, 32 to 44 characters"
+          aria-invalid={wrong}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+        />
+      </div>
+      <div className="row">
+        <button type="submit" className="button button-main">
+          Look up
+        </button>
+        {wallet !== undefined && (
+          <button type="button" className="button" onClick={() => show(undefined)}>
+            Clear
+          </button>
+        )}
+      </div>
+      {wrong && (
+        <p id={`${id}-wrong`} className="field-error" role="alert">
+          This is no wallet address: it has 32 to 44 characters of base58.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Position({ at, launch, wallet }: LaunchProps & { readonly wallet: string }) {
+  const { data, error, refetch } = useWalletPosition(at, wallet);
+  if (data === undefined && error !== null) {
+    return <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Skeleton height="5rem" />;
+  const slot = data === null ? launch.source.lastIndexedSlot : data.source.lastIndexedSlot;
+  const position = data?.wallet ?? null;
+  if (data === null || position === null || position.pledgedTs === null) {
+    return (
+      <p className="quiet">
+        This wallet has no pledge in launch {launch.launchId.toString()} at slot {grouped(slot)}.
+      </p>
+    );
+  }
+  const facts = positionFacts(position, { launch, now: timeOf(data.source) });
+  return <Facts facts={[...facts, { name: 'As of slot', value: grouped(slot) }]} />;
+}
+
+function positionFacts(
+  { pledged, pledgedTs, pledgeAddress, allocation, refund }: WalletPosition,
+  { launch, now }: Pick<TimedLaunchProps, 'launch' | 'now'>,
+): Fact[] {
+  const { launchMintDecimals: tokens, pledgeMintDecimals: pledge } = launch;
+  const facts: Fact[] = [
+    { name: 'Pledged', value: <Amount base={pledged} decimals={pledge} /> },
+    { name: 'Since', value: pledgedTs === null ? 'never' : <Moment time={pledgedTs} now={now} /> },
+  ];
+  if (allocation !== null) {
+    const { entitlement, unlocked, released, claimable } = allocation;
+    const known = (amount: bigint | null) =>
+      amount === null ? 'not known' : <Amount base={amount} decimals={tokens} />;
+    facts.push(
+      { name: 'Share of the tokens', value: known(entitlement) },
+      { name: 'Unlocked', value: known(unlocked) },
+      { name: 'Claimed', value: known(released) },
+      { name: 'Can be claimed', value: <strong>{known(claimable)}</strong> },
+    );
+  }
+  if (refund !== null) {
+    facts.push({ name: 'Gets back', value: <Amount base={refund.amount} decimals={pledge} /> });
+    facts.push({ name: 'Taken back', value: refund.refunded ? 'yes' : <strong>not yet</strong> });
+  }
+  facts.push({ name: 'Pledge account', value: <KeyText value={pledgeAddress} what="the pledge account" /> });
+  return facts;
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { userCode } from '../../model/user-code.ts';
+import { Card } from '../../parts/card.tsx';
+
+export interface CodeFormProps {
+  readonly given: string | undefined;
+  /** The code that was given is asked about once more. */
+  readonly onSame?: () => void;
+}
+
+/** Takes the code that an agent shows. */
+export function CodeForm({ given, onSame }: CodeFormProps) {
+  const id = useId();
+  const navigate = useNavigate({ from: '/pair' });
+  const [wrong, setWrong] = useState(given !== undefined && userCode(given) === undefined);
+  const look = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('code') ?? '');
+    const code = userCode(typed);
+    setWrong(code === undefined);
+    if (code !== undefined && code === given) onSame?.();
+    else if (code !== undefined) void navigate({ search: { code } });
+  };
+  return (
+    <Card title="The code that your agent shows">
+      <form className="wallet-form" onSubmit={look} noValidate>
+        <div className="field">
+          <label htmlFor={id}>Code</label>
+          <input
+            id={id}
+            name="code"
+            className="input code-input"
+            defaultValue={given}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={16}
+            placeholder="XXXX-XXXX"
+            aria-invalid={wrong}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+          />
+        </div>
+        <button type="submit" className="button button-main">
+          Show what it asks for
+        </button>
+      </form>
+      {wrong && (
+        <p id={`${id}-wrong`} className="field-error" role="alert">
+          This is no such code: it has eight letters, no vowels, such as BCDF-GHJK.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useConnection } from '../../data/connection.ts';
+import { decidePairing, type Verb } from '../../data/pairing.ts';
+import { announce } from '../../parts/announce.tsx';
+import { useDoing } from '../../parts/doing.ts';
+import { WalletPicker } from '../../parts/wallet-picker.tsx';
+import type { OutcomeKind } from './outcome.tsx';
+import type { RequestProps } from './props.ts';
+import { Refusal } from './refusal.tsx';
+
+export interface DecisionProps extends RequestProps {
+  readonly compared: boolean;
+  readonly onDecided: (outcome: OutcomeKind) => void;
+}
+
+/** The wallet, and the two buttons. Both have it sign; nothing else decides. */
+export function Decision({ code, request, compared, onDecided }: DecisionProps) {
+  const connection = useConnection();
+  const { busy, failure, run } = useDoing();
+  const decide = (verb: Verb): void =>
+    run(async () => {
+      if (connection === undefined) return;
+      const { status } = await decidePairing({ verb, code, message: request.message, connection });
+      announce(status === 'approved' ? 'Approved.' : 'Denied.');
+      onDecided(status);
+    });
+  const ready = connection !== undefined && !busy;
+  return (
+    <>
+      <h3>The wallet that it would act for</h3>
+      <WalletPicker />
+      {failure !== undefined && <Refusal failure={failure} />}
+      <div className="row">
+        <button
+          type="button"
+          className="button button-main"
+          disabled={!ready || !compared}
+          onClick={() => decide('approve')}
+        >
+          Sign and approve
+        </button>
+        <button
+          type="button"
+          className="button button-danger"
+          disabled={!ready}
+          onClick={() => decide('deny')}
+        >
+          Sign and deny
+        </button>
+      </div>
+      <p className="small quiet" role="status">
+        {busy ? 'Confirm in your wallet.' : missing(connection !== undefined, compared)}
+      </p>
+    </>
+  );
+}
+
+function missing(connected: boolean, compared: boolean): string {
+  if (!connected) return 'Connect a wallet to decide. Without a signature nothing is decided.';
+  if (!compared) return 'To approve, compare the code first.';
+  return 'Approving and denying are both signed; neither moves funds.';
+}

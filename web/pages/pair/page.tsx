@@ -1,0 +1,56 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { failureOf } from '../../data/failure.ts';
+import { usePairingRequest } from '../../data/pairing.ts';
+import { userCode } from '../../model/user-code.ts';
+import { Page } from '../../parts/page.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { CodeForm } from './code-form.tsx';
+import { Outcome } from './outcome.tsx';
+import { Refusal } from './refusal.tsx';
+import { Request } from './request.tsx';
+
+const route = getRouteApi('/pair');
+
+/** Where the owner of a wallet decides about an agent. Opening it, also by a link, decides nothing. */
+export function PairPage() {
+  const { code: given } = route.useSearch();
+  const code = given === undefined ? undefined : userCode(given);
+  return (
+    <Page title="Pair an agent">
+      <div className="narrow">
+        <div className="stack">
+          <h1>Pair an agent</h1>
+          <p className="quiet">
+            An agent that you started shows you a code. Look at what it asks for, and let your wallet decide.
+            Your keys never leave the wallet.
+          </p>
+        </div>
+        {code === undefined ? <CodeForm given={given} /> : <Pairing key={code} code={code} />}
+      </div>
+    </Page>
+  );
+}
+
+function Pairing({ code }: { readonly code: string }) {
+  const { data, error, isFetching, refetch } = usePairingRequest(code);
+  const failure = error === null || isFetching ? undefined : failureOf(error);
+  if (data !== undefined && failure?.kind === 'not_found') return <Outcome kind="over" request={data} />;
+  if (data !== undefined) return <Request code={code} request={data} onExpired={refetch} />;
+  if (failure !== undefined) {
+    return (
+      <>
+        <Refusal failure={failure} onRetry={() => void refetch()} />
+        <CodeForm given={code} onSame={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Looking the code up
+      </p>
+      <Skeleton height="9rem" />
+      <Skeleton height="16rem" />
+    </>
+  );
+}

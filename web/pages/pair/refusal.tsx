@@ -1,0 +1,44 @@
+import type { Failure } from '../../data/failure.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
+
+export interface RefusalProps {
+  readonly failure: Failure;
+  readonly onRetry?: () => void;
+}
+
+/** Why there is nothing to decide on, and what helps. */
+export function Refusal({ failure, onRetry }: RefusalProps) {
+  if (failure.kind === 'not_found') {
+    return (
+      <Notice tone="warn" title="No agent waits under this code" urgent>
+        <p>It is mistyped, has expired or was used already. A code is good once, and for ten minutes.</p>
+        <p className="small">Compare it with what your agent shows, or have the agent start anew.</p>
+      </Notice>
+    );
+  }
+  if (failure.kind === 'limited') {
+    return (
+      <Notice tone="warn" title="No codes are taken from here for now" urgent>
+        <p>{failure.message}</p>
+        <p className="small">
+          This keeps codes from being guessed. A pairing that waits is not lost by it, but ends by itself
+          after ten minutes.
+        </p>
+      </Notice>
+    );
+  }
+  if (failure.status === 409 || failure.status === 403) {
+    return (
+      <Notice tone="bad" title="This was not taken" urgent>
+        <p>{failure.message}</p>
+        <p className="small">
+          {failure.status === 409
+            ? 'Where you did not expect that, look at your tokens in the settings, and revoke what is not yours.'
+            : 'Sign with the account that the wallet shows here, and sign the text unchanged.'}
+        </p>
+      </Notice>
+    );
+  }
+  return <FailureNotice failure={failure} onRetry={onRetry} retries={false} />;
+}

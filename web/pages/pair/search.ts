@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const code = z.string().max(64).optional().catch(undefined);
+const shape = z.object({ code, user_code: code });
+
+/** Links of agents name the code in either way; an empty one is none. */
+export interface PairSearch {
+  readonly code?: string | undefined;
+}
+
+export function pairSearch(search: Record<string, unknown>): PairSearch {
+  const given = shape.parse(search);
+  return { code: given.code || given.user_code || undefined };
+}

@@ -1,0 +1,114 @@
+import { useCallDecisions, useControlChanges, useCredentialEvents } from '../../../data/owner/trails.ts';
+import { calendar, seconds } from '../../../model/times.ts';
+import { Badge } from '../../../parts/badge.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { NumbersTable } from '../../../parts/numbers-table.tsx';
+import { Rows } from '../../../parts/owner-rows.tsx';
+
+const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
+
+/** What agents tried, what became of credentials, and what was set: trails that are only added to. */
+export function Activity() {
+  return (
+    <>
+      <Decisions />
+      <Events />
+      <Changes />
+    </>
+  );
+}
+
+function Decisions() {
+  return (
+    <Card title="What your agents tried" note="Every call that is more than a read or a quote">
+      <Rows from={useCallDecisions()} none="No agent has tried anything yet.">
+        {(rows) => (
+          <NumbersTable
+            caption="What your agents tried"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              when,
+              { name: 'Tool', cell: ({ tool }) => <code>{tool}</code> },
+              {
+                name: 'Verdict',
+                cell: ({ verdict }) => (
+                  <Badge tone={verdict === 'allowed' ? 'good' : 'bad'}>
+                    {verdict === 'allowed' ? 'Allowed' : 'Refused'}
+                  </Badge>
+                ),
+              },
+              { name: 'Refused by', cell: ({ gate, code }) => reason(gate, code) },
+              { name: 'Credential', cell: ({ credential_id }) => <Short id={credential_id} /> },
+            ]}
+          />
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+function Events() {
+  return (
+    <Card title="Tokens and keys" note="Issued, rotated, revoked, and refused after that">
+      <Rows from={useCredentialEvents()} none="Nothing has happened with tokens or keys yet.">
+        {(rows) => (
+          <NumbersTable
+            caption="What became of tokens and keys"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              when,
+              {
+                name: 'What',
+                cell: ({ kind }) => <Badge tone={kind === 'refused' ? 'bad' : 'plain'}>{EVENTS[kind]}</Badge>,
+              },
+              { name: 'Credential', cell: ({ credential_id }) => <Short id={credential_id} /> },
+              { name: 'Where', cell: ({ surface }) => <code>{surface}</code> },
+              { name: 'Why', cell: ({ reason: why }) => why },
+            ]}
+          />
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+function Changes() {
+  return (
+    <Card title="Guardrails" note="Every change of them">
+      <Rows from={useControlChanges()} none="No guardrail was changed yet.">
+        {(rows) => (
+          <NumbersTable
+            caption="Changes of guardrails"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              when,
+              { name: 'What', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+              {
+                name: 'By',
+                cell: ({ credential_id, request_id }) => {
+                  if (credential_id !== null) return <Short id={credential_id} />;
+                  return request_id === null ? 'you' : 'you, signed';
+                },
+              },
+            ]}
+          />
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+const EVENTS = { issued: 'Issued', rotated: 'Rotated', revoked: 'Revoked', refused: 'Refused use' } as const;
+
+const reason = (gate: string | null, code: string | null): string =>
+  [gate, code]
+    .filter((text) => text !== null)
+    .join(': ')
+    .replaceAll('_', ' ') || '–';
+
+function Short({ id }: { readonly id: string }) {
+  return <code title={id}>{id.slice(0, 8)}</code>;
+}

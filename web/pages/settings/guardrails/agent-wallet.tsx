@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import { walletSignature } from '../../../../schemas/rest/sign-in.ts';
+import { askForAgentWallet } from '../../../data/owner/control.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { SignedText } from '../../../parts/signed-text.tsx';
+import { NamedWalletForm } from './named-wallet-form.tsx';
+import type { WaitsProps } from './props.ts';
+
+interface Consent extends Counterparty {
+  readonly text: string;
+}
+
+/** Lets a wallet act for the owner: it agrees by a signature of its own, and then the owner's wallet signs. */
+export function AddAgentWallet({ onWaits }: WaitsProps) {
+  const [consent, setConsent] = useState<Consent>();
+  if (consent !== undefined) {
+    return <Agree {...{ consent, onWaits }} onClose={() => setConsent(undefined)} />;
+  }
+  return (
+    <NamedWalletForm
+      label="Let a wallet act for you"
+      action="Go on"
+      work={async (wallet) => {
+        const { consent: text } = await askForAgentWallet(wallet);
+        if (text !== null) setConsent({ ...wallet, text });
+      }}
+    />
+  );
+}
+
+interface AgreeProps extends WaitsProps {
+  readonly consent: Consent;
+  readonly onClose: () => void;
+}
+
+function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const signature = walletSignature.safeParse(typed.trim());
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!signature.success) return;
+    doing.run(async () => {
+      const { request } = await askForAgentWallet({ ...wallet, wallet_signature: signature.data });
+      announce('It waits for your signature.');
+      await changed();
+      onClose();
+      if (request !== null) onWaits(request.id);
+    });
+  };
+  return (
+    <form className="stack" aria-label="The consent of the wallet" onSubmit={submit} noValidate>
+      <p>
+        “{wallet.label}” agrees by signing this sentence with its own key, wherever that is kept. Then your
+        wallet signs.
+      </p>
+      <SignedText text={text} by={`“${wallet.label}”`} open />
+      <Field
+        label="Its signature, in base58"
+        error={tried && !signature.success ? 'It has to be a base58 signature of 64 bytes.' : undefined}
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+      <div className="row">
+        <button type="submit" className="button button-main" disabled={doing.busy}>
+          Go on to sign
+        </button>
+        <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

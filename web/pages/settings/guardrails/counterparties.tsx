@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { setCounterparties } from '../../../data/owner/control.ts';
+import { counterpartiesChanges } from '../../../model/guardrails/changes.ts';
+import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import { counterpartiesWiden } from '../../../model/guardrails/widens.ts';
+import { DraftForm, Editable } from './edit.tsx';
+import { Labelled } from './keys.tsx';
+import { NamedFields } from './named-fields.tsx';
+import { namedWallet, wrongNamed } from './named-wallet.ts';
+import type { ControlProps } from './props.ts';
+
+/** Whom the wallet may deal with. */
+export function CounterpartiesCard({ control, onWaits }: ControlProps) {
+  const note = control.policy.counterparties_only
+    ? 'Tokens may go to these alone'
+    : 'They bind once the policy lets tokens go to them alone';
+  return (
+    <Editable
+      title="Counterparties"
+      note={note}
+      action="Edit the counterparties"
+      form={(close) => <Form {...{ control, onWaits }} onClose={close} />}
+    >
+      <Labelled rows={control.counterparties} caption="Counterparties" none="None are registered." />
+    </Editable>
+  );
+}
+
+interface Row extends Counterparty {
+  readonly key: string;
+}
+
+let made = 0;
+const rowOf = ({ address, label }: Counterparty): Row => {
+  made += 1;
+  return { key: `counterparty ${made}`, address, label };
+};
+
+function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: () => void }) {
+  const { policy, counterparties: now } = control;
+  const [rows, setRows] = useState(() => now.map(rowOf));
+  const [tried, setTried] = useState(false);
+  const next = setOf(rows);
+  return (
+    <DraftForm
+      draft={{
+        changes: next && counterpartiesChanges(now, next),
+        effect: next && counterpartiesWiden(policy, now, next) ? 'signature' : 'at_once',
+        save: () => setCounterparties(next ?? now),
+      }}
+      {...{ onWaits, onClose }}
+      onTried={() => setTried(true)}
+    >
+      {rows.length === 0 && <p className="quiet">None are registered.</p>}
+      {rows.map((row, index) => (
+        <CounterpartyRow
+          key={row.key}
+          {...{ row, place: index + 1 }}
+          wrong={tried ? wrongOf(rows, index) : {}}
+          onChange={(part) => setRows(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
+          onRemove={() => setRows(rows.filter((each) => each !== row))}
+        />
+      ))}
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => setRows([...rows, rowOf({ address: '', label: '' })])}
+        >
+          Add a counterparty
+        </button>
+      </div>
+    </DraftForm>
+  );
+}
+
+interface CounterpartyRowProps {
+  readonly row: Row;
+  readonly place: number;
+  readonly wrong: Partial<Counterparty>;
+  readonly onChange: (part: Partial<Counterparty>) => void;
+  readonly onRemove: () => void;
+}
+
+function CounterpartyRow({ row, place, wrong, onChange, onRemove }: CounterpartyRowProps) {
+  return (
+    <fieldset className="choices-set counterparty-row">
+      <legend className="visually-hidden">Counterparty {place}</legend>
+      <NamedFields typed={row} {...{ wrong, onChange }} />
+      <button type="button" className="button" aria-label={`Remove counterparty ${place}`} onClick={onRemove}>
+        Remove
+      </button>
+    </fieldset>
+  );
+}
+
+function wrongOf(rows: readonly Row[], index: number): Partial<Counterparty> {
+  const wallet = namedWallet(rows[index] ?? { address: '', label: '' });
+  const found = wrongNamed(wallet);
+  const twice = rows.findIndex((row) => row.address.trim() === wallet.address) < index;
+  return twice && found.address === undefined ? { ...found, address: 'This wallet stands above.' } : found;
+}
+
+function setOf(rows: readonly Row[]): Counterparty[] | undefined {
+  const wrong = rows.some((_, index) => Object.keys(wrongOf(rows, index)).length > 0);
+  return wrong ? undefined : rows.map(namedWallet);
+}

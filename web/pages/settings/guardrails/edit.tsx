@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SetOutcome } from '../../../data/owner/control.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import type { Change } from '../../../model/guardrails/changes.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Badge } from '../../../parts/badge.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Changes } from '../../../parts/changes.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { useFocusAtFirst } from '../../../parts/focus.ts';
+import type { WaitsProps } from './props.ts';
+
+/** Whether a draft holds at once; `ask` where only the API can tell. */
+export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';
+
+const EFFECTS: Readonly<Record<Effect, { readonly badge: string; readonly action: string }>> = {
+  at_once: { badge: 'Stricter or the same: holds at once', action: 'Set it' },
+  opens_at_once: { badge: 'Holds at once, and may open markets', action: 'Set it' },
+  signature: { badge: 'Agents could do more: takes your signature', action: 'Go on to sign' },
+  ask: { badge: 'May take your signature', action: 'Set it' },
+};
+
+export interface Draft {
+  /** Undefined while something in it does not parse. */
+  readonly changes: readonly Change[] | undefined;
+  readonly effect: Effect;
+  readonly save: () => Promise<SetOutcome>;
+}
+
+export interface DraftFormProps extends WaitsProps {
+  readonly draft: Draft;
+  readonly onClose: () => void;
+  /** The fields show their errors from now on. */
+  readonly onTried: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over one part of the guardrails: nothing is sent before what changes is shown, and nothing typed is lost. */
+export function DraftForm({ draft, onClose, onWaits, onTried, children }: DraftFormProps) {
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const place = useFocusAtFirst<HTMLFormElement>();
+  const { changes, effect, save } = draft;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onTried();
+    if (changes === undefined || changes.length === 0) return;
+    doing.run(async () => {
+      const outcome = await save();
+      announce(outcome.holds ? 'It holds from now on.' : 'It waits for your signature.');
+      await changed();
+      onClose();
+      if (!outcome.holds) onWaits(outcome.request);
+    });
+  };
+  return (
+    <form className="stack draft" onSubmit={submit} noValidate ref={place} tabIndex={-1}>
+      {children}
+      <Preview changes={changes} effect={effect} />
+      {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+      <div className="row">
+        <button type="submit" className="button button-main" disabled={doing.busy || changes?.length === 0}>
+          {EFFECTS[effect].action}
+        </button>
+        <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ changes, effect }: Pick<Draft, 'changes' | 'effect'>) {
+  return (
+    <section className="preview" aria-label="What changes">
+      <div className="row row-between">
+        <h3>What changes</h3>
+        {changes !== undefined && changes.length > 0 && (
+          <Badge tone={effect === 'at_once' ? 'good' : 'warn'}>{EFFECTS[effect].badge}</Badge>
+        )}
+      </div>
+      {changes === undefined && (
+        <p className="quiet">It is shown once everything above is filled in and right.</p>
+      )}
+      {changes?.length === 0 && <p className="quiet">Nothing yet.</p>}
+      {changes !== undefined && changes.length > 0 && <Changes changes={changes} />}
+    </section>
+  );
+}
+
+export interface EditableProps {
+  readonly title: string;
+  readonly note: string;
+  /** Of the button: "Edit the policy". */
+  readonly action: string;
+  readonly children: ReactNode;
+  readonly form: (close: () => void) => ReactNode;
+}
+
+/** A part of the guardrails, to read, and to change where the owner wants to. */
+export function Editable({ title, note, action, children, form }: EditableProps) {
+  const [open, setOpen] = useState(false);
+  const way = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // What the form led to may have taken the focus already.
+    if (wasOpen.current && !open && document.activeElement === document.body) way.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return (
+    <Card title={title} note={note}>
+      {open ? form(() => setOpen(false)) : children}
+      {!open && (
+        <div>
+          <button type="button" className="button" ref={way} onClick={() => setOpen(true)}>
+            {action}
+          </button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { failureOf } from '../../../data/failure.ts';
+import { useWalletControl, type WalletControl } from '../../../data/owner/control.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { CounterpartiesCard } from './counterparties.tsx';
+import { CountryCard } from './country.tsx';
+import { LimitsCard } from './limits.tsx';
+import { Mode } from './mode.tsx';
+import { PolicyCard } from './policy.tsx';
+import { Requests } from './requests.tsx';
+import { Switch } from './switch.tsx';
+import { Wallets } from './wallets.tsx';
+
+/** What agents may do: the switch, how much without asking, within which bounds, and what waits for a signature. */
+export function Guardrails() {
+  const { data, error, refetch } = useWalletControl();
+  if (data === undefined && error !== null) {
+    return <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return (
+      <>
+        <Skeleton height="8rem" />
+        <Skeleton height="12rem" />
+      </>
+    );
+  }
+  return (
+    <>
+      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+      <Parts control={data} />
+    </>
+  );
+}
+
+function Parts({ control }: { readonly control: WalletControl }) {
+  /** The request that was made here last: it is what the owner signs next. */
+  const [next, setNext] = useState<string>();
+  const part = { control, onWaits: setNext };
+  return (
+    <>
+      <Switch state={control.switch} onWaits={setNext} />
+      <Requests control={control} next={next} />
+      <Mode key={control.permission_mode} mode={control.permission_mode} onWaits={setNext} />
+      <PolicyCard {...part} />
+      <LimitsCard {...part} />
+      <CounterpartiesCard {...part} />
+      <CountryCard {...part} />
+      <Wallets {...part} />
+    </>
+  );
+}

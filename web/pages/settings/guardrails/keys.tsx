@@ -1,0 +1,37 @@
+import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { NumbersTable } from '../../../parts/numbers-table.tsx';
+
+export function Keys({ keys, what }: { readonly keys: readonly string[]; readonly what: string }) {
+  if (keys.length === 0) return <p className="quiet">None.</p>;
+  return (
+    <ul className="keys">
+      {keys.map((key) => (
+        <li key={key}>
+          <KeyText value={key} what={what} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface LabelledProps {
+  readonly rows: readonly Counterparty[];
+  readonly caption: string;
+  readonly none: string;
+}
+
+export function Labelled({ rows, caption, none }: LabelledProps) {
+  if (rows.length === 0) return <p className="quiet">{none}</p>;
+  return (
+    <NumbersTable
+      caption={caption}
+      rows={rows}
+      keyOf={({ address }) => address}
+      columns={[
+        { name: 'Name', cell: ({ label }) => label },
+        { name: 'Wallet', cell: ({ address }) => <KeyText value={address} what="the wallet" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { type KnownMint, useKnownMints } from '../../../data/known-mints.ts';
+import { Amount } from '../../../parts/amount.tsx';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { NumbersTable } from '../../../parts/numbers-table.tsx';
+import { Editable } from './edit.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import type { ControlProps } from './props.ts';
+
+/** How much of which mint agents may move. */
+export function LimitsCard({ control, onWaits }: ControlProps) {
+  const known = useKnownMints();
+  const { limits } = control;
+  return (
+    <Editable
+      title="Limits"
+      note="The most that may leave the wallet; a mint without a limit has no bound"
+      action="Edit the limits"
+      form={(close) => <LimitsForm {...{ control, onWaits, known }} onClose={close} />}
+    >
+      {limits.length === 0 ? (
+        <p className="quiet">No mint has a limit.</p>
+      ) : (
+        <NumbersTable
+          caption="Limits by mint"
+          rows={limits}
+          keyOf={({ mint }) => mint}
+          columns={[
+            { name: 'Mint', cell: ({ mint }) => <MintName mint={mint} known={known.get(mint)} /> },
+            {
+              name: 'One intent',
+              number: true,
+              cell: (limit) => bound(limit.per_intent, known.get(limit.mint)),
+            },
+            { name: '24 hours', number: true, cell: (limit) => bound(limit.per_day, known.get(limit.mint)) },
+          ]}
+        />
+      )}
+    </Editable>
+  );
+}
+
+function MintName({ mint, known }: { readonly mint: string; readonly known: KnownMint | undefined }) {
+  return (
+    <>
+      <KeyText value={mint} what="the mint" />
+      {known !== undefined && <span className="small quiet"> {known.what}</span>}
+    </>
+  );
+}
+
+function bound(amount: bigint | null, known: KnownMint | undefined): ReactNode {
+  return amount === null ? 'no bound' : <Amount base={amount} decimals={known?.decimals ?? null} />;
+}

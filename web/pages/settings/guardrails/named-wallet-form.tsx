@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import { counterparty } from '../../../../schemas/rest/wallet-control.ts';
+import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { NamedFields } from './named-fields.tsx';
+import { namedWallet, wrongNamed } from './named-wallet.ts';
+
+export interface NamedWalletFormProps {
+  readonly label: string;
+  /** Of the button, as a verb. */
+  readonly action: string;
+  /** What is typed is kept until it has succeeded. */
+  readonly work: (wallet: Counterparty) => Promise<void>;
+}
+
+const EMPTY = { label: '', address: '' };
+
+/** Takes a wallet under a name of the owner's. */
+export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const doing = useDoing();
+  const wallet = namedWallet(typed);
+  const wrong = tried ? wrongNamed(wallet) : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!counterparty.safeParse(wallet).success) return;
+    doing.run(async () => {
+      await work(wallet);
+      setTyped(EMPTY);
+      setTried(false);
+    });
+  };
+  return (
+    <form className="stack" aria-label={label} onSubmit={submit} noValidate>
+      <div className="counterparty-row">
+        <NamedFields {...{ typed, wrong }} onChange={(part) => setTyped({ ...typed, ...part })} />
+        <button type="submit" className="button" disabled={doing.busy}>
+          {action}
+        </button>
+      </div>
+      {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+    </form>
+  );
+}

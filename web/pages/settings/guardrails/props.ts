@@ -1,0 +1,10 @@
+import type { WalletControl } from '../../../data/owner/control.ts';
+
+export interface WaitsProps {
+  /** Told which request waits for the signature. */
+  readonly onWaits: (request: string) => void;
+}
+
+export interface ControlProps extends WaitsProps {
+  readonly control: WalletControl;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { useKnownMints } from '../../../data/known-mints.ts';
+import {
+  approveRequest,
+  type OwnerRequest,
+  rejectRequest,
+  type WalletControl,
+} from '../../../data/owner/control.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { requestChanges } from '../../../model/guardrails/request-changes.ts';
+import { wordsOf } from '../../../model/intents.ts';
+import { calendar, relative, seconds } from '../../../model/times.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Changes } from '../../../parts/changes.tsx';
+import { useClock } from '../../../parts/clock.ts';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { SignedText } from '../../../parts/signed-text.tsx';
+
+export interface WaitingProps {
+  readonly request: OwnerRequest;
+  readonly control: WalletControl;
+  /** It was made just now, and takes the focus. */
+  readonly isNext: boolean;
+}
+
+/** A request that waits for the owner: what it changes, what exactly is signed, and the decision. */
+export function Waiting({ request, control, isNext }: WaitingProps) {
+  const changed = useOwnerChanged();
+  const now = useClock(30_000);
+  const { busy, failure, run } = useDoing();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isNext) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [isNext]);
+  const decide = (work: (request: OwnerRequest) => Promise<void>, said: string): void =>
+    run(async () => {
+      try {
+        await work(request);
+      } catch (error) {
+        // Decided or expired elsewhere meanwhile, it is not what it looks like here any more.
+        void changed();
+        throw error;
+      }
+      announce(said);
+      await changed();
+    });
+  const ends = seconds(request.expires_at);
+  return (
+    <article className="request" tabIndex={-1} ref={place} aria-label={wordsOf(request.kind)}>
+      <div className="row row-between">
+        <strong>{wordsOf(request.kind)}</strong>
+        <span className="small quiet" title={calendar(ends)}>
+          {request.credential_id === null ? 'Asked by you' : 'Asked by an agent'}, ends {relative(ends, now)}
+        </span>
+      </div>
+      <WhatChanges request={request} control={control} />
+      <SignedText text={request.message} open />
+      <div className="row">
+        <button
+          type="button"
+          className="button button-main"
+          disabled={busy}
+          onClick={() => decide(approveRequest, 'Signed. It holds from now on.')}
+        >
+          Sign
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => decide(rejectRequest, 'Rejected.')}
+        >
+          Reject
+        </button>
+        {busy && (
+          <span className="small quiet" role="status">
+            Confirm in your wallet.
+          </span>
+        )}
+      </div>
+      {failure !== undefined && <FailureNotice failure={failure} />}
+    </article>
+  );
+}
+
+function WhatChanges({ request, control }: Pick<WaitingProps, 'request' | 'control'>) {
+  const known = useKnownMints();
+  const decimals = new Map([...known].map(([mint, each]) => [mint, each.decimals]));
+  const changes = requestChanges(request, control, decimals);
+  if (changes === undefined) return null;
+  if (changes.length === 0) return <p className="quiet">It would change nothing: all of it holds already.</p>;
+  return <Changes changes={changes} />;
+}

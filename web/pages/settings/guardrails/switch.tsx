@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { turn, type WalletControl } from '../../../data/owner/control.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Badge, type Tone } from '../../../parts/badge.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import type { WaitsProps } from './props.ts';
+
+type State = WalletControl['switch'];
+
+const WORDS: Readonly<
+  Record<State, { readonly tone: Tone; readonly label: string; readonly meaning: string }>
+> = {
+  on: { tone: 'good', label: 'On', meaning: 'Agents act within their scopes and your guardrails.' },
+  paused: {
+    tone: 'warn',
+    label: 'Paused',
+    meaning: 'Intents and whatever could move value are refused. Agents still look things up.',
+  },
+  killed: { tone: 'bad', label: 'Stopped', meaning: 'Everything but reads and quotes is refused.' },
+};
+
+/** Pauses or stops every agent at once; letting them go on takes a signature. */
+export function Switch({ state, onWaits }: WaitsProps & { readonly state: State }) {
+  const [stopping, setStopping] = useState(false);
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const to = (verb: 'pause' | 'kill' | 'resume', said: string): void =>
+    doing.run(async () => {
+      const outcome = await turn(verb);
+      setStopping(false);
+      announce(said);
+      await changed();
+      if (!outcome.holds) onWaits(outcome.request);
+    });
+  const { tone, label, meaning } = WORDS[state];
+  return (
+    <Card title="Your agents" note={<Badge tone={tone}>{label}</Badge>}>
+      <p>{meaning}</p>
+      <div className="row">
+        {state === 'on' && (
+          <button
+            type="button"
+            className="button"
+            disabled={doing.busy}
+            onClick={() => to('pause', 'Your agents are paused.')}
+          >
+            Pause all agents
+          </button>
+        )}
+        {state !== 'killed' && (
+          <button
+            type="button"
+            className="button button-danger"
+            disabled={doing.busy}
+            onClick={() => setStopping(true)}
+          >
+            Stop all agents
+          </button>
+        )}
+        {state !== 'on' && (
+          <button
+            type="button"
+            className="button"
+            disabled={doing.busy}
+            onClick={() => to('resume', 'Sign the request below to let your agents go on.')}
+          >
+            Let them go on
+          </button>
+        )}
+      </div>
+      {state !== 'on' && (
+        <p className="small quiet">Going on waits for your signature, among the requests below.</p>
+      )}
+      {!stopping && doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+      {stopping && (
+        <ConfirmDialog
+          title="Stop all agents?"
+          action="Stop them now"
+          doing={doing}
+          onConfirm={() => to('kill', 'Your agents are stopped.')}
+          onClose={() => setStopping(false)}
+        >
+          <p>
+            Everything but reads and quotes is refused from the next call on. Your wallet has to sign before
+            they go on.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

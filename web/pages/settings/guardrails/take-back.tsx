@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+
+export interface TakeBackProps {
+  /** Of the button, as a verb, and what it is about for those who do not see its row. */
+  readonly action: string;
+  readonly of: string;
+  readonly title: string;
+  readonly work: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Ends something at once, after asking. */
+export function TakeBack({ action, of, title, work, children }: TakeBackProps) {
+  const [asks, setAsks] = useState(false);
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const confirm = (): void =>
+    doing.run(async () => {
+      await work();
+      announce('It is taken back.');
+      setAsks(false);
+      await changed();
+    });
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-danger button-small"
+        aria-label={`${action} ${of}`}
+        onClick={() => setAsks(true)}
+      >
+        {action}
+      </button>
+      {asks && (
+        <ConfirmDialog {...{ title, action, doing }} onConfirm={confirm} onClose={() => setAsks(false)}>
+          <p>{children}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  endAgentWallet,
+  endGrant,
+  type Grant,
+  unwatchWallet,
+  type WalletControl,
+} from '../../../data/owner/control.ts';
+import { wordsOf } from '../../../model/intents.ts';
+import { shortKey } from '../../../model/keys.ts';
+import { calendar, seconds } from '../../../model/times.ts';
+import { Card } from '../../../parts/card.tsx';
+import { KeyText } from '../../../parts/key-text.tsx';
+import { NumbersTable } from '../../../parts/numbers-table.tsx';
+import { AddAgentWallet } from './agent-wallet.tsx';
+import type { ControlProps, WaitsProps } from './props.ts';
+import { TakeBack } from './take-back.tsx';
+import { Watch } from './watch.tsx';
+
+/** Wallets that act for the owner or are looked at, and what the owner has signed for beside settings. */
+export function Wallets({ control, onWaits }: ControlProps) {
+  return (
+    <Card title="Wallets and grants" note="Taking back holds at once">
+      <Acting wallets={control.agent_wallets} onWaits={onWaits} />
+      <Watched wallets={control.watched_wallets} />
+      <Grants grants={control.grants} />
+    </Card>
+  );
+}
+
+function Acting({ wallets, onWaits }: WaitsProps & { readonly wallets: readonly string[] }) {
+  return (
+    <div className="stack">
+      <h3>Wallets that act for you</h3>
+      {wallets.length === 0 ? (
+        <p className="quiet">
+          None. One that does agrees to it first; your agents may then fund it and read its rewards.
+        </p>
+      ) : (
+        <NumbersTable
+          caption="Wallets that act for you"
+          rows={wallets}
+          keyOf={(wallet) => wallet}
+          columns={[
+            { name: 'Wallet', cell: (wallet) => <KeyText value={wallet} what="the agent wallet" /> },
+            {
+              name: 'Take back',
+              number: true,
+              cell: (wallet) => (
+                <TakeBack
+                  action="Take back"
+                  of={`the wallet ${shortKey(wallet)}`}
+                  title="Take back this agent wallet?"
+                  work={() => endAgentWallet(wallet)}
+                >
+                  {wallet} acts for you no more: your agents neither fund it nor read its rewards. To let it
+                  act again takes its agreement and your signature.
+                </TakeBack>
+              ),
+            },
+          ]}
+        />
+      )}
+      <AddAgentWallet onWaits={onWaits} />
+    </div>
+  );
+}
+
+function Watched({ wallets }: { readonly wallets: WalletControl['watched_wallets'] }) {
+  return (
+    <div className="stack">
+      <h3>Watched wallets</h3>
+      {wallets.length === 0 ? (
+        <p className="quiet">Agents watch no wallet. Watching grants nothing.</p>
+      ) : (
+        <NumbersTable
+          caption="Watched wallets"
+          rows={wallets}
+          keyOf={({ address }) => address}
+          columns={[
+            { name: 'Name', cell: ({ label }) => label },
+            { name: 'Wallet', cell: ({ address }) => <KeyText value={address} what="the wallet" /> },
+            {
+              name: 'Remove',
+              number: true,
+              cell: ({ address, label }) => (
+                <TakeBack
+                  action="Remove"
+                  of={label}
+                  title={`Watch “${label}” no more?`}
+                  work={() => unwatchWallet(address)}
+                >
+                  Agents find it among the watched wallets no more. Nothing else changes.
+                </TakeBack>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Watch />
+    </div>
+  );
+}
+
+function Grants({ grants }: { readonly grants: readonly Grant[] }) {
+  return (
+    <div className="stack">
+      <h3>Grants</h3>
+      {grants.length === 0 ? (
+        <p className="quiet">You have signed for no session signer and no grant.</p>
+      ) : (
+        <NumbersTable
+          caption="Grants"
+          rows={grants}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Kind', cell: ({ kind }) => wordsOf(kind) },
+            { name: 'For', cell: ({ subject }) => subject },
+            { name: 'Since', cell: ({ granted_at }) => calendar(seconds(granted_at)) },
+            {
+              name: 'Ends',
+              cell: ({ expires_at }) => (expires_at === null ? 'never' : calendar(seconds(expires_at))),
+            },
+            {
+              name: 'Take back',
+              number: true,
+              cell: (grant) => (
+                <TakeBack
+                  action="Take back"
+                  of={`${wordsOf(grant.kind)}, ${grant.subject}`}
+                  title={`Take back this ${wordsOf(grant.kind).toLowerCase()}?`}
+                  work={() => endGrant(grant)}
+                >
+                  It ends at once, and open requests of its kind are rejected. {grant.subject} would have to
+                  be signed for anew.
+                </TakeBack>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { watchWallet } from '../../../data/owner/control.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { NamedWalletForm } from './named-wallet-form.tsx';
+
+/** Keeps an address that agents look at. */
+export function Watch() {
+  const changed = useOwnerChanged();
+  return (
+    <NamedWalletForm
+      label="Watch a wallet"
+      action="Watch"
+      work={async (wallet) => {
+        await watchWallet(wallet);
+        announce(`“${wallet.label}” is watched.`);
+        await changed();
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { type Credential, type CredentialKind, revoke, rotate } from '../../../data/owner/credentials.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { hasExecutionScope } from '../../../model/scopes.ts';
+import { seconds } from '../../../model/times.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Badge } from '../../../parts/badge.tsx';
+import { useClock } from '../../../parts/clock.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import type { Secret } from './new-secret.tsx';
+
+export interface Ending {
+  /** Told of a credential that was rotated or revoked: its secret is good for nothing any more. */
+  readonly onEnded: (credential: Credential) => void;
+}
+
+export interface CredentialRowProps extends Ending {
+  readonly kind: CredentialKind;
+  readonly credential: Credential;
+  readonly onSecret: (secret: Secret) => void;
+}
+
+export function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
+  const [asks, setAsks] = useState<Change>();
+  const now = useClock(30_000);
+  const { label, scopes, prefix, last4, revoked_at: revoked } = credential;
+  const state = stateOf(credential, now);
+  return (
+    <li className="credential" data-gone={revoked !== null}>
+      <div className="row row-between">
+        <span className="row">
+          <strong>{label}</strong>
+          <code className="quiet">
+            {prefix}…{last4}
+          </code>
+          <Badge tone={state === 'Holds' ? 'good' : 'plain'}>{state}</Badge>
+          {revoked === null && hasExecutionScope(scopes) && <Badge tone="warn">Can move value</Badge>}
+        </span>
+        {revoked === null && (
+          <span className="row">
+            <button type="button" className="button" onClick={() => setAsks('rotate')}>
+              Rotate
+            </button>
+            <button type="button" className="button button-danger" onClick={() => setAsks('revoke')}>
+              Revoke
+            </button>
+          </span>
+        )}
+      </div>
+      <Facts facts={factsOf(credential, now)} />
+      {asks !== undefined && (
+        <Asks change={asks} {...{ kind, credential }} {...on} onClose={() => setAsks(undefined)} />
+      )}
+    </li>
+  );
+}
+
+type Change = 'rotate' | 'revoke';
+
+function Asks({
+  change,
+  kind,
+  credential,
+  onSecret,
+  onEnded,
+  onClose,
+}: CredentialRowProps & { readonly change: Change; readonly onClose: () => void }) {
+  const { id, label } = credential;
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const confirm = (): void =>
+    doing.run(async () => {
+      const text = change === 'rotate' ? await rotate(kind, id) : void (await revoke(kind, id));
+      onEnded(credential);
+      if (text !== undefined) onSecret({ what: kind, label, text });
+      announce(change === 'rotate' ? `Rotated “${label}”.` : `Revoked “${label}”.`);
+      onClose();
+      await changed();
+    });
+  const rotates = change === 'rotate';
+  return (
+    <ConfirmDialog
+      title={rotates ? `Rotate “${label}”?` : `Revoke “${label}”?`}
+      action={rotates ? `Rotate the ${kind}` : `Revoke the ${kind}`}
+      {...{ doing, onClose }}
+      onConfirm={confirm}
+    >
+      <p>
+        {rotates
+          ? `A new ${kind} with the same scopes takes its place. The old one is refused from the next call on: give the new one to your agent.`
+          : 'It is refused from the next call on, everywhere, and cannot be brought back.'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
+  if (replaced_by !== null) return 'Rotated';
+  if (revoked_at !== null) return 'Revoked';
+  return seconds(expires_at) <= now ? 'Expired' : 'Holds';
+}
+
+function factsOf(credential: Credential, now: bigint): Fact[] {
+  const { scopes, created_at, expires_at, last_used_at, revoked_at } = credential;
+  const moment = (time: number) => <Moment time={seconds(time)} now={now} />;
+  const past = (time: number) => <Moment time={seconds(time)} now={now} past />;
+  return [
+    { name: 'Scopes', value: scopes.join(', ') },
+    { name: 'Last used', value: last_used_at === null ? 'never' : past(last_used_at) },
+    { name: 'Made', value: past(created_at) },
+    revoked_at === null
+      ? { name: 'Ends', value: moment(expires_at) }
+      : { name: 'Ended', value: past(revoked_at) },
+  ];
+}

@@ -1,0 +1,42 @@
+import { type Credential, type CredentialKind, useCredentials } from '../../../data/owner/credentials.ts';
+import { Card } from '../../../parts/card.tsx';
+import { Rows } from '../../../parts/owner-rows.tsx';
+import { CredentialRow, type Ending } from './credential-row.tsx';
+import type { Secret } from './new-secret.tsx';
+
+const WORDS = {
+  token: {
+    title: 'Tokens of paired agents',
+    note: 'Made when you approved a pairing',
+    none: 'No agent was paired with this wallet yet.',
+  },
+  key: { title: 'API keys', note: 'Issued by you', none: 'You have issued no key yet.' },
+} as const;
+
+export interface CredentialsProps extends Ending {
+  readonly kind: CredentialKind;
+  readonly onSecret: (secret: Secret) => void;
+}
+
+/** Those that hold first, then those that do not any more. */
+export function Credentials({ kind, ...on }: CredentialsProps) {
+  const { title, note, none } = WORDS[kind];
+  return (
+    <Card title={title} note={note}>
+      <Rows from={useCredentials(kind)} none={none}>
+        {(rows) => (
+          <ul className="credentials">
+            {holdingFirst(rows).map((credential) => (
+              <CredentialRow key={credential.id} {...{ kind, credential }} {...on} />
+            ))}
+          </ul>
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+function holdingFirst(rows: readonly Credential[]): readonly Credential[] {
+  const gone = ({ revoked_at }: Credential): boolean => revoked_at !== null;
+  return [...rows.filter((row) => !gone(row)), ...rows.filter(gone)];
+}

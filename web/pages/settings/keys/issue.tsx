@@ -1,0 +1,158 @@
+import { type FormEvent, useId, useState } from 'react';
+import { issueKey, type KeyTerms, keyConfirmation } from '../../../data/owner/credentials.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { needsConfirmation, SCOPES, type Scope } from '../../../model/scopes.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { useDoing } from '../../../parts/doing.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { useFocusAtFirst } from '../../../parts/focus.ts';
+import { ScopeLine } from '../../../parts/scope-list.tsx';
+import { SignedText } from '../../../parts/signed-text.tsx';
+import type { Secret } from './new-secret.tsx';
+
+interface Asked extends KeyTerms {
+  readonly message: string;
+}
+
+/** Issues a key: at once with base scopes, and with more once the wallet signed for exactly those. */
+export function IssueKey({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [wentBack, setWentBack] = useState(false);
+  // What was typed outlives the step of signing; an issued key leaves an empty form.
+  const [terms, setTerms] = useState<KeyTerms>(NO_TERMS);
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const issue = async ({ label, scopes }: KeyTerms, message: string | undefined): Promise<void> => {
+    const text = await issueKey({ label, scopes }, message);
+    // The new secret takes the focus.
+    setWentBack(false);
+    setAsked(undefined);
+    setTerms(NO_TERMS);
+    onSecret({ what: 'key', label, text });
+    announce(`Issued the key “${label}”.`);
+    await changed();
+  };
+  const begin = (): void =>
+    doing.run(async () => {
+      const trimmed = { ...terms, label: terms.label.trim() };
+      const message = await keyConfirmation(trimmed);
+      if (message === undefined) await issue(trimmed, undefined);
+      else setAsked({ ...trimmed, message });
+    });
+  return (
+    <Card title="Issue a key" note="For an agent that cannot pair">
+      {asked === undefined ? (
+        <TermsForm busy={doing.busy} terms={terms} onChange={setTerms} onSubmit={begin} isBack={wentBack} />
+      ) : (
+        <Sign
+          asked={asked}
+          busy={doing.busy}
+          onSign={() => doing.run(() => issue(asked, asked.message))}
+          onBack={() => {
+            setWentBack(true);
+            setAsked(undefined);
+          }}
+        />
+      )}
+      {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+    </Card>
+  );
+}
+
+const NO_TERMS: KeyTerms = { label: '', scopes: ['read'] };
+
+interface TermsFormProps {
+  readonly busy: boolean;
+  readonly terms: KeyTerms;
+  readonly onChange: (terms: KeyTerms) => void;
+  readonly onSubmit: () => void;
+  /** The owner went back to it. */
+  readonly isBack: boolean;
+}
+
+function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) {
+  const id = useId();
+  const place = useFocusAtFirst<HTMLFormElement>(isBack);
+  const { label, scopes } = terms;
+  const choose = (scope: Scope, chosen: boolean): void =>
+    onChange({
+      ...terms,
+      scopes: SCOPES.filter((each) => (each === scope ? chosen : scopes.includes(each))),
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="stack" onSubmit={submit} ref={place} tabIndex={-1}>
+      <div className="field">
+        <label htmlFor={id}>Label</label>
+        <input
+          id={id}
+          className="input"
+          value={label}
+          onChange={({ target }) => onChange({ ...terms, label: target.value })}
+          required
+          maxLength={64}
+          autoComplete="off"
+          placeholder="What you call it, such as: my trading desk"
+        />
+      </div>
+      <fieldset className="choices-set scope-choices">
+        <legend className="field-legend">What it may do</legend>
+        {SCOPES.map((scope) => (
+          <label className="check scope-choice" key={scope}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              disabled={scope === 'read'}
+              onChange={({ target }) => choose(scope, target.checked)}
+            />
+            <span>
+              <ScopeLine scope={scope} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="row">
+        <button type="submit" className="button button-main" disabled={busy}>
+          {needsConfirmation(scopes) ? 'Go on to sign' : 'Issue the key'}
+        </button>
+        {needsConfirmation(scopes) && (
+          <span className="small quiet">Your wallet signs for these scopes.</span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface SignProps {
+  readonly asked: Asked;
+  readonly busy: boolean;
+  readonly onSign: () => void;
+  readonly onBack: () => void;
+}
+
+function Sign({ asked: { label, message }, busy, onSign, onBack }: SignProps) {
+  const place = useFocusAtFirst<HTMLDivElement>();
+  return (
+    <div className="stack" ref={place} tabIndex={-1}>
+      <p>Your wallet signs for “{label}” with exactly these scopes. It moves no funds.</p>
+      <SignedText text={message} open />
+      <div className="row">
+        <button type="button" className="button button-main" disabled={busy} onClick={onSign}>
+          Sign and issue
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={onBack}>
+          Back
+        </button>
+        {busy && (
+          <span className="small quiet" role="status">
+            Confirm in your wallet.
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Activity } from './activity/activity.tsx';
+import { Guardrails } from './guardrails/guardrails.tsx';
+import { Keys } from './keys/keys.tsx';
+import { NewSecrets, type Secrets, useSecrets } from './keys/secrets.tsx';
+import { Rewards } from './rewards/rewards.tsx';
+import { PARTS, type Part } from './search.ts';
+
+const route = getRouteApi('/settings');
+
+interface Shown {
+  readonly label: string;
+  readonly shows: (secrets: Secrets) => ReactNode;
+}
+
+const SHOWN: Readonly<Record<Part, Shown>> = {
+  keys: { label: 'Tokens and keys', shows: ({ add, drop }) => <Keys {...{ add, drop }} /> },
+  guardrails: { label: 'Guardrails', shows: () => <Guardrails /> },
+  activity: { label: 'Activity', shows: () => <Activity /> },
+  rewards: { label: 'Rewards', shows: () => <Rewards /> },
+};
+
+/** What the owner of a wallet decides about agents, and sees of what they did. */
+export function SettingsPage() {
+  const { part = 'keys' } = route.useSearch();
+  const secrets = useSecrets();
+  return (
+    <Page title="Settings">
+      <h1>Settings</h1>
+      <NewSecrets shown={secrets.shown} drop={secrets.drop} />
+      <OwnersOnly offers="Your agents’ tokens, what they may do, what they did, and your rewards.">
+        <Parts />
+        {SHOWN[part].shows(secrets)}
+      </OwnersOnly>
+    </Page>
+  );
+}
+
+function Parts() {
+  const { part: shown = 'keys' } = route.useSearch();
+  return (
+    <nav className="choices choices-even" aria-label="Parts of the settings">
+      {PARTS.map((part) => (
+        <Link
+          key={part}
+          className="button"
+          to="/settings"
+          search={{ part }}
+          data-chosen={part === shown}
+          aria-current={part === shown ? 'page' : undefined}
+        >
+          {SHOWN[part].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { announce } from './announce.tsx';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+
+const SHOWN_MS = 2_000;
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, in words: "Copy" goes before it. */
+  readonly what: string;
+  readonly onCopied?: (() => void) | undefined;
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, what, onCopied }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      onCopied?.();
+      announce(`Copied ${what}.`);
+    } catch {
+      announce(`The browser did not let ${what} be copied.`);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="copy"
+      data-copied={copied}
+      aria-label={`Copy ${what}`}
+      title={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      {copied ? <CheckIcon /> : <CopyIcon />}
+    </button>
+  );
+}

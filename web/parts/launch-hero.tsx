@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react';
+import type { LaunchSummary } from '../data/launch-shapes.ts';
+import { grouped } from '../model/numbers.ts';
+import { PHASES, timeLeft } from '../model/phase.ts';
+import { raiseProgress } from '../model/raise.ts';
+import { Amount } from './amount.tsx';
+import { type Fact, Facts } from './facts.tsx';
+import { Moment } from './moment.tsx';
+import { PhaseBadge } from './phase-badge.tsx';
+import { RaiseBar } from './progress.tsx';
+
+export interface LaunchHeroProps {
+  readonly launch: LaunchSummary;
+  /** The slot that all of it is of. */
+  readonly slot: bigint;
+  /** The slot's time, Unix seconds; undefined where none is known. */
+  readonly now: bigint | undefined;
+  /** Of the launch's name: what the page is about, or a part of it. */
+  readonly level: 'h1' | 'h2';
+  readonly busy?: boolean;
+  /** Shown after the minimum and the maximum. */
+  readonly terms?: readonly Fact[];
+  /** Shown last. */
+  readonly more?: readonly Fact[];
+  readonly children?: ReactNode;
+}
+
+/** What a launch is and how it stands, at a glance. */
+export function LaunchHero(props: LaunchHeroProps) {
+  const { launch, slot, now, level: Heading, busy = false, terms = [], more = [], children } = props;
+  const id = useId();
+  const left = timeLeft({ phase: launch.status, ...launch }, now);
+  return (
+    <section className="card hero" aria-labelledby={id} aria-busy={busy}>
+      <div className="card-head">
+        <div className="title-row">
+          <Heading id={id}>Launch {launch.launchId.toString()}</Heading>
+          <PhaseBadge phase={launch.status} />
+        </div>
+        <div className="row">
+          {left !== undefined && <strong>{left}</strong>}
+          <span className="small quiet">as of slot {grouped(slot)}</span>
+        </div>
+      </div>
+      <p className="quiet">{PHASES[launch.status].meaning}</p>
+      <Raised launch={launch} />
+      <Facts facts={[...boundsOf(launch), ...terms, ...timesOf(launch), ...more]} />
+      {children}
+    </section>
+  );
+}
+
+function Raised({ launch }: Pick<LaunchHeroProps, 'launch'>) {
+  const { ofMinimum, ofMaximum } = raiseProgress(launch);
+  return (
+    <div className="meter">
+      <div className="row row-between">
+        <span className="figure">
+          <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} />{' '}
+          <span className="unit">raised</span>
+        </span>
+        <span className="small quiet">{[ofMinimum, ofMaximum].filter(Boolean).join(' · ')}</span>
+      </div>
+      <RaiseBar {...launch} label={`The raise of launch ${launch.launchId}`} />
+    </div>
+  );
+}
+
+function boundsOf({ pledgerCount, minRaise, maxRaise, pledgeMintDecimals }: LaunchSummary): Fact[] {
+  return [
+    { name: 'Pledgers', value: grouped(pledgerCount) },
+    { name: 'Minimum', value: <Amount base={minRaise} decimals={pledgeMintDecimals} /> },
+    { name: 'Maximum', value: <Amount base={maxRaise} decimals={pledgeMintDecimals} /> },
+  ];
+}
+
+function timesOf({ startTs, endTs }: LaunchSummary): Fact[] {
+  return [
+    { name: 'Opens', value: <Moment time={startTs} /> },
+    { name: 'Closes', value: <Moment time={endTs} /> },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly number?: boolean;
+  /** What people wrote, of any length: it is broken into lines. */
+  readonly prose?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface NumbersTableProps<Row> {
+  /** What the table shows, for those who do not see where it stands. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Many narrow rows, for those who compare them. */
+  readonly dense?: boolean;
+  /** Whether other rows are about to take the place of these. */
+  readonly busy?: boolean;
+  readonly keyOf: (row: Row, index: number) => string;
+}
+
+/** A table that scrolls by itself where the page is narrower than it. */
+export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
+  const { caption, columns, rows, keyOf, dense = false, busy = false } = props;
+  const look = ({ number, prose }: Column<Row>): string | undefined =>
+    number === true ? 'number' : prose === true ? 'prose' : undefined;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className="table-scroll" aria-label={caption} aria-busy={busy} tabIndex={0}>
+      <table className="table" data-dense={dense}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={look(column)}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              {columns.map((column) => (
+                <td key={column.name} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { grouped } from '../model/numbers.ts';
+import { Notice } from './notice.tsx';
+
+export interface OutdatedProps {
+  /** What is not up to date, as a subject. */
+  readonly what: string;
+  /** The slot of the last answer. */
+  readonly slot: bigint;
+}
+
+/** What is shown is no longer the newest, because nothing newer comes. */
+export function Outdated({ what, slot }: OutdatedProps) {
+  return (
+    <Notice tone="warn" title={`${what} is not up to date`} urgent>
+      <p>
+        The last answer was exact at slot {grouped(slot)}; since then none came. It is shown until the next
+        one comes.
+      </p>
+    </Notice>
+  );
+}

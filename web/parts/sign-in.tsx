@@ -1,0 +1,96 @@
+import { useChallenge } from '../data/challenge.ts';
+import { useConnection } from '../data/connection.ts';
+import { failureOf } from '../data/failure.ts';
+import { type Ending, signIn, useSession } from '../data/session.ts';
+import { announce } from './announce.tsx';
+import { Card } from './card.tsx';
+import { useDoing } from './doing.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { Notice } from './notice.tsx';
+import { SignedText } from './signed-text.tsx';
+import { WalletPicker } from './wallet-picker.tsx';
+
+const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: string }>> = {
+  signed_out: { title: 'You are signed out', text: 'Nothing of your account is kept in this browser.' },
+  expired: { title: 'Your sign-in has ended', text: 'It lasts twelve hours. Sign in again to go on.' },
+  refused: { title: 'Your sign-in does not hold any more', text: 'Launchlens refused it. Sign in again.' },
+  other_account: {
+    title: 'You are signed out',
+    text: 'Sign in with the account that your wallet shows now.',
+  },
+};
+
+export interface SignInProps {
+  /** What there is to see behind it, in a sentence or a part of one. */
+  readonly offers: string;
+}
+
+/** How an owner shows that a wallet is theirs. */
+export function SignIn({ offers }: SignInProps) {
+  const { ending } = useSession();
+  const connection = useConnection();
+  const { busy, failure, run } = useDoing();
+  const { data: challenge, error, refetch } = useChallenge(connection?.account.address);
+  const missing = error === null ? undefined : failureOf(error);
+  const begin = (): void =>
+    run(async () => {
+      if (connection === undefined || challenge === undefined) return;
+      try {
+        await signIn(connection, challenge.message);
+      } catch (cause) {
+        // What was handed in is not good a second time.
+        if (failureOf(cause).kind !== 'unsigned') void refetch();
+        throw cause;
+      }
+      announce('You are signed in.');
+    });
+  return (
+    <div className="narrow">
+      {ending !== undefined && (
+        <Notice tone="info" title={ENDINGS[ending].title} urgent>
+          <p>{ENDINGS[ending].text}</p>
+        </Notice>
+      )}
+      <Card title="Sign in with your wallet">
+        <p className="quiet">
+          {offers} Your wallet signs a message, which proves that it is yours and moves nothing.
+        </p>
+        <WalletPicker />
+        {challenge !== undefined && <SignedText text={challenge.message} open />}
+        {missing?.kind === 'not_found' && <SignInElsewhere />}
+        {missing !== undefined && missing.kind !== 'not_found' && (
+          <FailureNotice failure={missing} onRetry={() => void refetch()} />
+        )}
+        {failure !== undefined && missing === undefined && <FailureNotice failure={failure} />}
+        <div className="row">
+          <button
+            type="button"
+            className="button button-main"
+            disabled={challenge === undefined || busy}
+            onClick={begin}
+          >
+            Sign in
+          </button>
+          {busy && (
+            <span className="small quiet" role="status">
+              Confirm in your wallet.
+            </span>
+          )}
+        </div>
+        <p className="small quiet">The sign-in is kept by this tab alone, for twelve hours at most.</p>
+      </Card>
+    </div>
+  );
+}
+
+/** An operator may leave sign-ins to an issuer of their own. */
+function SignInElsewhere() {
+  return (
+    <Notice tone="warn" title="This Launchlens does not sign people in itself" urgent>
+      <p>
+        Its operator has chosen an issuer of tokens elsewhere, or keeps no accounts here. Ask them where to
+        sign in.
+      </p>
+    </Notice>
+  );
+}

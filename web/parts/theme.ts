@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const KEY = 'launchlens.theme';
+const wish = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function stored(): Theme | undefined {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text === 'light' || text === 'dark' ? text : undefined;
+  } catch {
+    // A browser may keep its storage from pages.
+    return undefined;
+  }
+}
+
+let chosen = stored();
+
+const current = (): Theme => chosen ?? (wish.matches ? 'dark' : 'light');
+
+function show(): void {
+  document.documentElement.dataset.theme = current();
+  for (const listener of listeners) listener();
+}
+
+/** Shows the reader's choice, or else what the system wishes, from now on. */
+export function startTheme(): void {
+  wish.addEventListener('change', show);
+  show();
+}
+
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Then the choice holds until the page is closed.
+  }
+  show();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, current);
+}
