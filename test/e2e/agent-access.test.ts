@@ -5,6 +5,7 @@ import { smallColumn } from '../../core/oltp/columns.ts';
 import { AgentClient, type Heard } from '../support/agent-client.ts';
 import { type ApiProcess, ApiProcesses, type GatePlace } from '../support/api-processes.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
+import { UNCOUNTED_CALLS } from '../support/uncounted-calls.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { testWallet } from '../support/wallets.ts';
 
@@ -60,7 +61,7 @@ describe.skipIf(postgresIsMissing)(`credentials at two API processes over ${POST
   const dead: string[] = [];
 
   beforeAll(async () => {
-    apis = await ApiProcesses.over({ RATE_LIMIT_PAIRED_PER_MINUTE: '100000' });
+    apis = await ApiProcesses.over(UNCOUNTED_CALLS);
     await apis.indexAt(20n);
     survivor = await apis.start();
   });

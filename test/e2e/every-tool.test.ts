@@ -14,15 +14,13 @@ import { type Walk, walkOf } from '../support/tool-walk/walk.ts';
 /** In this order: what restricts the owner's agents comes after what they do. */
 const CASES = { ...READS, ...DESK, ...TRADING, ...STRATEGIES, ...ADMIN, ...STOPS };
 const OPEN = { PERPS_JURISDICTIONS: 'CH', EQUITY_JURISDICTIONS: 'CH', OFFRAMP_JURISDICTIONS: 'CH' };
-/** Of one credential: more than the walk takes. */
-const CALLS = { RATE_LIMIT_PAIRED_PER_MINUTE: '100000' };
 
 describe('every tool of the catalogue does what it says, over MCP, with no venue', () => {
   let demo: Demo;
   let agent: McpAgent;
   let walk: Walk;
   beforeAll(async () => {
-    demo = await startDemo({ ...OPEN, ...CALLS });
+    demo = await startDemo(OPEN);
     const owner = localnetWallet(94);
     agent = await connectAgent(demo.url, await pairedToken(demo.url, owner, SCOPES));
     walk = walkOf(agent, owner);

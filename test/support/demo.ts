@@ -1,5 +1,6 @@
 import { LaunchlensProcess } from './launchlens-process.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
+import { UNCOUNTED_CALLS } from './uncounted-calls.ts';
 import { waitFor } from './wait-for.ts';
 
 /** `launchlens up --demo` as a person starts it, ready to be asked. */
@@ -15,7 +16,7 @@ export interface Demo extends AsyncDisposable {
 /** Starts one, on any free ports. */
 export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const directory = await temporaryDirectory();
-  const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...settings };
+  const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...UNCOUNTED_CALLS, ...settings };
   const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
   const end = async () => {
     await process[Symbol.asyncDispose]();

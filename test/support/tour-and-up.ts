@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { LaunchlensProcess } from './launchlens-process.ts';
 import { unusedPort } from './processes.ts';
+import { UNCOUNTED_CALLS } from './uncounted-calls.ts';
 import { waitFor } from './wait-for.ts';
 
 /** The local chain with the tour, as a process of its own: it outlives whoever follows it. */
@@ -39,7 +40,7 @@ export async function startUp(
     cwd: directory,
     env: {
       ...{ YELLOWSTONE_ENDPOINT: grpcUrl, SOLANA_RPC_URL: rpcUrl, ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID },
-      ...{ DATA_DIR: directory, HTTP_PORT: `${port}`, ...settings },
+      ...{ DATA_DIR: directory, HTTP_PORT: `${port}`, ...UNCOUNTED_CALLS, ...settings },
     },
   });
   const url = `http://127.0.0.1:${port}`;
