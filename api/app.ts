@@ -5,6 +5,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
 import { credentialChallenge } from './access/agents/header.ts';
+import type { Secrets } from './access/agents/secret.ts';
 import { type AddressOf, addressBehind } from './access/client-address.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
@@ -54,8 +55,8 @@ export interface ApiParts {
   readonly readiness?: ReadinessBounds | undefined;
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
   readonly repairing?: (() => string | undefined) | undefined;
-  /** What credentials begin with: a URL that holds one is refused. */
-  readonly credentialPrefixes?: readonly string[] | undefined;
+  /** Tells credentials from other text: a URL that holds one is refused. */
+  readonly secrets: Pick<Secrets, 'areIn'>;
   readonly requestsPerWindow?: number | undefined;
   /** The folder of the built pages; without it no pages are served. */
   readonly pages?: string | undefined;
@@ -85,7 +86,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  guard(app, { limit, addressOf }, parts.credentialPrefixes ?? []);
+  guard(app, { limit, addressOf }, parts.secrets);
 
   for (const route of MIRROR_ROUTES) {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -115,9 +116,9 @@ function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: Ap
 function guard(
   app: FastifyInstance,
   { limit, addressOf }: { readonly limit: RateLimit; readonly addressOf: AddressOf },
-  prefixes: readonly string[],
+  secrets: ApiParts['secrets'],
 ): void {
-  const holdsCredential = credentialInUrl(prefixes);
+  const holdsCredential = credentialInUrl(secrets);
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.take(addressOf(request.raw));
     if (seconds > 0) {

@@ -9,6 +9,7 @@ import { createRewardLedger } from '../core/ledger/ledger.ts';
 import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import { configuredSecrets } from './access/agents/secret.ts';
 import { openAccounts } from './accounts.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
@@ -96,7 +97,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
     ...{ store, context, rewards, accounts, venues, logger, clock, publicUrl, mcp: { origins, listenHost } },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
-    credentialPrefixes: [settings.PAIRING_TOKEN_PREFIX, settings.API_KEY_PREFIX],
+    secrets: configuredSecrets(settings),
     metrics: createMetrics(store, clock, registry),
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,

@@ -9,6 +9,7 @@ import { base62, randomText } from './base62.ts';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const BODY = /^[0-9A-Za-z]{38}$/;
+const BODY_LENGTH = RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 export interface NewSecret {
   /** The whole credential: shown once and never kept. */
@@ -21,6 +22,8 @@ export interface Secrets {
   make(kind: CredentialKind): NewSecret;
   /** What a text would be a credential of, by its prefix and checksum. */
   kindOf(text: string): CredentialKind | undefined;
+  /** Whether one stands anywhere in a text; what only looks like one, as a cursor may by chance, is none. */
+  areIn(text: string): boolean;
 }
 
 /** Of the prefixes that are configured. @throws SETTING_MALFORMED when both kinds have one */
@@ -52,7 +55,17 @@ export function createSecrets(prefixes: Readonly<Record<CredentialKind, string>>
       return { secret, print: { hash: secretHash(secret), prefix, last4: secret.slice(-4) } };
     },
     kindOf,
+    areIn: (text) => Object.values(prefixes).some((prefix) => candidates(text, prefix).some(kindOf)),
   };
+}
+
+/** Every run of a text that begins with a prefix and is as long as a secret. */
+function candidates(text: string, prefix: string): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
+    found.push(text.slice(at, at + prefix.length + BODY_LENGTH));
+  }
+  return found;
 }
 
 /** By which a credential is found: the secret has so many bits that a slow hash would guard nothing. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createSecrets } from '../../../api/access/agents/secret.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { explorerLinks } from '../../../api/actions/explorer.ts';
@@ -133,7 +134,7 @@ export function openApi(
     context,
     logger: silentLogger,
     clock,
-    credentialPrefixes: ['llp_', 'llk_'],
+    secrets: createSecrets({ token: 'llp_', key: 'llk_' }),
     ...parts,
   });
   const request: ApiUnderTest['request'] = async (method, path, headers = {}, body) => {

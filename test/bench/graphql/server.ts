@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createYoga } from 'graphql-yoga';
+import { createSecrets } from '../../../api/access/agents/secret.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { explorerLinks } from '../../../api/actions/explorer.ts';
 import { buildApp } from '../../../api/app.ts';
@@ -46,7 +47,9 @@ const context = {
   cursors: cursorSeal(Buffer.from('bench')),
   link: explorerLinks('localnet', 'http://127.0.0.1:8899'),
 };
-const parts = { store, context, logger, clock: systemClock, requestsPerWindow: Number.MAX_SAFE_INTEGER };
+const secrets = createSecrets({ token: 'llp_', key: 'llk_' });
+const most = { requestsPerWindow: Number.MAX_SAFE_INTEGER };
+const parts = { store, context, logger, clock: systemClock, secrets, ...most };
 const apps = [buildApp(parts), buildApp({ ...parts, graphql: { capacity: { answerBytes: 1 } } })];
 const [ours = 0, executing = 0] = await Promise.all(
   apps.map(async (app) => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)),

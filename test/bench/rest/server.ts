@@ -3,6 +3,7 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecrets } from '../../../api/access/agents/secret.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { explorerLinks } from '../../../api/actions/explorer.ts';
 import { launchDetail } from '../../../api/actions/launch-detail.ts';
@@ -45,6 +46,7 @@ const app = buildApp({
   context,
   logger,
   clock: systemClock,
+  secrets: createSecrets({ token: 'llp_', key: 'llk_' }),
   requestsPerWindow: Number.MAX_SAFE_INTEGER,
 });
 const ours = await app.listen({ host: '127.0.0.1', port: 0 });
