@@ -4,6 +4,7 @@ import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { createAccess } from './access/access.ts';
 import type { LastUsed } from './access/agents/last-used.ts';
+import type { Secrets } from './access/agents/secret.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { ControlContext } from './actions/control/context.ts';
@@ -20,6 +21,7 @@ import type { Venues } from './venues/venues.ts';
 
 export interface AccountOptions {
   readonly settings: Settings;
+  readonly secrets: Secrets;
   readonly oltp: Oltp;
   readonly mirror: Mirror;
   readonly rewards: RewardsReader;
@@ -45,7 +47,7 @@ export interface Accounts {
 
 /** What owners of wallets are served with. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
-  const { settings, oltp, mirror, rewards, venues, clock, listensAt } = options;
+  const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt } = options;
   const state = createState(oltp);
   const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
@@ -53,7 +55,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
   const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
-  const { parts: agents, secrets, lastUsed } = await openAgents({ ...options, state });
+  const { parts: agents, lastUsed } = await openAgents({ ...options, state });
   const codeKey = await serverKey(oltp, 'user-codes', clock.now());
   const control = controlOf(state, settings, { place, clock });
   const pageOf = (id: string): string => `${place().uri}/intents/${id}`;

@@ -7,13 +7,14 @@ import { createLastUsed, type LastUsed } from './access/agents/last-used.ts';
 import type { AgentParts } from './access/agents/parts.ts';
 import { createCredentialRates } from './access/agents/rates.ts';
 import { createRefusals } from './access/agents/refusals.ts';
-import { configuredSecrets, type Secrets } from './access/agents/secret.ts';
+import type { Secrets } from './access/agents/secret.ts';
 import { createEndedSessions } from './state/ended-sessions.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
 
 export interface AgentOptions {
   readonly settings: Settings;
+  readonly secrets: Secrets;
   readonly oltp: Oltp;
   readonly state: State;
   readonly clock: Clock;
@@ -22,14 +23,13 @@ export interface AgentOptions {
 
 export interface Agents {
   readonly parts: AgentParts;
-  readonly secrets: Secrets;
   readonly lastUsed: LastUsed;
 }
 
-/** What agents' credentials are made, checked and counted with. @throws SETTING_MALFORMED */
-export async function openAgents({ settings, oltp, state, clock, logger }: AgentOptions): Promise<Agents> {
+/** What agents' credentials are checked and counted with. */
+export async function openAgents(options: AgentOptions): Promise<Agents> {
+  const { settings, secrets, oltp, state, clock, logger } = options;
   const { credentials, credentialEvents: events } = state;
-  const secrets = configuredSecrets(settings);
   const perMinute = {
     paired: settings.RATE_LIMIT_PAIRED_PER_MINUTE,
     elevated: settings.RATE_LIMIT_ELEVATED_PER_MINUTE,
@@ -43,5 +43,5 @@ export async function openAgents({ settings, oltp, state, clock, logger }: Agent
     endedSessions: createEndedSessions(oltp, clock.now),
     whenRevoked: credentials.whenEnded,
   };
-  return { parts, secrets, lastUsed };
+  return { parts, lastUsed };
 }

@@ -54,9 +54,10 @@ export interface RunningApi {
   nudge(): void;
 }
 
-/** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE */
+/** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE, SETTING_MALFORMED */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { olap, logger, shutdown, clock = systemClock, settings } = options;
+  const secrets = configuredSecrets(settings);
   const expected = {
     cluster: settings.SOLANA_CLUSTER,
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
@@ -80,7 +81,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const venues = openVenues({ settings, clock });
   const opened =
     oltp &&
-    (await openAccounts({ ...reading, venues, settings, oltp, clock, logger, listensAt: () => listensAt }));
+    (await openAccounts({
+      ...{ ...reading, venues, settings, secrets, oltp, clock, logger },
+      listensAt: () => listensAt,
+    }));
   const accounts = opened?.context;
   const rewards: RewardsContext | undefined = accounts && {
     ...reading,
@@ -97,7 +101,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
     ...{ store, context, rewards, accounts, venues, logger, clock, publicUrl, mcp: { origins, listenHost } },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
-    secrets: configuredSecrets(settings),
+    secrets,
     metrics: createMetrics(store, clock, registry),
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,

@@ -8,8 +8,8 @@ import { base62, randomText } from './base62.ts';
 
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const BODY = /^[0-9A-Za-z]{38}$/;
 const BODY_LENGTH = RANDOM_LENGTH + CHECKSUM_LENGTH;
+const BODY = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH}}$`);
 
 export interface NewSecret {
   /** The whole credential: shown once and never kept. */

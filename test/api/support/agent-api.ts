@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { configuredSecrets } from '../../../api/access/agents/secret.ts';
 import { type Accounts, openAccounts } from '../../../api/accounts.ts';
 import { openVenues } from '../../../api/venues/venues.ts';
 import type { Clock } from '../../../core/kernel/clock.ts';
@@ -39,7 +40,7 @@ export async function openAgentApi(
     {},
   );
   const opened = await openAccounts({
-    ...{ settings, oltp, clock, logger: createLogger('silent') },
+    ...{ settings, secrets: configuredSecrets(settings), oltp, clock, logger: createLogger('silent') },
     listensAt: () => 'http://127.0.0.1:1',
     mirror: absent('mirror'),
     rewards: absent('rewards'),

@@ -1,4 +1,5 @@
 import type { AgentParts } from '../../../../api/access/agents/parts.ts';
+import { configuredSecrets } from '../../../../api/access/agents/secret.ts';
 import { openAgents } from '../../../../api/agents.ts';
 import type { Credential } from '../../../../api/state/credentials/credential.ts';
 import { createState } from '../../../../api/state/state.ts';
@@ -50,7 +51,8 @@ export async function agentsOver(
     RATE_LIMIT_PAIRED_PER_MINUTE: String(perMinute),
   });
   const logger = createLogger('silent');
-  const { parts, secrets } = await openAgents({ settings, oltp, state, clock, logger });
+  const secrets = configuredSecrets(settings);
+  const { parts } = await openAgents({ settings, secrets, oltp, state, clock, logger });
   const shown = (secret: string) => ({ secret, headers: { authorization: `Bearer ${secret}` } });
   const now = () => ({ ...OCCASION, at: clock.now() });
   return {

@@ -1,3 +1,4 @@
+import { configuredSecrets } from '../../../../api/access/agents/secret.ts';
 import { type Accounts, openAccounts } from '../../../../api/accounts.ts';
 import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
 import { openVenues } from '../../../../api/venues/venues.ts';
@@ -57,6 +58,7 @@ export async function openOwnerPages(): Promise<OwnerPages> {
   const rewards = createRewardsReader({ lane: under.olap.reader, mint: MINT });
   const accounts = await openAccounts({
     ...{ settings, clock, rewards, oltp: store.oltp, logger: silentLogger },
+    secrets: configuredSecrets(settings),
     listensAt: () => pages.origin,
     mirror: absent('mirror'),
     venues: openVenues({ settings, clock }),
