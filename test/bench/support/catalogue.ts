@@ -22,6 +22,7 @@ export const BENCHES: readonly Bench[] = [
   bench('query', 'query/query.ts', 'benchQuery'),
   bench('rewards', 'rewards/bench.ts', 'benchRewards'),
   bench('rest', 'rest/bench.ts', 'benchRest'),
+  bench('exports', 'exports/bench.ts', 'benchExports'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),
   bench('harness', 'harness/bench.ts', 'benchHarness'),
