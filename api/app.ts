@@ -32,6 +32,7 @@ import { serveRewards } from './rest/rewards/serve.ts';
 import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
 import { serveRoute } from './rest/serve-route.ts';
 import { serveSystem } from './rest/system-routes.ts';
+import { serveVerifierFile } from './rest/verifier-file.ts';
 import type { Venues } from './venues/venues.ts';
 
 export interface ApiParts {
@@ -60,6 +61,8 @@ export interface ApiParts {
   readonly requestsPerWindow?: number | undefined;
   /** The folder of the built pages; without it no pages are served. */
   readonly pages?: string | undefined;
+  /** The built verifier; without it none is served. */
+  readonly verifier?: string | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
@@ -99,6 +102,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
+  if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   const { agents, control, desk, intents } = parts.accounts ?? {};
   const { rewards, venues } = parts;

@@ -25,6 +25,7 @@ import { createRewardsReader } from './read/rewards/reader.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
+import { VERIFIER_FILE } from './rest/verifier-file.ts';
 import { startRetention } from './retention.ts';
 import { startSettlement } from './settlement.ts';
 import { startStrategies } from './strategies.ts';
@@ -110,6 +111,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     unrepaired: unrepairedReader(olap.reader, clock),
     repairing: options.repairing,
     pages: options.pages ?? PAGES_DIRECTORY,
+    verifier: VERIFIER_FILE,
   };
   const app = buildApp(parts);
   const { HTTP_HOST: host, HTTP_PORT: port } = settings;

@@ -30,7 +30,8 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
     ['decisions', stores.decisions],
     ...(logFile === undefined ? [] : [['log', logFile] as const]),
   ];
-  const verify = `node dist/verify-ilo-settlement.mjs --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;
+  const verifier = 'verify-ilo-settlement.mjs';
+  const verify = `curl -O -sSf ${apiUrl}/${verifier} && node ${verifier} --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;
   return [
     '',
     '  Launchlens is up. Ctrl-C ends it.',

@@ -13,7 +13,7 @@ export interface VerifierQuestion {
   readonly explorer: string;
 }
 
-/** What proves a launch against the chain, to be run by whoever does not take this page's word. */
+/** Fetches the verifier from this API and runs it, for whoever does not take this page's word. */
 export function verifierCommand({
   launchId,
   cluster,
@@ -32,5 +32,6 @@ export function verifierCommand({
     ['--wallet', wallet !== undefined && KEY.test(wallet) ? wallet : undefined],
   ];
   const words = options.flatMap(([name, value]) => (value == null ? [] : [name, shellWord(value)]));
-  return ['node dist/verify-ilo-settlement.mjs', ...words].join(' ');
+  const file = shellWord(`${api}/verify-ilo-settlement.mjs`);
+  return [`curl -O -sSf ${file} && node verify-ilo-settlement.mjs`, ...words].join(' ');
 }

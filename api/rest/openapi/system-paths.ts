@@ -1,5 +1,6 @@
 import { errorResponse, type OperationObject } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
+import { ERROR_STATUSES } from './statuses.ts';
 
 interface SystemPath {
   readonly path: string;
@@ -11,6 +12,15 @@ interface SystemPath {
   readonly example?: unknown;
   readonly errors: readonly number[];
 }
+
+/** The one thing that these paths may not find. */
+const STATUSES = {
+  ...ERROR_STATUSES,
+  404: {
+    description: 'The verifier is not built.',
+    detail: 'The verifier is not built. Run `npm run build` where Launchlens is installed, and restart it.',
+  },
+};
 
 const text: JsonSchema = { type: 'string' };
 const object: JsonSchema = { type: 'object' };
@@ -75,6 +85,25 @@ const PATHS: readonly SystemPath[] = [
     schema: text,
     errors: [],
   },
+  {
+    path: '/verify-ilo-settlement.mjs',
+    operationId: 'getVerifier',
+    summary: 'The verifier',
+    description:
+      'One file that runs on Node 20 or newer and checks a launch against a Solana node of your choice. 404 where it is not built.',
+    type: 'text/javascript',
+    schema: text,
+    errors: [404],
+  },
+  {
+    path: '/verify-ilo-settlement.mjs.sha256',
+    operationId: 'getVerifierDigest',
+    summary: 'SHA-256 of the verifier',
+    description: 'In the format of `sha256sum`, so that `sha256sum -c` takes it. 404 where it is not built.',
+    type: 'text/plain',
+    schema: text,
+    errors: [404],
+  },
 ];
 
 /** Paths for those who run the API; they stand beside the base path, not below it. */
@@ -100,7 +129,9 @@ function systemOperation({
         description: 'The answer.',
         content: { [type]: { schema, ...(example !== undefined && { example }) } },
       },
-      ...Object.fromEntries([...errors, 401, 405, 429].map((status) => [status, errorResponse(status)])),
+      ...Object.fromEntries(
+        [...errors, 401, 405, 429].map((status) => [status, errorResponse(status, STATUSES)]),
+      ),
     },
     security: [],
   };

@@ -112,6 +112,10 @@ export const mirrorErrors = {
     { status: 503, retryable: true },
   ),
   ROUTE_NOT_FOUND: define(() => 'No such path; /docs lists all of them.', { status: 404 }),
+  VERIFIER_NOT_BUILT: define(
+    () => 'The verifier is not built. Run `npm run build` where Launchlens is installed, and restart it.',
+    { status: 404 },
+  ),
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string }>(
     ({ method, allowed }) => `${method} is not allowed here; use ${allowed}.`,
     { status: 405 },

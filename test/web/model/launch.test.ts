@@ -126,9 +126,9 @@ describe('the command of the verifier', () => {
     explorer: explorerOf('http://127.0.0.1:8899'),
   };
   const COMMAND =
-    'node dist/verify-ilo-settlement.mjs --launch-id 9007199254740993 --cluster localnet --program-id P --rpc http://127.0.0.1:8899 --api http://a';
+    'curl -O -sSf http://a/verify-ilo-settlement.mjs && node verify-ilo-settlement.mjs --launch-id 9007199254740993 --cluster localnet --program-id P --rpc http://127.0.0.1:8899 --api http://a';
 
-  test('asks about exactly this launch, on the node of a local chain', () => {
+  test('fetches the verifier from this API and asks about exactly this launch, on the node of a local chain', () => {
     expect(verifierCommand({ ...question, wallet })).toBe(`${COMMAND} --wallet ${wallet}`);
     const explorer = 'https://explorer.solana.com/address/P?cluster=devnet';
     expect(verifierCommand({ ...question, explorer })).not.toContain('--rpc');
@@ -144,8 +144,11 @@ describe('the command of the verifier', () => {
   test('has nothing in it that a shell takes for more than a word', () => {
     const node = "http://127.0.0.1:8899/?key=a&b=$(id) 'c";
     const asked = { ...question, explorer: explorerOf(node), api: 'http://a/b;id' };
-    const command = verifierCommand(asked).replace('node dist/verify-ilo-settlement.mjs', 'printf "%s\\n"');
+    const command = verifierCommand(asked)
+      .replace('curl', 'printf "%s\\n"')
+      .replace('node', 'printf "%s\\n"');
     const words = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(words[2]).toBe('http://a/b;id/verify-ilo-settlement.mjs');
     expect(words.slice(-4)).toEqual(['--rpc', node, '--api', 'http://a/b;id']);
   });
 });

@@ -18,8 +18,8 @@ export function VerifyCard({ launch }: TimedLaunchProps) {
     <Card title="Verify this yourself" note="Trusts nothing of this page">
       <p>
         The verifier reads this launch from a Solana node, by its own arithmetic, and compares it with what
-        Launchlens says. It is one readable file that runs on Node 20 or newer; <code>npm run build</code>{' '}
-        writes it. Name a node of your own with <code>--rpc</code>.
+        Launchlens says. It is one readable file that runs on Node 20 or newer; this command fetches it first.
+        Name a node of your own with <code>--rpc</code>.
       </p>
       <Copyable text={command} what="the command" />
     </Card>
