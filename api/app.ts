@@ -6,7 +6,8 @@ import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
 import { credentialChallenge } from './access/agents/header.ts';
 import type { Secrets } from './access/agents/secret.ts';
-import { type AddressOf, addressBehind } from './access/client-address.ts';
+import { onBehalfOf } from './access/asking-network.ts';
+import { type NetworkOf, networkBehind } from './access/client-network.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/context.ts';
@@ -73,12 +74,12 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const metrics = parts.metrics ?? createMetrics(store, clock);
   const refuse = errorHandler(logger, metrics);
   const limit = rateLimitOf(parts);
-  const addressOf = addressBehind(parts.trustedProxies ?? []);
+  const networkOf = networkBehind(parts.trustedProxies ?? []);
   const ready = new ReadyAnswers({ store, gate: context.gate, bytes: LIMITS.readyBytes });
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
-    serverFactory: frontServer({ ready, limit, addressOf, metrics }),
+    serverFactory: frontServer({ ready, limit, networkOf, metrics }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
@@ -89,7 +90,8 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  guard(app, { limit, addressOf }, parts.secrets);
+  guard(app, { limit, networkOf, metrics }, parts.secrets);
+  app.addHook('preHandler', (request, _reply, done) => onBehalfOf(networkOf(request.raw), done));
 
   for (const route of MIRROR_ROUTES) {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -97,7 +99,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   }
   if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, metrics });
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
-  if (parts.accounts) serveAccounts(app, { context: parts.accounts, addressOf, clock, metrics });
+  if (parts.accounts) serveAccounts(app, { context: parts.accounts, networkOf, clock, metrics });
   serveExports(app, { context, store, metrics, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
@@ -107,25 +109,32 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const { agents, control, desk, intents } = parts.accounts ?? {};
   const { rewards, venues } = parts;
   const tools = { context: { ...context, rewards, control, desk, intents, venues }, agents };
-  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, addressOf, logger, clock, metrics, publicUrl });
+  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, networkOf, logger, clock, metrics, publicUrl });
   return app;
 }
 
 function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: ApiParts): RateLimit {
-  const { windowMs, addresses } = LIMITS;
-  return createRateLimit({ clock, windowMs, addresses, requests: requestsPerWindow });
+  const { windowMs, networks } = LIMITS;
+  return createRateLimit({ clock, windowMs, networks, requests: requestsPerWindow });
 }
 
-/** Bounds what one address may ask for, before anything else is done for it. */
+interface Guard {
+  readonly limit: RateLimit;
+  readonly networkOf: NetworkOf;
+  readonly metrics: Pick<ApiMetrics, 'limited'>;
+}
+
+/** Bounds what one client may ask for, before anything else is done for it. */
 function guard(
   app: FastifyInstance,
-  { limit, addressOf }: { readonly limit: RateLimit; readonly addressOf: AddressOf },
+  { limit, networkOf, metrics }: Guard,
   secrets: ApiParts['secrets'],
 ): void {
   const holdsCredential = credentialInUrl(secrets);
   app.addHook('onRequest', (request, reply, done) => {
-    const seconds = limit.take(addressOf(request.raw));
+    const seconds = limit.take(networkOf(request.raw));
     if (seconds > 0) {
+      metrics.limited('requests');
       // Also for doors that word their refusals themselves.
       reply.header('retry-after', String(seconds));
       return done(new LaunchlensError('RATE_LIMITED', { seconds }));

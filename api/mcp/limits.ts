@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Bounds of one request, one session and one address. */
+/** Bounds of one request, one session and one client. */
 export const MCP_LIMITS = {
   bodyBytes: 1024 * 1024,
   /** Deepest nesting of a message. */
@@ -13,7 +13,7 @@ export const MCP_LIMITS = {
   sessionMs: 7 * DAY_MS,
   /** Streams that may be open in this process. */
   streams: 10_000,
-  streamsPerAddress: 500,
+  streamsPerClient: 500,
   /** Between two signs of life on an open stream. */
   heartbeatMs: 15_000,
   /** Between two looks whether open streams may stay open: twice within the time that a revocation may take. */

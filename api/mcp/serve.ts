@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
-import { type AddressOf, addressBehind } from '../access/client-address.ts';
+import { type NetworkOf, networkBehind } from '../access/client-network.ts';
+import type { LimitMetrics } from '../access/limit-names.ts';
 import type { CallServices } from './catalogue/call.ts';
 import { describeCompactly, describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
@@ -30,9 +31,9 @@ export interface McpOptions extends CallServices {
   /** Who may use the surfaces that take credentials; without it they are not served. */
   readonly agents?: AgentParts | undefined;
   /** Whom streams are counted for; left out, whoever the connection is from. */
-  readonly addressOf?: AddressOf | undefined;
+  readonly networkOf?: NetworkOf | undefined;
   readonly clock: Clock;
-  readonly metrics: DoorOptions['metrics'];
+  readonly metrics: DoorOptions['metrics'] & Pick<LimitMetrics, 'limited'>;
   /** As MCP_CORS_ORIGINS lists them. */
   readonly origins?: readonly string[] | undefined;
   /** Where the world finds the API, and where it listens: names that requests may call it by. */
@@ -46,11 +47,11 @@ export type McpBounds = { readonly [Name in keyof typeof MCP_LIMITS]: number };
 
 /** Serves the MCP surfaces over streamable HTTP. */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
-  const { agents, logger, metrics, origins = ['*'], addressOf = addressBehind([]) } = options;
+  const { agents, logger, metrics, origins = ['*'], networkOf = networkBehind([]) } = options;
   const limits = { ...MCP_LIMITS, ...options.limits };
   const sessions = sessionsOf(options, limits.sessionMs);
   const inFlight = new InFlight(limits.inFlight);
-  const streams = new Streams(limits);
+  const streams = new Streams({ ...limits, onRefused: () => metrics.limited('mcp_streams') });
   const door = new Door({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
 
   app.register(async (scope) => {
@@ -66,7 +67,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       const engine = await createEngine({ ...options, ...surface, version: productVersion() });
       const endpoint = new Endpoint({ surface: path, engine, views: viewsOf(surface), sessions, inFlight });
       const { bodyBytes } = limits;
-      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, addressOf });
+      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, networkOf });
       scope.addHook('onClose', () => engine.close());
     }
   });

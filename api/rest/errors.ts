@@ -5,12 +5,10 @@ import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { venueErrors } from '../../core/kernel/errors/venues.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { answerableError } from '../actions/answerable.ts';
+import { retryAfterOf } from '../actions/retry-after.ts';
 import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
-
-/** When to try again after a 503. */
-export const RETRY_AFTER_SECONDS = '1';
 
 /** The error to answer with: the framework's refusals under codes of ours, everything else as at every door. */
 export function answerable(error: unknown): LaunchlensError {
@@ -45,7 +43,7 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
     if (answer.status >= 500 && !isLaunchlensError(error, 'MIRROR_NOT_READY')) {
       logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     }
-    const wait = retryAfter(answer);
+    const wait = retryAfterOf(answer);
     if (wait !== undefined) reply.header('retry-after', wait);
     return reply
       .code(answer.status)
@@ -54,12 +52,6 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
       .header('cache-control', 'no-store')
       .send(bodyOf(answer));
   };
-}
-
-/** When to try again, where that helps. */
-function retryAfter({ status, context }: LaunchlensError): string | undefined {
-  if (status === 503) return RETRY_AFTER_SECONDS;
-  return status === 429 && 'seconds' in context ? String(context.seconds) : undefined;
 }
 
 /** Refusals that an owner's program tells apart: some are answered by a fresh transaction, some pass, some are final. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressOf } from '../access/client-address.ts';
+import type { NetworkOf } from '../access/client-network.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -9,7 +9,7 @@ import type { ReadyAnswers } from './ready-answers.ts';
 export interface FrontServices {
   readonly ready: ReadyAnswers;
   readonly limit: RateLimit;
-  readonly addressOf: AddressOf;
+  readonly networkOf: NetworkOf;
   readonly metrics: ApiMetrics;
 }
 
@@ -17,13 +17,13 @@ export interface FrontServices {
  * The HTTP server. Answers that lie ready leave before the framework is asked, whose routing and hooks cost as
  * much as sending them; everything else, refusals included, goes the whole way.
  */
-export function frontServer({ ready, limit, addressOf, metrics }: FrontServices) {
+export function frontServer({ ready, limit, networkOf, metrics }: FrontServices) {
   return (framework: RequestListener): Server =>
     createServer(
       { requestTimeout: LIMITS.requestMs, keepAliveTimeout: LIMITS.keepAliveMs },
       (request, response) => {
         const answer = ready.find(request);
-        if (answer === undefined || limit.take(addressOf(request)) > 0) {
+        if (answer === undefined || limit.take(networkOf(request)) > 0) {
           framework(request, response);
           return;
         }

@@ -1,4 +1,4 @@
-/** Bounds of one request and of one address. */
+/** Bounds of one request and of one client. */
 export const LIMITS = {
   /** A read has no body; operator endpoints set their own bound. */
   bodyBytes: 64 * 1024,
@@ -10,11 +10,11 @@ export const LIMITS = {
   /** Time for a request to arrive in full. */
   requestMs: 15_000,
   keepAliveMs: 72_000,
-  /** Most requests of one address in one window. */
+  /** Most requests of one client in one window, see `api/access/client-network.ts`. */
   requestsPerWindow: 6_000,
   windowMs: 10_000,
-  /** Addresses remembered at a time. */
-  addresses: 20_000,
+  /** Networks remembered at a time. */
+  networks: 20_000,
   /** Exports that run at a time; each reads a whole listing. */
   exportsAtOnce: 2,
   /** Memory for ready answers. */

@@ -1,12 +1,13 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { gaugesOf } from '../../core/kernel/gauges.ts';
+import { LIMIT_NAMES, type LimitMetrics } from '../access/limit-names.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 
 const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 
 /** What the API counts about itself, in Prometheus' text format. */
-export interface ApiMetrics {
+export interface ApiMetrics extends LimitMetrics {
   /** One answered read, or one refusal of any path. */
   request(route: string, status: number): void;
   /** Whether an answer lay ready. */
@@ -27,6 +28,14 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
     buckets: ANSWER_BUCKETS,
     registers,
   });
+  const refusals = new Counter({
+    name: 'launchlens_api_limit_refusals_total',
+    help: 'Refusals by limit.',
+    labelNames: ['limit'],
+    registers,
+  });
+  // All of them from the start, so that an alert sees the first refusal as an increase.
+  for (const limit of LIMIT_NAMES) refusals.inc({ limit }, 0);
   // Plain numbers on the hot path; they become metrics when somebody scrapes.
   new Counter({
     name: 'launchlens_api_requests_total',
@@ -57,6 +66,7 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
       if (entry) entry.count += 1;
       else requests.set(name, { route, status, count: 1 });
     },
+    limited: (limit) => refusals.inc({ limit }),
     ready: (hit) => {
       lookups[hit ? 'hit' : 'miss'] += 1;
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { READINESS_BOUNDS } from '../../core/kernel/readiness.ts';
+import { RETRY_AFTER_SECONDS } from '../actions/retry-after.ts';
 import { wireCount } from '../actions/wire.ts';
 import type { LatestStore } from '../read/latest/store.ts';
-import { RETRY_AFTER_SECONDS } from './errors.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { notReady, type ReadinessParts } from './readiness.ts';

@@ -18,7 +18,6 @@ import { EVENT_STREAM, negotiate } from './negotiate.ts';
 import { bodyText, lastEventIdOf, questionOf } from './question.ts';
 import { refusalOf } from './refusal.ts';
 
-const RETRY_AFTER_SECONDS = '1';
 const RESULT_TYPES = [JSON_ANSWER, GRAPHQL_ANSWER];
 
 /** Counts answers by route and status, and whether they lay ready. */
@@ -98,18 +97,18 @@ export class Door {
   }
 
   #write(result: ExecutionResult, type: AnswerType) {
-    const { status, text, faults } = outgoingResult(result, type);
+    const { status, retryAfter, text, faults } = outgoingResult(result, type);
     for (const fault of faults) this.#report(fault);
     const source = result.extensions?.source as { readonly lastIndexedSlot: number } | undefined;
-    return { status, type, body: Buffer.from(text), slot: source?.lastIndexedSlot };
+    return { status, retryAfter, type, body: Buffer.from(text), slot: source?.lastIndexedSlot };
   }
 
-  #send(reply: FastifyReply, status: number, { type, body, slot, personal }: Sent): void {
+  #send(reply: FastifyReply, status: number, { type, body, slot, retryAfter, personal }: Sent): void {
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'content-length': body.length,
       ...(slot !== undefined && { 'x-last-indexed-slot': slot }),
-      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
     };
     this.#head(reply, status)
       .writeHead(status, { ...headersOf(personal), ...setBefore(reply), ...headers })
@@ -148,6 +147,7 @@ interface Sent {
   readonly body: Buffer;
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
+  readonly retryAfter?: string | undefined;
   /** Whether it is for whoever asked, and nobody else. */
   readonly personal?: boolean;
 }

@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isLaunchlensError, type LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
 import { answerableError } from '../../actions/answerable.ts';
+import { retryAfterOf } from '../../actions/retry-after.ts';
 import { camelKey } from '../resolvers/camel-case.ts';
 
 /** What yoga says of an error for its own way out. */
@@ -23,6 +24,7 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
 export interface OutgoingError {
   readonly body: GraphQLFormattedError;
   readonly status: number;
+  readonly retryAfter: string | undefined;
   /** Whether the request itself was one of GraphQL over HTTP, so that only its document was refused. */
   readonly wellFormed: boolean;
   /** The cause, when it is a fault of ours and has to be logged. */
@@ -46,7 +48,8 @@ export function formatError(error: unknown): OutgoingError {
   const coded = codedError(cause ?? error);
   const fault = coded.status === 500 || coded.code === 'STORE_UNREACHABLE' ? (cause ?? error) : undefined;
   const body = { message: inCamelCase(coded.message), ...place, extensions: { code: coded.code } };
-  return { body, status: coded.status, wellFormed: coded.code !== 'GRAPHQL_BATCH_REFUSED', fault };
+  const wellFormed = coded.code !== 'GRAPHQL_BATCH_REFUSED';
+  return { body, status: coded.status, retryAfter: retryAfterOf(coded), wellFormed, fault };
 }
 
 /** What lies behind a located error; undefined for an error of the query language itself. */
@@ -68,6 +71,7 @@ function ofLanguage(error: GraphQLError, place: Partial<GraphQLFormattedError>):
   return {
     body: { message: error.message, ...place, extensions },
     status: http?.status ?? 400,
+    retryAfter: undefined,
     wellFormed: http === undefined || (http.spec === true && originalError === undefined),
     fault: undefined,
   };

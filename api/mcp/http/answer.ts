@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { retryAfterOf } from '../../actions/retry-after.ts';
 import { jsonRpcError } from '../engine/protocol-error.ts';
 
 /** One HTTP answer; without a body, its length is zero. */
@@ -24,5 +25,7 @@ export function jsonAnswer(body: string, headers: OutgoingHttpHeaders = {}): Htt
 /** A refusal by the transport, in JSON-RPC's form; `id` is null where the message was not understood that far. */
 export function refusalAnswer(error: LaunchlensError, id: RequestId | null = null): HttpAnswer {
   const body = JSON.stringify({ jsonrpc: '2.0', id, error: jsonRpcError(error) });
-  return { status: error.status, headers: JSON_HEADERS, body };
+  const wait = retryAfterOf(error);
+  const headers = wait === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'retry-after': wait };
+  return { status: error.status, headers, body };
 }

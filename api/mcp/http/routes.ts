@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { AddressOf } from '../../access/client-address.ts';
+import type { NetworkOf } from '../../access/client-network.ts';
 import { EventStream } from '../sessions/event-stream.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Streams } from '../sessions/streams.ts';
@@ -20,12 +20,12 @@ export interface ServedSurface {
   /** Left out on anonymous surfaces. */
   readonly gate: CredentialGate | undefined;
   readonly bodyBytes: number;
-  readonly addressOf: AddressOf;
+  readonly networkOf: NetworkOf;
 }
 
 /** The routes of one surface. A credential is asked for before anything else of a request is looked at. */
 export function serveSurface(scope: FastifyInstance, surface: ServedSurface): void {
-  const { path: url, endpoint, sessions, streams, door, gate, bodyBytes: bodyLimit, addressOf } = surface;
+  const { path: url, endpoint, sessions, streams, door, gate, bodyBytes: bodyLimit, networkOf } = surface;
   const onRequest: onRequestAsyncHookHandler[] = gate
     ? [async (request, reply) => gate.admit(request, reply)]
     : [];
@@ -49,7 +49,7 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
       throw new LaunchlensError('MCP_NOT_ACCEPTABLE', { type: 'text/event-stream' });
     }
     const session = await endpoint.session(asked(request));
-    const address = addressOf(request.raw);
+    const address = networkOf(request.raw);
     streams.requireFree(session, address);
     const response = door.openStream(request, reply);
     // Its client left before it was opened, so no end of it will be told.

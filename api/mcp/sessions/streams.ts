@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { ClientSlots, SLOT_RETRY_SECONDS } from '../../access/client-slots.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Session } from './session.ts';
 
@@ -7,22 +8,25 @@ type Stream = Pick<EventStream, 'beat' | 'close'>;
 interface Open {
   readonly session: Session;
   readonly stream: Stream;
-  readonly address: string;
+  readonly giveBack: () => void;
 }
 
 export interface StreamBounds {
   readonly streams: number;
-  readonly streamsPerAddress: number;
+  readonly streamsPerClient: number;
+  /** Called for each refusal. */
+  readonly onRefused?: (() => void) | undefined;
 }
 
 /** The GET streams that are open in this process, one a session. */
 export class Streams {
-  readonly #bounds: StreamBounds;
+  readonly #slots: ClientSlots;
+  readonly #onRefused: (() => void) | undefined;
   readonly #open = new Map<string, Open>();
-  readonly #addresses = new Map<string, number>();
 
-  constructor(bounds: StreamBounds) {
-    this.#bounds = bounds;
+  constructor({ streams: total, streamsPerClient: perClient, onRefused }: StreamBounds) {
+    this.#onRefused = onRefused;
+    this.#slots = new ClientSlots({ total, perClient });
   }
 
   get sessions(): readonly Session[] {
@@ -30,16 +34,15 @@ export class Streams {
   }
 
   /** @throws MCP_STREAM_OPEN, MCP_STREAMS_FULL */
-  requireFree({ id }: Session, address: string): void {
+  requireFree({ id }: Session, client: string): void {
     if (this.#open.has(id)) throw new LaunchlensError('MCP_STREAM_OPEN', {});
-    const { streams, streamsPerAddress } = this.#bounds;
-    const full = this.#open.size >= streams || (this.#addresses.get(address) ?? 0) >= streamsPerAddress;
-    if (full) throw new LaunchlensError('MCP_STREAMS_FULL', {});
+    if (this.#slots.refusal(client) === undefined) return;
+    this.#onRefused?.();
+    throw new LaunchlensError('MCP_STREAMS_FULL', { seconds: SLOT_RETRY_SECONDS });
   }
 
-  add(session: Session, stream: Stream, address: string): void {
-    this.#open.set(session.id, { session, stream, address });
-    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+  add(session: Session, stream: Stream, client: string): void {
+    this.#open.set(session.id, { session, stream, giveBack: this.#slots.take(client) });
   }
 
   /** Forgets a stream whose connection has ended; another may have taken its place. */
@@ -47,9 +50,7 @@ export class Streams {
     const open = this.#open.get(id);
     if (open?.stream !== stream) return;
     this.#open.delete(id);
-    const left = (this.#addresses.get(open.address) ?? 1) - 1;
-    if (left === 0) this.#addresses.delete(open.address);
-    else this.#addresses.set(open.address, left);
+    open.giveBack();
   }
 
   beat(): void {

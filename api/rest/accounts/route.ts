@@ -24,7 +24,7 @@ interface Declaration {
   readonly errors: Readonly<Record<number, StatusWords>>;
   /** Shapes of error bodies that are more than `{"detail"}`. */
   readonly errorAnswers?: Readonly<Record<number, ComponentName>>;
-  /** Most requests of one address in one window, where that is less than everywhere. */
+  /** Most requests of one client in one window, where that is less than everywhere. */
   readonly requestsPerWindow?: number;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
-import type { AddressOf } from '../../access/client-address.ts';
+import type { NetworkOf } from '../../access/client-network.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import { COMMON_HEADERS } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -18,7 +18,7 @@ type Raw = Readonly<Record<string, unknown>>;
 
 export interface AccountServices {
   readonly context: AccountContext;
-  readonly addressOf: AddressOf;
+  readonly networkOf: NetworkOf;
   readonly clock: Clock;
   readonly metrics: ApiMetrics;
 }
@@ -36,25 +36,27 @@ export function serveAccounts(app: FastifyInstance, services: AccountServices): 
 function serveAccountRoute(
   app: FastifyInstance,
   route: AccountRoute,
-  { context, addressOf, clock, metrics }: AccountServices,
+  { context, networkOf, clock, metrics }: AccountServices,
 ): void {
   const url = routedPath(route.path);
-  const { windowMs, addresses, requestsPerWindow } = LIMITS;
+  const { windowMs, networks, requestsPerWindow } = LIMITS;
   const limit = createRateLimit({
     clock,
     windowMs,
-    addresses,
+    networks,
     requests: route.requestsPerWindow ?? requestsPerWindow,
   });
   app.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url,
     onRequest: async (request) => {
-      const seconds = limit.take(addressOf(request.raw));
-      if (seconds > 0) throw new LaunchlensError('RATE_LIMITED', { seconds });
+      const seconds = limit.take(networkOf(request.raw));
+      if (seconds === 0) return;
+      metrics.limited('endpoint_requests');
+      throw new LaunchlensError('RATE_LIMITED', { seconds });
     },
     handler: async (request, reply) => {
-      const answer = await answerTo(request, route, { context, addressOf });
+      const answer = await answerTo(request, route, { context, networkOf });
       metrics.request(url, 200);
       return reply.headers(COMMON_HEADERS).header('cache-control', 'no-store').send(answer);
     },
@@ -64,10 +66,10 @@ function serveAccountRoute(
 async function answerTo(
   request: FastifyRequest,
   route: AccountRoute,
-  { context, addressOf }: Pick<AccountServices, 'context' | 'addressOf'>,
+  { context, networkOf }: Pick<AccountServices, 'context' | 'networkOf'>,
 ): Promise<unknown> {
   const { handle } = route;
-  const question = () => asked(request, route, addressOf(request.raw));
+  const question = () => asked(request, route, networkOf(request.raw));
   if ('open' in handle) return handle.open(context, question());
   // Before the question is looked at, so that nobody learns anything from it.
   const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));

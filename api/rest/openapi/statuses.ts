@@ -34,7 +34,7 @@ export const ERROR_STATUSES: Readonly<
   414: { description: 'The URL is too long.', detail: 'The URL is longer than 2048 bytes.' },
   429: {
     description: 'Too many requests from one address; `Retry-After` says when to go on.',
-    detail: 'Too many requests from this address; try again in 7 s.',
+    detail: 'Too many requests from your network; try again in 7 s.',
   },
   500: {
     description: 'A failure inside the API.',

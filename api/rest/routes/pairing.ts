@@ -30,7 +30,7 @@ const ABOUT_CODES = {
   },
   429: {
     description:
-      'Too many requests, or ten wrong codes of one address in ten minutes; `Retry-After` says when to go on.',
+      'Too many requests, or ten wrong codes of one client in ten minutes; `Retry-After` says when to go on.',
     detail: 'Too many wrong codes; try again in 312 s.',
   },
 };

@@ -60,8 +60,9 @@ export const mcpErrors = {
     { status: 429, retryable: true },
   ),
   MCP_STREAM_OPEN: define(() => 'This session has its stream open already; one is allowed.', { status: 409 }),
-  MCP_STREAMS_FULL: define(
-    () => 'As many streams are open as this server holds, or as one address may have: close others first.',
+  MCP_STREAMS_FULL: define<{ seconds: number }>(
+    ({ seconds }) =>
+      `This server or your network has as many open streams as it may: close one, or try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   MCP_METHOD_UNKNOWN: define(() => 'This server offers tools only: tools/list and tools/call.', {

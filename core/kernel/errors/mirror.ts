@@ -135,7 +135,7 @@ export const mirrorErrors = {
     status: 415,
   }),
   RATE_LIMITED: define<{ seconds: number }>(
-    ({ seconds }) => `Too many requests from this address; try again in ${seconds} s.`,
+    ({ seconds }) => `Too many requests from your network; try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   INTERNAL: define(() => 'The answer could not be made; the failure was logged.', { status: 500 }),

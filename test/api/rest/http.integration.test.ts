@@ -139,7 +139,7 @@ describe('the HTTP of the launch mirror', () => {
       expect(await limited.get(STATUS)).toMatchObject({
         status: 429,
         headers: { 'retry-after': '10' },
-        json: { detail: 'Too many requests from this address; try again in 10 s.' },
+        json: { detail: 'Too many requests from your network; try again in 10 s.' },
       });
     } finally {
       await limited.stop();

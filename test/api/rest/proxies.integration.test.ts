@@ -37,7 +37,7 @@ async function behind(trustedProxies: readonly string[], work: (found: Behind) =
   const { context: accounts } = await openAgentApi(store.oltp, clock);
   const api = openApi(under.olap, {
     ...{ accounts, clock, trustedProxies, requestsPerWindow: 6 },
-    mcp: { limits: { streamsPerAddress: 1 } },
+    mcp: { limits: { streamsPerClient: 1 } },
   });
   try {
     await api.followed.reaches(1n);
@@ -59,6 +59,7 @@ async function statuses(origin: string, addresses: readonly string[], path = STA
   return seen;
 }
 const eachOther = (count: number) => Array.from({ length: count }, (_, at) => `198.51.100.${at}`);
+const inOneNetwork = (count: number) => Array.from({ length: count }, (_, at) => `2001:db8:1:2::${at + 1}`);
 const same = (count: number) => Array.from({ length: count }, () => '198.51.100.7');
 const repeated = (status: number, count: number) => Array.from({ length: count }, () => status);
 
@@ -70,6 +71,18 @@ describe('behind a proxy that is trusted', () => {
       expect(await statuses(origin, ['203.0.113.1, 198.51.100.7', '203.0.113.2, 198.51.100.7'])).toEqual([
         429, 429,
       ]);
+    }));
+
+  test('an IPv6 /64 counts as one client, and the metric counts its refusals', () =>
+    behind([PROXY], async ({ origin }) => {
+      expect(await statuses(origin, inOneNetwork(8))).toEqual([...repeated(200, 6), ...repeated(429, 2)]);
+      const query = { query: '{ source { slot: lastIndexedSlot } }' };
+      expect(await statuses(origin, inOneNetwork(2), '/graphql', query)).toEqual([429, 429]);
+      expect(await statuses(origin, ['2001:db8:1:3::1'])).toEqual([200]);
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      expect(text).toContain('launchlens_api_limit_refusals_total{limit="requests"} 4');
+      clock.advance(3_600_000);
+      expect(await streams(origin, inOneNetwork(2))).toEqual([200, 429]);
     }));
 
   test('wrong user codes are counted for each address', () =>

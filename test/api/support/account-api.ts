@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { addressBehind } from '../../../api/access/client-address.ts';
+import { networkBehind } from '../../../api/access/client-network.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
@@ -12,6 +12,7 @@ import type { Answer } from './mirror-under-test.ts';
 
 export const NO_METRICS: ApiMetrics = {
   request: () => undefined,
+  limited: () => undefined,
   ready: () => undefined,
   making: () => () => undefined,
   render: async () => ({ contentType: '', text: '' }),
@@ -60,7 +61,7 @@ export interface AccountApi {
 export function openAccountApi(context: AccountContext, clock: Clock = systemClock): AccountApi {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
-  serveAccounts(app, { context, addressOf: addressBehind([]), clock, metrics: NO_METRICS });
+  serveAccounts(app, { context, networkOf: networkBehind([]), clock, metrics: NO_METRICS });
   const inject = async (
     method: string,
     path: string,

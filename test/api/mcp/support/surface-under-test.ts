@@ -48,7 +48,7 @@ export async function openSurface(
     context: NO_CONTEXT,
     logger: createLogger('silent'),
     clock: systemClock,
-    metrics: { request: (route, status) => counted.push(`${status} ${route}`) },
+    metrics: { request: (route, status) => counted.push(`${status} ${route}`), limited: () => undefined },
     ...options,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
