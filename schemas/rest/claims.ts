@@ -14,7 +14,7 @@ export const claimRequest = z.object({
     .meta({ description: 'The account’s own wallet, or an agent wallet that it owns.' }),
 });
 
-export const payoutRequest = z.strictObject({
+const payout = z.strictObject({
   id: wholeNumber.meta({ description: 'Names the request; the treasury’s transfer carries it in its memo.' }),
   status: z.enum(['requested', 'settled', 'failed']).meta({ description: '`requested` while it is open.' }),
   destination_address: pubkey.meta({ description: 'The wallet that is paid.' }),
@@ -25,6 +25,9 @@ export const payoutRequest = z.strictObject({
   earning_count: z.int().nonnegative().meta({ description: 'Reward records in it.' }),
   tx_signature: z.string().meta({ description: 'The settling transaction; empty until it is settled.' }),
 });
+
+/** Every field is always sent; the specification marks none as required, and so does its description. */
+export const payoutRequest = payout.meta({ required: [] });
 
 export const preMintRefusal = z.strictObject({
   detail: z.string(),

@@ -44,6 +44,7 @@ describe('a reward', () => {
       settings: {
         REWARD_MINT: addressText(mint.address),
         TREASURY_TOKEN_ACCOUNT: addressText(treasury),
+        REWARD_TOKEN_SYMBOL: 'TOKEN',
         OPERATOR_TOKEN: OPERATOR,
         JWT_SECRET: 'a secret of this test alone, long enough',
       },
@@ -94,7 +95,7 @@ describe('a reward', () => {
     );
     const refused = await claim(token);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ pre_mint: true });
+    expect(await refused.json()).toMatchObject({ pre_mint: true, reward_asset: 'TOKEN' });
     // When the token is minted, they are priced and claimed
     await play(AFTER_MINT);
     await ingest(

@@ -102,6 +102,18 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('has the base address and the version of the specification', () => {
+    expect(document.servers).toEqual([{ url: 'https://api.example/api/v1' }]);
+    expect(document.info.version).toBe('1.0.0');
+  });
+
+  test('requires what the specification requires of claims, payout requests and refusals before the mint', () => {
+    const required = (name: string) => document.components.schemas[name]?.required;
+    expect(required('ClaimRequest')).toEqual(['wallet_address']);
+    expect(required('PayoutRequest')).toEqual([]);
+    expect(required('PreMintRefusal')).toEqual(['detail', 'pre_mint', 'reward_asset']);
+  });
+
   test('refers only to components that it has', () => {
     const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
     expect(references.length).toBeGreaterThan(20);
