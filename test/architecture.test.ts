@@ -107,7 +107,8 @@ test('what runs in production imports only production dependencies', () => {
 });
 
 test('nothing of the service can sign for a wallet', () => {
-  const SIGNING = /ed25519\.(?:sign|keygen|utils)|createPrivateKey|createSign\b|subtle\b|Keypair\b|sendAndConfirm/;
+  const SIGNING =
+    /ed25519\.(?:sign|keygen|utils)|createPrivateKey|createSign\b|subtle\b|Keypair\b|sendAndConfirm/;
   const service = sources().filter((path) => !path.startsWith('fixtures/'));
   expect(service.length).toBeGreaterThan(800);
   expect(service.filter((path) => SIGNING.test(readFileSync(resolve(root, path), 'utf8')))).toEqual([]);

@@ -98,6 +98,9 @@ describe('the surfaces that take credentials', () => {
         );
         expect(reply.headers.get('access-control-expose-headers')).toBe('Mcp-Session-Id');
       }
+      for (const path of CREDENTIALED) {
+        expect((await at(path).post(INITIALIZE, revoked.headers)).status).toBe(401);
+      }
       expect((await at(PLUGIN_SURFACE.path).post(INITIALIZE, good.headers)).status).toBe(200);
       expect((await at(AGENT_SURFACE.path).post(INITIALIZE, key.headers)).status).toBe(200);
     });

@@ -120,6 +120,7 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
       { detail: 'There is nothing both priced and matured to settle.' },
     ]);
     expect((await claim(CLAIM, 'owner', 'key-2')).status).toBe(404);
+    expect((await under.post('/creators/claim/', CLAIM, 'owner')).json).toEqual(repeat.json);
 
     // And when something new comes, the old key still means the old request
     await under.record(...record(2n, 6n));
@@ -175,6 +176,8 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     const { status, text } = await claim();
     expect(status).toBe(409);
     expect(JSON.parse(text)).toEqual({ detail: expect.any(String), pre_mint: true, reward_asset: 'REWARD' });
+    const creators = await under.post('/creators/claim/', CLAIM, 'owner');
+    expect([creators.status, creators.json]).toEqual([409, JSON.parse(text)]);
     expect((await claim({ wallet_address: other })).status).toBe(404);
   });
 
