@@ -45,6 +45,11 @@ export async function openPages(): Promise<PagesUnderTest> {
     if (api === undefined) throw new Error('serve() comes first');
     return api;
   };
+  /** Connections that a browser or a test opened and left are not waited for. */
+  const end = async (): Promise<void> => {
+    api?.app.server.closeAllConnections();
+    await api?.stop();
+  };
   const tidy = async (): Promise<void> => {
     for (const page of opened.splice(0)) await page.close();
   };
@@ -58,7 +63,7 @@ export async function openPages(): Promise<PagesUnderTest> {
       return origin;
     },
     serve: async (parts, overrides) => {
-      await api?.stop();
+      await end();
       api = openApi(under.olap, { clock: systemClock, pages, readiness: PATIENT, ...parts }, overrides);
       origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
     },
@@ -71,7 +76,7 @@ export async function openPages(): Promise<PagesUnderTest> {
     stop: async () => {
       await tidy();
       await browser.close();
-      await api?.stop();
+      await end();
       await under.dispose();
     },
   };
