@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 /** What `npm test` runs, in this order: the quick ones first. */
 const STAGES = ['lint', 'types', 'test:unit', 'test:integration', 'test:e2e', 'test:chaos'] as const;
@@ -33,13 +34,28 @@ export function summaryOf(stages: readonly Stage[]): string {
   return `\n${lines.join('\n')}\n`;
 }
 
+export interface FileTime {
+  readonly file: string;
+  readonly milliseconds: number;
+}
+
+export function slowestOf(times: readonly FileTime[], count: number): string {
+  const slowest = times.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, count);
+  const lines = slowest.map(({ file, milliseconds }) => {
+    const seconds = (milliseconds / 1_000).toFixed(1);
+    return `${seconds.padStart(8)} s  ${file}`;
+  });
+  return `\nThe slowest test files:\n${lines.join('\n')}\n`;
+}
+
 /** Counts as one failure what failed without counting a failed test: lint, types, or a run that never ended. */
-async function runScript(name: string): Promise<boolean> {
+async function runScript(name: string, timesFile: string): Promise<boolean> {
   const before = failuresCounted();
   process.stdout.write(`\n--- npm run ${name}\n`);
   const child = spawn('npm', ['run', '--silent', name], {
     cwd: resolve(import.meta.dirname, '..'),
     stdio: 'inherit',
+    env: { ...process.env, TEST_TIMES_FILE: timesFile },
     shell: process.platform === 'win32',
   });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -51,8 +67,13 @@ const countFile = process.env.TEST_COUNT_FILE;
 
 function failuresCounted(): number {
   if (!countFile) return 0;
-  const lines = readFileSync(countFile, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
-  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { failed: number }).failed, 0);
+  return linesOf<{ failed: number }>(countFile).reduce((sum, { failed }) => sum + failed, 0);
+}
+
+/** What runs of tests reported, a JSON line each; nothing while none did. */
+function linesOf<Line>(path: string): Line[] {
+  const lines = readFileSync(path, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Line);
 }
 
 function countFailure(): void {
@@ -60,7 +81,11 @@ function countFailure(): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const stages = await runStages(STAGES, runScript);
+  const directory = mkdtempSync(join(tmpdir(), 'launchlens-times-'));
+  const timesFile = join(directory, 'times.ndjson');
+  const stages = await runStages(STAGES, (name) => runScript(name, timesFile));
+  process.stdout.write(slowestOf(linesOf<FileTime>(timesFile), 10));
   process.stdout.write(summaryOf(stages));
+  rmSync(directory, { recursive: true });
   if (stages.some(({ passed }) => !passed)) process.exitCode = 1;
 }

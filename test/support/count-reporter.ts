@@ -17,8 +17,20 @@ function failuresOf(module: TestModule): string[] {
   return broken.length > 0 ? [...tests, `${file}: ${firstLine(broken)}`] : tests;
 }
 
-/** Appends one JSON line per run, its counts and what failed by name, to the file that `TEST_COUNT_FILE` names. */
+/**
+ * Appends one JSON line per run, its counts and what failed by name, to the file that `TEST_COUNT_FILE` names, and one
+ * per test file, with the time that it took, to the file that `TEST_TIMES_FILE` names.
+ */
 export class CountReporter implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    const path = process.env.TEST_TIMES_FILE;
+    if (!path) return;
+    const { collectDuration, setupDuration, duration } = module.diagnostic();
+    const milliseconds = Math.round(collectDuration + setupDuration + duration);
+    const file = relative(process.cwd(), module.moduleId);
+    appendFileSync(path, `${JSON.stringify({ file, milliseconds })}\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failing[]): void {
     const path = process.env.TEST_COUNT_FILE;
     if (!path) return;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../core/kernel/logger.ts';
@@ -13,9 +13,14 @@ export interface DecisionStore extends AsyncDisposable {
   readonly oltp: Oltp;
 }
 
-/** PGlite in a directory of its own, at the newest schema. Making one takes seconds. */
+/** Names the directory of an empty PGlite of the newest schema, which `store-template.ts` made for this run. */
+export const DECISIONS_TEMPLATE = 'TEST_DECISIONS_TEMPLATE';
+
+/** PGlite in a directory of its own, at the newest schema. Making one takes seconds, so it begins as a copy. */
 export async function embeddedDecisions(): Promise<DecisionStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-decisions-'));
+  const template = process.env[DECISIONS_TEMPLATE];
+  if (template) await cp(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   const oltp = await createOltp({ dataDir, logger });
   await migrateDecisions(oltp, { logger });
   return {

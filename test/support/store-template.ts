@@ -2,13 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../core/kernel/logger.ts';
+import { migrateDecisions } from '../../core/oltp/migrate.ts';
+import { createOltp } from '../../core/oltp/open.ts';
+import { DECISIONS_TEMPLATE } from './decision-stores.ts';
 import { openMigrated, TEMPLATE } from './migrated-store.ts';
+
+const logger = createLogger('silent');
 
 /** Runs once before the files of a project; the processes that run them inherit the environment. */
 export async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-template-'));
-  const olap = await openMigrated({ dataDir, logger: createLogger('silent') });
+  const facts = await emptyDirectory();
+  const olap = await openMigrated({ dataDir: facts, logger });
   await olap.close();
-  process.env[TEMPLATE] = dataDir;
-  return () => rm(dataDir, { recursive: true, force: true });
+  const decisions = await emptyDirectory();
+  const oltp = await createOltp({ dataDir: decisions, logger });
+  await migrateDecisions(oltp, { logger });
+  await oltp.close();
+  process.env[TEMPLATE] = facts;
+  process.env[DECISIONS_TEMPLATE] = decisions;
+  return async () => {
+    for (const directory of [facts, decisions]) await rm(directory, { recursive: true, force: true });
+  };
 }
+
+const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'launchlens-template-'));
