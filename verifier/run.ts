@@ -1,5 +1,7 @@
+import { isAllocated, type LaunchKey } from './accounts/escrow-accounts.ts';
 import { createChain } from './chain/queries.ts';
-import { readLaunch } from './chain/read-launch.ts';
+import { type LaunchState, requireTime } from './chain/read-launch.ts';
+import { requireCluster } from './chain/require-cluster.ts';
 import { createRpc } from './chain/rpc.ts';
 import { mirrorChecks } from './checks/mirror.ts';
 import { runChainChecks } from './checks/run.ts';
@@ -7,12 +9,13 @@ import { splitArguments } from './cli/arguments.ts';
 import { type Options, readOptions } from './cli/options.ts';
 import { USAGE } from './cli/usage.ts';
 import { launchAddresses } from './codec/address.ts';
+import type { Pubkey } from './codec/base58.ts';
 import { VerifierFailure } from './failure.ts';
-import { readMirror } from './mirror/read.ts';
+import { readBoth } from './read-both.ts';
 import { humanReport, type Palette } from './report/human.ts';
 import { jsonFailure, jsonReport } from './report/json.ts';
 import { allHold, type Subject, type Verdict } from './report/report.ts';
-import { walletReport } from './report/wallet.ts';
+import { type WalletReport, walletReport } from './report/wallet.ts';
 
 export interface Outcome {
   readonly exit: 0 | 1 | 2 | 3;
@@ -52,19 +55,22 @@ function subjectOf({ cluster, rpc, commitment, programId, launchId }: Options): 
   return { cluster, rpc, commitment, key: { programId, launchId, addresses } };
 }
 
-async function verify(options: Options, { key }: Subject): Promise<Verdict> {
-  const { rpc, timeoutMs, commitment, wallet, api, launchId } = options;
+async function verify(options: Options, { key, cluster }: Subject): Promise<Verdict> {
+  const { rpc, timeoutMs, commitment, wallet } = options;
   const chain = createChain(createRpc({ url: rpc, timeoutMs }), { commitment, timeoutMs });
-  const state = await readLaunch(chain, key);
-  const mirror =
-    api === undefined
-      ? []
-      : mirrorChecks(state, await readMirror({ api, launchId, slot: state.slot, timeoutMs }));
+  await requireCluster(chain, cluster);
+  const { state, claim } = await readBoth(chain, key, options);
+  const mirror = claim === undefined ? [] : mirrorChecks({ cluster, key }, state, claim, wallet);
   return {
     state,
     checks: [...runChainChecks(state), ...mirror],
-    wallet: wallet === undefined ? undefined : walletReport(state, key, wallet),
+    wallet: wallet === undefined ? undefined : walletOf(state, key, wallet),
   };
+}
+
+/** An allocation needs the time; what is not allocated does not. */
+function walletOf(state: LaunchState, key: LaunchKey, wallet: Pubkey): WalletReport {
+  return walletReport(state, key, wallet, isAllocated(state.config) ? requireTime(state) : state.blockTime);
 }
 
 /** A fault of the verifier itself is told in one line like any other: it is never a verdict. */

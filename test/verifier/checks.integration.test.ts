@@ -11,9 +11,15 @@ const NAMES = [
   'escrow_balance_matches_pledges_held',
   'settlement_outcome_matches_minimum_raise',
   'allocations_within_token_allocation',
+  'refunded_pledges_only_if_failed',
+  'tokens_released_within_unlocked',
+  'vault_covers_unreleased_allocations',
 ];
 
 const REFUNDED = PLEDGES.map((pledge, index) => ({ ...pledge, refunded: index === 0 }));
+/** Alice has released so much of her 166,666 tokens. */
+const releasing = (released: bigint) =>
+  PLEDGES.map((pledge, index) => (index === 0 ? { ...pledge, released } : pledge));
 const failedTerms = { status: STATUS.failed, minRaise: 601n };
 
 describe('a launch that keeps every rule', () => {
@@ -29,6 +35,7 @@ describe('a launch that keeps every rule', () => {
     ['finalized', { terms: { status: STATUS.finalized } }],
     ['finalized with its escrow closed', { terms: { status: STATUS.finalized }, escrow: null }],
     ['uncapped per wallet', { terms: { maxPledgePerWallet: 0n } }],
+    ['without a vault while nothing is allocated', { vault: null }],
     ['given tokens by a stranger', { escrow: 601n }],
     [
       'succeeded without any pledge',
@@ -42,14 +49,14 @@ describe('a launch that keeps every rule', () => {
     expect(run.stderr).toBe('');
     expect(failedChecks(run)).toEqual([]);
     expect([...run.stdout.matchAll(/^OK {4}(\S+)/gm)].map(([, name]) => name)).toEqual(NAMES);
-    expect(run.stdout).toMatch(/All 7 checks hold at slot 1000\.\n$/);
+    expect(run.stdout).toMatch(/All 10 checks hold at slot 1000\.\n$/);
     expect(run.exit).toBe(0);
   });
 
   test('tells a surplus in the escrow and why a check holds by itself', async () => {
     await using given = await stage({ escrow: 601n, terms: { maxPledgePerWallet: 0n } });
     const { stdout } = await given.verify();
-    expect(stdout).toContain('a surplus of 1 was sent in by someone');
+    expect(stdout).toContain('a surplus of 1 of unknown origin');
     expect(stdout).toContain('max_pledge_per_wallet is 0: no cap');
     expect(stdout).toContain('not settled yet: total_pledged is 600, min_raise 500');
     expect(stdout).toContain('not settled yet: nothing is allocated');
@@ -82,6 +89,10 @@ describe('a launch that keeps every rule', () => {
     expect(tampered.stdout).toContain('expected 18446744073709551615, found 18446744073709551614');
   });
 });
+
+/** Half of the entitlements is unlocked at this block time. */
+const HALFWAY = 1_790_020_500;
+const succeeded = { status: STATUS.succeeded };
 
 describe('a launch that breaks a rule', () => {
   interface Case {
@@ -138,7 +149,53 @@ describe('a launch that breaks a rule', () => {
       what: 'the escrow still holds a unit after the raise was collected',
       options: { terms: { status: STATUS.finalized }, escrow: 1n },
       failed: ['escrow_balance_matches_pledges_held'],
-      told: 'expected 0, found 1',
+      told: 'finalized, but the escrow holds 1: most likely someone sent tokens in after the raise was collected',
+    },
+    {
+      what: 'a Pledge is marked refunded and the launch is open',
+      options: { pledges: REFUNDED, escrow: 600n },
+      failed: ['refunded_pledges_only_if_failed'],
+      told: 'the launch is active, but 1 of 3 Pledges are marked refunded, among them that of',
+    },
+    {
+      what: 'every Pledge of a launch that succeeded is marked refunded and the money is there',
+      options: {
+        terms: succeeded,
+        pledges: PLEDGES.map((pledge) => ({ ...pledge, refunded: true })),
+        escrow: 600n,
+      },
+      failed: ['refunded_pledges_only_if_failed'],
+      told: 'a surplus of 600 of unknown origin',
+    },
+    {
+      what: 'a Pledge released one token more than is unlocked',
+      options: { terms: succeeded, pledges: releasing(83_334n) },
+      tamper: ({ node }) => {
+        node.chain.blockTime = HALFWAY;
+      },
+      failed: ['tokens_released_within_unlocked'],
+      told: 'expected <= 83333, found 83334',
+    },
+    {
+      what: 'tokens are released while the launch is open',
+      options: { pledges: releasing(1n) },
+      failed: ['tokens_released_within_unlocked'],
+      told: 'active: nothing is released before a launch has succeeded',
+    },
+    {
+      what: 'the vault misses one token that is allocated and not released',
+      options: { terms: succeeded, pledges: releasing(83_333n), vault: 916_665n },
+      tamper: ({ node }) => {
+        node.chain.blockTime = HALFWAY;
+      },
+      failed: ['vault_covers_unreleased_allocations'],
+      told: 'expected >= 916666, found 916665',
+    },
+    {
+      what: 'the vault of allocated tokens does not exist',
+      options: { terms: succeeded, vault: null },
+      failed: ['vault_covers_unreleased_allocations'],
+      told: 'expected >= 999999, found no launch vault',
     },
     {
       what: 'it succeeded below the minimum',
@@ -155,7 +212,11 @@ describe('a launch that breaks a rule', () => {
     {
       what: 'the pledges claim more tokens than are allocated',
       options: { terms: { status: STATUS.succeeded, totalPledged: 500n } },
-      failed: ['sum_of_pledges_equals_total_pledged', 'allocations_within_token_allocation'],
+      failed: [
+        'sum_of_pledges_equals_total_pledged',
+        'allocations_within_token_allocation',
+        'vault_covers_unreleased_allocations',
+      ],
       told: 'token_allocation is exceeded by 200000',
     },
   ];
@@ -168,7 +229,7 @@ describe('a launch that breaks a rule', () => {
       const run = await given.verify();
       expect(failedChecks(run)).toEqual(failed);
       expect(run.stdout).toContain(told);
-      expect(run.stdout).toContain(`${failed.length} of 7 checks FAILED at slot 1000.`);
+      expect(run.stdout).toContain(`${failed.length} of 10 checks FAILED at slot 1000.`);
       expect(run.stderr).toBe('');
       expect(run.exit).toBe(1);
     },

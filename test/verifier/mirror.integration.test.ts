@@ -1,12 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { type HttpQuestion, type HttpReply, startScriptedHttp } from '../support/scripted-http.ts';
+import { ALICE, BOB } from '../support/verifier/fake-launch.ts';
+import {
+  activeBody,
+  type MirrorBody,
+  mirrorReply,
+  succeededBody,
+} from '../support/verifier/honest-mirror.ts';
+import { STATUS, seededAddress, testKey } from '../support/verifier/launch-bytes.ts';
 import { failedChecks, stage } from '../support/verifier/stage.ts';
 
-const ALL = ['rest_mirror_total_pledged', 'rest_mirror_pledger_count', 'rest_mirror_status'];
-const HONEST = { launch_id: '7', total_pledged: '600', pledger_count: 3, status: 'active', status_code: 1 };
+const ALL = [
+  'rest_mirror_total_pledged',
+  'rest_mirror_pledger_count',
+  'rest_mirror_status',
+  'rest_mirror_source',
+  'rest_mirror_accounts',
+  'rest_mirror_terms',
+  'rest_mirror_balances',
+  'rest_mirror_settlement',
+  'rest_mirror_pledges',
+];
 
-function detail(slot: number, launch: object = HONEST): HttpReply {
-  return { status: 200, body: JSON.stringify({ source: { last_indexed_slot: slot }, launch }) };
+/** The honest mirror at `slot`, told what to change. */
+function serving(change: (body: MirrorBody) => void = () => undefined, slot = 1_000) {
+  const body = activeBody();
+  body.source.last_indexed_slot = slot;
+  change(body);
+  return (question: HttpQuestion) => mirrorReply(body, question);
 }
 
 const problem = (status: number, text: string): HttpReply => ({
@@ -14,6 +35,7 @@ const problem = (status: number, text: string): HttpReply => ({
   body: JSON.stringify({ detail: text }),
 });
 const asOf = ({ path }: HttpQuestion) => new URL(path, 'http://mirror').searchParams.get('as_of_slot');
+const isDetail = ({ path }: HttpQuestion) => !path.includes('pledges');
 
 /** Verifies the fake launch, which the chain holds at slot 1000, against a mirror that answers like this. */
 async function against(answer: (question: HttpQuestion) => HttpReply, suffix = '', ...more: string[]) {
@@ -25,74 +47,194 @@ async function against(answer: (question: HttpQuestion) => HttpReply, suffix = '
 
 describe('a mirror that agrees with the chain', () => {
   test.each([
-    ['its host', '', '/api/v1/ilo/launches/7/'],
-    ['its base address', '/api/v1', '/api/v1/ilo/launches/7/'],
-    ['its base address with a slash', '/api/v1/', '/api/v1/ilo/launches/7/'],
-    ['a prefix of a proxy', '/launch', '/launch/api/v1/ilo/launches/7/'],
-  ])('is found by %s', async (_what, suffix, path) => {
-    const { run, questions } = await against(() => detail(1_000), suffix);
-    expect(questions.map((question) => question.path)).toEqual([path]);
+    ['its host', '', ''],
+    ['its base address', '/api/v1', ''],
+    ['its base address with a slash', '/api/v1/', ''],
+    ['a prefix of a proxy', '/launch', '/launch'],
+  ])('is found by %s', async (_what, suffix, prefix) => {
+    const { run, questions } = await against(serving(), suffix);
+    const launch = `${prefix}/api/v1/ilo/launches/7`;
+    expect(questions.map(({ path }) => path)).toEqual([
+      `${launch}/`,
+      `${launch}/pledges.ndjson?as_of_slot=1000`,
+    ]);
     expect(failedChecks(run)).toEqual([]);
-    expect(run.stdout).toContain('All 10 checks hold at slot 1000.');
+    expect(run.stdout).toContain('All 19 checks hold at slot 1000.');
     for (const name of ALL) expect(run.stdout).toContain(`OK    ${name} `);
     expect(run.exit).toBe(0);
   });
 
   test('is waited for while it is behind', async () => {
-    let slot = 998;
-    const { run, questions } = await against(() => detail(slot++));
+    let slot = 997;
+    const { run, questions } = await against((question) =>
+      serving(undefined, isDetail(question) ? ++slot : slot)(question),
+    );
     expect(run.exit).toBe(0);
-    expect(questions).toHaveLength(3);
+    expect(questions.filter(isDetail)).toHaveLength(3);
   });
 
   test('is asked for the slot of the chain when it is ahead', async () => {
-    const later = { ...HONEST, total_pledged: '700', pledger_count: 4 };
-    const { run, questions } = await against((question) =>
-      asOf(question) === '1000' ? detail(1_000) : detail(1_007, later),
-    );
-    expect(run.exit).toBe(0);
-    expect(questions.map(asOf)).toEqual([null, '1000']);
+    const later = serving(({ launch }) => Object.assign(launch, { total_pledged: '700' }), 1_007);
+    const { run, questions } = await against((question) => (asOf(question) ? serving() : later)(question));
+    expect(failedChecks(run)).toEqual([]);
+    expect(questions.map(asOf)).toEqual([null, '1000', '1000']);
+  });
+
+  test('is compared at a later slot where it does not hold the slot that was read first', async () => {
+    await using given = await stage();
+    await using mirror = await startScriptedHttp((question) => {
+      given.node.chain.slot = 1_004;
+      if (asOf(question) === '1000') return problem(410, 'Slot 1000 is lost.');
+      return serving(undefined, 1_004)(question);
+    });
+    const run = await given.verify('--timeout', '2', '--api', mirror.url);
+    expect(run.stdout).toContain('All 19 checks hold at slot 1004.');
   });
 
   test('is asked again when it limits the rate', async () => {
     let asked = 0;
     const limit: HttpReply = { status: 429, headers: { 'retry-after': '0' }, body: '' };
-    const { run } = await against(() => (asked++ === 0 ? limit : detail(1_000)));
+    const { run } = await against((question) => (asked++ === 0 ? limit : serving()(question)));
     expect(run.exit).toBe(0);
+  });
+
+  test('may write times of 64 bits, which are compared with all their digits', async () => {
+    const endTs = 2n ** 63n - 1n;
+    const exact = (digits: string) => (question: HttpQuestion) => {
+      const reply = serving(({ launch }) => Object.assign(launch, { end_ts: 'END' }))(question);
+      return typeof reply === 'string' ? reply : { ...reply, body: reply.body.replace('"END"', digits) };
+    };
+    await using given = await stage({ terms: { endTs } });
+    for (const [digits, exit] of [
+      [`${endTs}`, 0],
+      [`${endTs - 1n}`, 1],
+    ] as const) {
+      await using mirror = await startScriptedHttp(exact(digits));
+      const run = await given.verify('--api', mirror.url);
+      expect(run.exit).toBe(exit);
+    }
   });
 });
 
 describe('a mirror that does not agree', () => {
-  test.each([
-    ['total', { total_pledged: '601' }, 'rest_mirror_total_pledged', 'expected 600, found 601'],
-    ['count', { pledger_count: 2 }, 'rest_mirror_pledger_count', 'expected 3, found 2'],
+  const lies: readonly (readonly [string, (body: MirrorBody) => void, string, string])[] = [
+    ['total', ({ launch }) => (launch.total_pledged = '601'), 'total_pledged', 'expected 600, found 601'],
+    [
+      'total, rounded',
+      ({ launch }) => (launch.total_pledged = 600),
+      'total_pledged',
+      'expected 600 (string), found 600 (number)',
+    ],
+    ['count', ({ launch }) => (launch.pledger_count = 2), 'pledger_count', 'expected 3, found 2'],
+    [
+      'count, left out',
+      ({ launch }) => delete launch.pledger_count,
+      'pledger_count',
+      'expected 3, found nothing',
+    ],
     [
       'status',
-      { status: 'succeeded', status_code: 2 },
-      'rest_mirror_status',
-      'active (1), found succeeded (2)',
+      ({ launch }) => Object.assign(launch, { status: 'succeeded', status_code: 2 }),
+      'status',
+      'expected active (1), found succeeded (2)',
     ],
-    ['status code alone', { status_code: 2 }, 'rest_mirror_status', 'expected active (1), found active (2)'],
-    ['status with escape codes', { status: '\u001b[2J' }, 'rest_mirror_status', 'found "\\u001b[2J" (1)'],
-  ])('fails the check of its %s', async (_what, lie, name, told) => {
-    const { run } = await against(() => detail(1_000, { ...HONEST, ...lie }));
-    expect(failedChecks(run)).toEqual([name]);
+    ['status code alone', ({ launch }) => (launch.status_code = 2), 'status', 'active (1), found active (2)'],
+    [
+      'status with escape codes',
+      ({ launch }) => (launch.status = '\u001b[2J'),
+      'status',
+      'found "\\u001b[2J" (1)',
+    ],
+    [
+      'cluster',
+      ({ source }) => (source.cluster = 'mainnet-beta'),
+      'source',
+      'expected source cluster localnet, found mainnet-beta',
+    ],
+    ['program', ({ source }) => (source.program_id = ALICE.toBase58()), 'source', 'source program_id'],
+    [
+      'clock',
+      ({ source }) => (source.slot_time = '2026-09-21T15:36:41Z'),
+      'source',
+      'expected source slot_time 2026-09-21T15:36:40Z, found 2026-09-21T15:36:41Z',
+    ],
+    ['address', ({ launch }) => (launch.address = ALICE.toBase58()), 'accounts', 'expected address'],
+    ['launch mint', ({ launch }) => (launch.launch_mint = ALICE.toBase58()), 'accounts', 'launch_mint'],
+    ['vault', ({ launch }) => (launch.launch_vault = ALICE.toBase58()), 'accounts', 'launch_vault'],
+    [
+      'link to the escrow',
+      ({ launch }) =>
+        Object.assign(launch.explorer as object, { escrow_token_account: 'https://x.example/a' }),
+      'accounts',
+      'expected explorer escrow_token_account a link to',
+    ],
+    ['phase', ({ launch }) => (launch.phase = 'failed'), 'terms', 'expected phase active, found failed'],
+    ['minimum', ({ launch }) => (launch.min_raise = '1'), 'terms', 'expected min_raise 500, found 1'],
+    [
+      'cliff',
+      ({ launch }) => (launch.release_cliff_seconds = 0),
+      'terms',
+      'release_cliff_seconds 100, found 0',
+    ],
+    ['escrow', ({ launch }) => (launch.escrow_balance = '601'), 'balances', 'escrow_balance 600, found 601'],
+    [
+      'missing escrow',
+      ({ launch }) => (launch.escrow_balance = null),
+      'balances',
+      'escrow_balance 600, found null',
+    ],
+    [
+      'vault balance',
+      ({ launch }) => (launch.vault_balance = '0'),
+      'balances',
+      'vault_balance 1000000, found 0',
+    ],
+    [
+      'last change',
+      ({ launch }) => (launch.updated_slot = 1_001),
+      'balances',
+      'expected updated_slot a slot up to 1000, found 1001',
+    ],
+    [
+      'settlement, which there is not yet',
+      (body) => Object.assign(body, { settlement: { outcome: 'succeeded' } }),
+      'settlement',
+      'expected nothing, found an object',
+    ],
+    [
+      'amount of a pledge',
+      ({ pledges }) => Object.assign(pledges[1] ?? {}, { amount: '201' }),
+      'pledges',
+      `expected pledge ${seededAddress('pledge', 7n, BOB.toBytes()).toBase58()} amount 200, found 201`,
+    ],
+    ['pledges, one left out', ({ pledges }) => pledges.pop(), 'pledges', 'number of pledges 3, found 2'],
+    [
+      'pledges, one made up',
+      ({ pledges }) => pledges.push({ ...pledges[0], pledge_address: testKey('ghost').toBase58() }),
+      'pledges',
+      'number of pledges 3, found 4',
+    ],
+  ];
+
+  test.each(lies)('fails the check of its %s', async (_what, lie, name, told) => {
+    const { run } = await against(serving((body) => void lie(body)));
+    expect(failedChecks(run)).toEqual([`rest_mirror_${name}`]);
     expect(run.stdout).toContain(told);
     expect(run.exit).toBe(1);
   });
 
-  const wrong = (launch: object): HttpReply => detail(1_000, { ...HONEST, ...launch });
   const html: HttpReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' };
   const useless: readonly (readonly [string, (question: HttpQuestion) => HttpReply, string])[] = [
     [
       'stays behind',
-      () => detail(900),
+      serving(undefined, 900),
       'the mirror lags: it is at slot 900, the chain was read at slot 1000',
     ],
-    ['answers for another slot', () => detail(1_001), 'answers for slot 1001 when asked for slot 1000'],
+    ['answers for another slot', serving(undefined, 1_001), 'answers for slot 1001 when asked for slot 1000'],
     [
-      'lost the slot',
-      (question) => (asOf(question) ? problem(410, 'Slot 1000 is lost.') : detail(1_001)),
+      'lost the slot, on a node that does not move on',
+      (question) =>
+        asOf(question) ? problem(410, 'Slot 1000 is lost.') : serving(undefined, 1_001)(question),
       'HTTP 410: Slot 1000 is lost.',
     ],
     ['does not know the launch', () => problem(404, 'No launch 7.'), 'HTTP 404: No launch 7.'],
@@ -100,14 +242,14 @@ describe('a mirror that does not agree', () => {
     ['answers HTML', () => html, 'answered with no JSON object with source and launch'],
     [
       'stamps no slot',
-      () => ({ status: 200, body: '{"source":{},"launch":{}}' }),
+      serving(({ source }) => delete source.last_indexed_slot),
       'no slot in source.last_indexed_slot',
     ],
-    ['tells of another launch', () => wrong({ launch_id: '8' }), 'another launch in launch.launch_id'],
-    ['rounds the total', () => wrong({ total_pledged: 600 }), 'no decimal string in launch.total_pledged'],
-    ['gives no count', () => wrong({ pledger_count: '3' }), 'no whole number in launch.pledger_count'],
-    ['gives no status', () => wrong({ status: 1 }), 'no text in launch.status'],
-    ['gives no status code', () => wrong({ status_code: null }), 'no whole number in launch.status_code'],
+    [
+      'answers for another launch',
+      serving(({ launch }) => Object.assign(launch, { launch_id: '8' })),
+      'another launch in launch.launch_id',
+    ],
     ['closes the connection', () => 'drop', 'cannot reach the mirror at http://127.0.0.1:'],
     ['never answers', () => 'hang', 'did not answer within 2 s'],
   ];
@@ -119,11 +261,23 @@ describe('a mirror that does not agree', () => {
     expect(run).toMatchObject({ stderr: '', exit: 1 });
   });
 
+  test('fails the check of pledges alone where it does not list them', async () => {
+    const { run } = await against((question) =>
+      isDetail(question) ? serving()(question) : problem(404, 'No such path.'),
+    );
+    expect(failedChecks(run)).toEqual(['rest_mirror_pledges']);
+    expect(run.stdout).toContain('HTTP 404: No such path.');
+  });
+
   test('is part of the JSON report', async () => {
-    const { run } = await against(() => wrong({ total_pledged: '601' }), '', '--json');
+    const { run } = await against(
+      serving(({ launch }) => Object.assign(launch, { total_pledged: '601' })),
+      '',
+      '--json',
+    );
     const { checks, ok } = JSON.parse(run.stdout);
-    expect(checks).toHaveLength(10);
-    expect(checks[7]).toEqual({
+    expect(checks).toHaveLength(19);
+    expect(checks[10]).toEqual({
       name: 'rest_mirror_total_pledged',
       ok: false,
       expected: '600',
@@ -131,5 +285,66 @@ describe('a mirror that does not agree', () => {
       detail: 'the chain against the mirror, both at slot 1000',
     });
     expect(ok).toBe(false);
+  });
+});
+
+describe('a mirror of a launch that succeeded', () => {
+  /** Verifies Alice's part of the launch, half of it unlocked. */
+  async function verifySucceeded(change: (body: MirrorBody) => void) {
+    const body = succeededBody();
+    change(body);
+    await using given = await stage({ terms: { status: STATUS.succeeded } });
+    given.node.chain.blockTime = 1_790_020_500;
+    await using mirror = await startScriptedHttp((question) => mirrorReply(body, question));
+    const run = await given.verify('--api', mirror.url, '--wallet', ALICE.toBase58());
+    return { run, first: mirror.questions[0]?.path };
+  }
+
+  test('is asked for the wallet and compared in every figure of it', async () => {
+    const { run, first } = await verifySucceeded(() => undefined);
+    expect(first).toContain(`wallet=${ALICE.toBase58()}`);
+    expect(failedChecks(run)).toEqual([]);
+    expect(run.stdout).toContain('All 20 checks hold');
+  });
+
+  const lies: readonly (readonly [string, (body: MirrorBody) => void, string, string])[] = [
+    [
+      'claimable amount',
+      ({ wallet }) => Object.assign(wallet?.allocation as object, { claimable: '83334' }),
+      'wallet',
+      'expected wallet allocation claimable 83333, found 83334',
+    ],
+    [
+      'wallet',
+      ({ wallet }) => Object.assign(wallet ?? {}, { wallet: BOB.toBase58() }),
+      'wallet',
+      'wallet wallet',
+    ],
+    ['wallet, left out', (body) => delete body.wallet, 'wallet', 'expected an object, found nothing'],
+    [
+      'refund, which nobody is owed',
+      ({ wallet }) => Object.assign(wallet ?? {}, { refund: { amount: '100', refunded: false } }),
+      'wallet',
+      'expected wallet refund nothing, found an object',
+    ],
+    [
+      'dust',
+      ({ settlement }) => Object.assign(settlement ?? {}, { dust: '0' }),
+      'settlement',
+      'expected settlement dust 1, found 0',
+    ],
+    [
+      'unlocked share',
+      ({ settlement }) => Object.assign(settlement?.release as object, { unlocked_bps: 5_001 }),
+      'settlement',
+      'expected settlement release unlocked_bps 5000, found 5001',
+    ],
+    ['settlement, left out', (body) => delete body.settlement, 'settlement', 'found nothing'],
+  ];
+
+  test.each(lies)('fails the check of its %s', async (_what, lie, name, told) => {
+    const { run } = await verifySucceeded((body) => void lie(body));
+    expect(failedChecks(run)).toEqual([`rest_mirror_${name}`]);
+    expect(run.stdout).toContain(told);
   });
 });

@@ -179,6 +179,44 @@ describe('accounts that are not as the escrow program writes them', () => {
   });
 });
 
+describe('a node of another cluster than the named one', () => {
+  const HASHES = {
+    'mainnet-beta': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkPCrxG',
+    testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+  };
+
+  test.each(Object.entries(HASHES))(
+    'is refused for %s by its genesis hash, before any account is read',
+    async (cluster, hash) => {
+      await using given = await stage();
+      const args = ['--cluster', cluster, '--program-id', PROGRAM.toBase58()];
+      const run = await given.verify(...args);
+      expect(run.stderr).toContain(
+        `the RPC node is not a node of ${cluster}: its genesis hash is ${given.node.chain.genesisHash} instead of ${hash}`,
+      );
+      expect(run).toMatchObject({ stdout: '', exit: 2 });
+      expect(given.node.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
+
+      given.node.chain.genesisHash = hash;
+      const honest = await given.verify(...args);
+      expect(honest.stdout).toContain(`Launch 7 on ${cluster}: active`);
+      expect(honest.exit).toBe(0);
+    },
+  );
+
+  test('is named where it is one that is known', async () => {
+    await using given = await stage();
+    given.node.chain.genesisHash = HASHES.devnet;
+    const run = await given.verify('--cluster', 'mainnet-beta', '--program-id', PROGRAM.toBase58());
+    expect(run.stderr).toContain(`its genesis hash is ${HASHES.devnet} (devnet) instead of`);
+    given.node.script('getGenesisHash', { result: 7 });
+    const odd = await given.verify('--cluster', 'mainnet-beta', '--program-id', PROGRAM.toBase58());
+    expect(odd.stderr).toContain('answered getGenesisHash with text that is not a hash');
+    expect(odd.exit).toBe(2);
+  });
+});
+
 /** The address of the second greatest bump that lies off the curve. */
 function otherBump(pledger: PublicKey): string {
   const canonical = seededAddress('pledge', 7n, pledger.toBytes());

@@ -12,12 +12,19 @@ export interface LaunchConfig extends Decoded<typeof LAUNCH_CONFIG> {
   readonly statusName: StatusName;
 }
 
-export type Pledge = Decoded<typeof PLEDGE>;
+export interface Pledge extends Decoded<typeof PLEDGE> {
+  readonly address: Pubkey;
+}
 
 export interface LaunchKey {
   readonly programId: Pubkey;
   readonly launchId: bigint;
   readonly addresses: LaunchAddresses;
+}
+
+/** Whether the launch succeeded, so that its tokens belong to the pledgers. */
+export function isAllocated({ statusName }: LaunchConfig): boolean {
+  return statusName === 'succeeded' || statusName === 'finalized';
 }
 
 /** The launch's terms, refused unless the account is the program's own and names this launch and its own escrow. */
@@ -57,7 +64,7 @@ export function readPledge(account: ChainAccount, { programId, launchId }: Launc
       `Pledge account ${address} is not at the address ${derived} that the program's seeds give for ${pledge.pledger}`,
     );
   }
-  return pledge;
+  return { ...pledge, address };
 }
 
 function requireOwner(account: ChainAccount, programId: Pubkey, what: string): void {

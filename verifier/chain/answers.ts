@@ -49,6 +49,12 @@ export function parseBlockTime(result: unknown): bigint | undefined {
   return BigInt(seconds);
 }
 
+/** `getGenesisHash`: 32 bytes in base58. */
+export function parseGenesisHash(result: unknown): Pubkey {
+  if (typeof result === 'string' && isPubkey(result)) return result;
+  throw malformed('getGenesisHash', 'text that is not a hash');
+}
+
 function parseContext(result: unknown, method: string): AtSlot<readonly unknown[]> {
   if (!isRecord(result) || !isRecord(result.context)) throw malformed(method, 'an answer without context');
   const slot = slotNumber(result.context.slot);

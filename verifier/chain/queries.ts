@@ -3,11 +3,17 @@ import { discriminator, PLEDGE } from '../accounts/layout.ts';
 import { encodeBase58, type Pubkey } from '../codec/base58.ts';
 import { u64Bytes } from '../codec/bytes.ts';
 import { chainFailure } from '../failure.ts';
-import { type AtSlot, parseAccounts, parseBlockTime, parseProgramAccounts } from './answers.ts';
+import {
+  type AtSlot,
+  parseAccounts,
+  parseBlockTime,
+  parseGenesisHash,
+  parseProgramAccounts,
+} from './answers.ts';
 import { createPatience } from './patience.ts';
 import type { Commitment, Rpc } from './rpc.ts';
 
-/** The three questions that the verifier asks a node. `from` is the oldest slot whose state is acceptable. */
+/** What the verifier asks a node. `from` is the oldest slot whose state is acceptable. */
 export interface Chain {
   accounts(
     addresses: readonly Pubkey[],
@@ -15,6 +21,7 @@ export interface Chain {
   ): Promise<AtSlot<readonly (ChainAccount | undefined)[]>>;
   pledges(programId: Pubkey, launchId: bigint, from: number): Promise<AtSlot<readonly ChainAccount[]>>;
   blockTime(slot: number): Promise<bigint | undefined>;
+  genesisHash(): Promise<Pubkey>;
 }
 
 export interface ChainOptions {
@@ -48,6 +55,7 @@ export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): 
         return parseProgramAccounts(await rpc.call('getProgramAccounts', [programId, params]));
       }),
     blockTime: async (slot) => parseBlockTime(await rpc.call('getBlockTime', [slot])),
+    genesisHash: async () => parseGenesisHash(await rpc.call('getGenesisHash', [])),
   };
 }
 

@@ -31,9 +31,10 @@ type Accounts = AtSlot<readonly (ChainAccount | undefined)[]>;
 /** Reads of a launch that changes faster than the node answers, before giving up. */
 const READ_ATTEMPTS = 12;
 
-export async function readLaunch(chain: Chain, key: LaunchKey): Promise<LaunchState> {
+/** @param from the oldest slot whose state is acceptable */
+export async function readLaunch(chain: Chain, key: LaunchKey, from = 0): Promise<LaunchState> {
   const { launchConfig, escrowTokenAccount, launchVault } = key.addresses;
-  const first = await chain.accounts([launchConfig], 0);
+  const first = await chain.accounts([launchConfig], from);
   const terms = requireConfig(first.value[0], key, first.slot);
   const addresses = [launchConfig, escrowTokenAccount, launchVault, terms.launch_mint, terms.pledge_mint];
   const { accounts, pledges } = await readAtOneSlot(chain, key, addresses, first.slot);
@@ -104,4 +105,10 @@ function requireConfig(account: ChainAccount | undefined, key: LaunchKey, slot: 
   if (isCreated(account)) return readLaunchConfig(account, key);
   const message = `no LaunchConfig exists for launch ${key.launchId} under program ${key.programId} (${key.addresses.launchConfig} is empty at slot ${slot})`;
   throw new VerifierFailure('launch_not_found', message, slot);
+}
+
+/** Unix seconds of the slot's block. @throws where the node does not know it */
+export function requireTime({ slot, blockTime }: LaunchState): bigint {
+  if (blockTime !== undefined) return blockTime;
+  throw chainFailure(`the RPC node does not know the time of slot ${slot}, which the release schedule needs`);
 }

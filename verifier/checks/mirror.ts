@@ -1,27 +1,100 @@
 import type { LaunchState } from '../chain/read-launch.ts';
+import type { Pubkey } from '../codec/base58.ts';
 import type { MirrorAnswer } from '../mirror/answer.ts';
+import { expectedLaunch, expectedSettlement, type MirrorSubject } from '../mirror/expected.ts';
+import { compareFigures, type Expected, type Figure, shown } from '../mirror/figures.ts';
+import { comparePledges } from '../mirror/pledges.ts';
+import type { MirrorClaim } from '../mirror/read.ts';
+import { walletFields } from '../report/fields.ts';
+import { walletReport } from '../report/wallet.ts';
 import type { Check } from './check.ts';
 
-/** Holds the mirror's claim against the chain; a text instead of a claim fails each check with that reason. */
-export function mirrorChecks({ config, slot }: LaunchState, claim: MirrorAnswer | string): readonly Check[] {
-  const compare = (field: string, expected: string, actual: (answer: MirrorAnswer) => string): Check => {
-    const name = `rest_mirror_${field}`;
-    if (typeof claim === 'string') return { name, ok: false, expected, actual: 'no answer', detail: claim };
-    const claimed = actual(claim);
-    const detail = `the chain against the mirror, both at slot ${slot}`;
-    return { name, ok: claimed === expected, expected, actual: claimed, detail };
-  };
-  return [
-    compare('total_pledged', config.total_pledged.toString(), (answer) => answer.totalPledged),
-    compare('pledger_count', config.pledger_count.toString(), (answer) => answer.pledgerCount.toString()),
-    compare(
-      'status',
-      `${config.statusName} (${config.status})`,
-      ({ status, statusCode }) => `${printable(status)} (${statusCode})`,
-    ),
+/**
+ * Compares every figure that the mirror serves with the chain, both at the slot of `state`. A mirror without an answer
+ * fails each check with the reason.
+ */
+export function mirrorChecks(
+  subject: MirrorSubject,
+  state: LaunchState,
+  { detail, pledges }: MirrorClaim,
+  wallet: Pubkey | undefined,
+): readonly Check[] {
+  const now = typeof detail === 'string' ? state.blockTime : mirrorTime(detail);
+  const expected = expectedLaunch(subject, state);
+  const compare = (name: string, value: Expected, served: (answer: MirrorAnswer) => unknown, within = '') =>
+    typeof detail === 'string'
+      ? unanswered(name, compareFigures(value, undefined, within), detail)
+      : figuresCheck(name, compareFigures(value, served(detail), within), state.slot);
+  const launch = ({ launch: served }: MirrorAnswer) => served;
+  const { total_pledged, pledger_count, source, accounts, terms, balances } = expected;
+  const checks = [
+    compare('total_pledged', { total_pledged }, launch),
+    compare('pledger_count', { pledger_count }, launch),
+    statusCheck(expected, detail, state.slot),
+    compare('source', source, (answer) => answer.source, 'source'),
+    compare('accounts', accounts, launch),
+    compare('terms', terms, launch),
+    compare('balances', balances, launch),
+    compare('settlement', expectedSettlement(state, now), (answer) => answer.settlement, 'settlement'),
   ];
+  if (wallet !== undefined) {
+    const fields = walletFields(walletReport(state, subject.key, wallet, now));
+    const absent = { allocation: undefined, refund: undefined };
+    checks.push(compare('wallet', { ...absent, ...fields }, (answer) => answer.wallet, 'wallet'));
+  }
+  const rows = typeof pledges === 'string' ? pledges : comparePledges(state, pledges);
+  checks.push(
+    typeof rows === 'string' ? unanswered('pledges', [], rows) : figuresCheck('pledges', rows, state.slot),
+  );
+  return checks;
 }
 
-function printable(text: string): string {
-  return /^[a-z_]{1,32}$/.test(text) ? text : JSON.stringify(text.slice(0, 32));
+/**
+ * The mirror's own "now". What it has unlocked is compared at that time, and the time itself with the block's: a wrong
+ * clock fails the check of the clock alone.
+ */
+function mirrorTime({ source }: MirrorAnswer): bigint | undefined {
+  const time = typeof source.slot_time === 'string' ? Date.parse(source.slot_time) : Number.NaN;
+  return Number.isNaN(time) ? undefined : BigInt(Math.floor(time / 1000));
+}
+
+/** Name and code of the status are one figure. */
+function statusCheck(
+  { status, status_code }: { readonly status: string; readonly status_code: number },
+  detail: MirrorAnswer | string,
+  slot: number,
+): Check {
+  const expected = `${status} (${status_code})`;
+  if (typeof detail === 'string') {
+    return unanswered('status', [{ name: '', expected, actual: '', equal: false }], detail);
+  }
+  const { launch } = detail;
+  const equal = launch.status === status && launch.status_code === status_code;
+  const actual = `${shown(launch.status)} (${shown(launch.status_code)})`;
+  return figuresCheck('status', [{ name: 'status', expected, actual, equal }], slot);
+}
+
+/** One figure is shown as it is; of several, the first that differs, by name. */
+function figuresCheck(name: string, figures: readonly Figure[], slot: number): Check {
+  const wrong = figures.filter(({ equal }) => !equal);
+  const [first = figures[0]] = wrong;
+  const base = { name: `rest_mirror_${name}`, ok: wrong.length === 0 };
+  const where = `the chain against the mirror, both at slot ${slot}`;
+  if (figures.length === 1 && first) {
+    return { ...base, expected: first.expected, actual: first.actual, detail: where };
+  }
+  const all = `${figures.length} figures`;
+  if (wrong.length === 0 || !first) return { ...base, expected: all, actual: 'all equal', detail: where };
+  return {
+    ...base,
+    expected: `${first.name} ${first.expected}`,
+    actual: first.actual,
+    detail: `${wrong.length} of ${all} differ; ${where}`,
+  };
+}
+
+function unanswered(name: string, figures: readonly Figure[], why: string): Check {
+  const [first] = figures;
+  const expected = figures.length === 1 && first ? first.expected : `${figures.length} figures`;
+  return { name: `rest_mirror_${name}`, ok: false, expected, actual: 'no answer', detail: why };
 }

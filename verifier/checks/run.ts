@@ -1,10 +1,11 @@
 import type { LaunchState } from '../chain/read-launch.ts';
 import type { Check } from './check.ts';
-import { escrowBalance } from './escrow.ts';
+import { escrowBalance, refundedOnlyIfFailed } from './escrow.ts';
 import { pledgeCount, pledgesWithinCap, sumOfPledges, totalWithinMaxRaise } from './pledges.ts';
+import { releasedWithinUnlocked, vaultCoversUnreleased } from './release.ts';
 import { allocationsWithinAllocation, settlementOutcome } from './settlement.ts';
 
-/** The specification's checks of the chain against itself, in its order. */
+/** The specification's checks of the chain against itself, in its order, and then those that its rules imply. */
 const CHAIN_CHECKS: readonly ((state: LaunchState) => Check)[] = [
   sumOfPledges,
   pledgeCount,
@@ -13,6 +14,9 @@ const CHAIN_CHECKS: readonly ((state: LaunchState) => Check)[] = [
   escrowBalance,
   settlementOutcome,
   allocationsWithinAllocation,
+  refundedOnlyIfFailed,
+  releasedWithinUnlocked,
+  vaultCoversUnreleased,
 ];
 
 export function runChainChecks(state: LaunchState): readonly Check[] {

@@ -6,7 +6,7 @@ escrow. It needs no key, signs nothing and asks no server but the node (and the 
 Usage: node verify-ilo-settlement.mjs --launch-id <n> [options]
 
   --launch-id <n>      Launch to check (required)
-  --cluster <name>     localnet, devnet or mainnet-beta (default: localnet)
+  --cluster <name>     localnet, devnet, testnet or mainnet-beta (default: localnet)
   --rpc <url>          Own RPC node (default: the cluster's public node)
   --program-id <id>    Escrow program address (default: known on localnet, required elsewhere)
   --wallet <pubkey>    Show one wallet's allocation or refund

@@ -1,12 +1,17 @@
-import { isRecord, safeInteger, slotNumber } from '../chain/json.ts';
+import { isRecord, slotNumber } from '../chain/json.ts';
 
-/** What the mirror claims of the launch, and the slot for which it claims it. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The rows of the mirror's pledges, by the address of the Pledge. */
+export type MirrorPledges = ReadonlyMap<string, Fields>;
+
+/** A launch detail of the mirror: the slot that it is stamped with, and what it serves, unchecked. */
 export interface MirrorAnswer {
   readonly slot: number;
-  readonly totalPledged: string;
-  readonly pledgerCount: number;
-  readonly status: string;
-  readonly statusCode: number;
+  readonly source: Fields;
+  readonly launch: Fields;
+  readonly settlement: unknown;
+  readonly wallet: unknown;
 }
 
 /** Reads a launch detail of the mirror; a text says what is missing or wrong. */
@@ -14,18 +19,22 @@ export function parseMirrorAnswer(body: unknown, launchId: bigint): MirrorAnswer
   if (!isRecord(body) || !isRecord(body.source) || !isRecord(body.launch)) {
     return 'no JSON object with source and launch';
   }
-  const { launch, source } = body;
+  const { source, launch, settlement, wallet } = body;
   const slot = slotNumber(source.last_indexed_slot);
   if (slot === undefined) return 'no slot in source.last_indexed_slot';
   if (launch.launch_id !== launchId.toString()) return 'another launch in launch.launch_id';
-  const pledgerCount = safeInteger(launch.pledger_count);
-  if (pledgerCount === undefined) return 'no whole number in launch.pledger_count';
-  const statusCode = safeInteger(launch.status_code);
-  if (statusCode === undefined) return 'no whole number in launch.status_code';
-  if (typeof launch.status !== 'string') return 'no text in launch.status';
-  const totalPledged = launch.total_pledged;
-  if (typeof totalPledged !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(totalPledged)) {
-    return 'no decimal string in launch.total_pledged';
+  return { slot, source, launch, settlement, wallet };
+}
+
+/** Reads the lines of the mirror's pledges, by the address of the Pledge; a text says what is wrong. */
+export function parseMirrorPledges(lines: readonly unknown[]): MirrorPledges | string {
+  const pledges = new Map<string, Fields>();
+  for (const [at, line] of lines.entries()) {
+    if (!isRecord(line) || typeof line.pledge_address !== 'string') {
+      return `no pledge in line ${at + 1} of its pledges`;
+    }
+    if (pledges.has(line.pledge_address)) return `the same pledge again in line ${at + 1} of its pledges`;
+    pledges.set(line.pledge_address, line);
   }
-  return { slot, totalPledged, pledgerCount, status: launch.status, statusCode };
+  return pledges;
 }

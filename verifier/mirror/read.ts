@@ -1,92 +1,100 @@
-import { httpRequest } from '../chain/http.ts';
-import { isRecord } from '../chain/json.ts';
 import { createPatience, type Patience } from '../chain/patience.ts';
-import { redactedUrl } from '../chain/redact.ts';
-import { foreignText, VerifierFailure } from '../failure.ts';
-import { type MirrorAnswer, parseMirrorAnswer } from './answer.ts';
+import type { Pubkey } from '../codec/base58.ts';
+import { VerifierFailure } from '../failure.ts';
+import { type MirrorAnswer, type MirrorPledges, parseMirrorAnswer, parseMirrorPledges } from './answer.ts';
+import { parseExactJson } from './exact-json.ts';
+import { type Reply, requestMirror } from './request.ts';
 
 export interface MirrorQuestion {
   /** Base address of the service, with or without `/api/v1`. */
   readonly api: string;
   readonly launchId: bigint;
+  readonly wallet: Pubkey | undefined;
   /** The mirror is asked for its state at exactly this slot. */
   readonly slot: number;
   readonly timeoutMs: number;
 }
 
-type Reply =
-  | { readonly kind: 'answer'; readonly answer: MirrorAnswer }
-  | { readonly kind: 'later'; readonly why: string; readonly afterMs: number | undefined }
-  | { readonly kind: 'never'; readonly why: string };
+/** What the mirror claims at the slot, or a sentence saying why it claims nothing. */
+export interface MirrorClaim {
+  readonly detail: MirrorAnswer | string;
+  readonly pledges: MirrorPledges | string;
+  /** The mirror's newest slot, where it does not hold the slot that it was asked for. */
+  readonly instead?: number;
+}
+
+/** HTTP statuses of a slot that the mirror does not hold: before its first one, or in a range that it lost. */
+const NOT_HELD: readonly number[] = [400, 410];
 
 /**
- * The mirror's launch at `slot`, or a sentence saying why it has none. A mirror that is behind is waited for; one
- * that is ahead is asked again with `as_of_slot`.
+ * The mirror at `slot`. A mirror that is behind is waited for; one that is ahead is asked again with `as_of_slot`, so that
+ * both sides are of one slot however fast they move.
  */
-export async function readMirror(question: MirrorQuestion): Promise<MirrorAnswer | string> {
+export async function readMirror(question: MirrorQuestion): Promise<MirrorClaim> {
   const patience = createPatience(question.timeoutMs);
   try {
     const newest = await newestFrom(question, patience);
-    if (typeof newest === 'string' || newest.slot === question.slot) return newest;
-    const then = await settled(() => ask(question, question.slot), patience);
-    if (typeof then === 'string' || then.slot === question.slot) return then;
-    return `the mirror answers for slot ${then.slot} when asked for slot ${question.slot}`;
+    if (newest.kind !== 'answer') return silent(newest.why);
+    const then =
+      newest.value.slot === question.slot
+        ? newest
+        : await settled(() => askDetail(question, question.slot), patience);
+    if (then.kind !== 'answer') {
+      const lost = then.kind === 'never' && NOT_HELD.includes(then.status ?? 0);
+      return { ...silent(then.why), ...(lost && { instead: newest.value.slot }) };
+    }
+    const { slot } = then.value;
+    if (slot !== question.slot) {
+      return silent(`the mirror answers for slot ${slot} when asked for slot ${question.slot}`);
+    }
+    const rows = await settled(() => askPledges(question), patience);
+    return { detail: then.value, pledges: rows.kind === 'answer' ? rows.value : rows.why };
   } catch (error) {
-    if (error instanceof VerifierFailure) return error.message;
+    if (error instanceof VerifierFailure) return silent(error.message);
     throw error;
   }
 }
 
+function silent(why: string): MirrorClaim {
+  return { detail: why, pledges: why };
+}
+
 /** The mirror's newest state, once it is not older than the slot. */
-async function newestFrom(question: MirrorQuestion, patience: Patience): Promise<MirrorAnswer | string> {
+async function newestFrom(question: MirrorQuestion, patience: Patience): Promise<Reply<MirrorAnswer>> {
   return settled(async () => {
-    const reply = await ask(question);
-    if (reply.kind !== 'answer' || reply.answer.slot >= question.slot) return reply;
-    const why = `the mirror lags: it is at slot ${reply.answer.slot}, the chain was read at slot ${question.slot}`;
+    const reply = await askDetail(question);
+    if (reply.kind !== 'answer' || reply.value.slot >= question.slot) return reply;
+    const why = `the mirror lags: it is at slot ${reply.value.slot}, the chain was read at slot ${question.slot}`;
     return { kind: 'later', why, afterMs: undefined };
   }, patience);
 }
 
-async function settled(attempt: () => Promise<Reply>, patience: Patience): Promise<MirrorAnswer | string> {
+async function settled<Value>(
+  attempt: () => Promise<Reply<Value>>,
+  patience: Patience,
+): Promise<Reply<Value>> {
   for (;;) {
     const reply = await attempt();
-    if (reply.kind === 'answer') return reply.answer;
-    if (reply.kind === 'never' || !(await patience.pause(reply.afterMs))) return reply.why;
+    if (reply.kind !== 'later' || !(await patience.pause(reply.afterMs))) return reply;
   }
 }
 
-async function ask({ api, launchId, timeoutMs }: MirrorQuestion, asOfSlot?: number): Promise<Reply> {
-  const peer = `the mirror at ${redactedUrl(api)}`;
-  const answer = await httpRequest({ url: launchUrl(api, launchId, asOfSlot), peer, timeoutMs });
-  const { status, text, retryAfterMs } = answer;
-  const body = parseJson(text);
-  if (status === 200) {
-    const parsed = parseMirrorAnswer(body, launchId);
-    if (typeof parsed !== 'string') return { kind: 'answer', answer: parsed };
-    return { kind: 'never', why: `${peer} answered with ${parsed}` };
-  }
-  const why = `${peer} answered HTTP ${status}${detailOf(body)}`;
-  if ([429, 502, 503, 504].includes(status)) return { kind: 'later', why, afterMs: retryAfterMs };
-  return { kind: 'never', why };
+function askDetail(question: MirrorQuestion, slot?: number): Promise<Reply<MirrorAnswer>> {
+  const { wallet, launchId } = question;
+  const parameters = { ...(wallet && { wallet }), ...(slot !== undefined && { as_of_slot: `${slot}` }) };
+  return requestMirror(question, { path: '/', parameters }, (text) =>
+    parseMirrorAnswer(parseExactJson(text), launchId),
+  );
 }
 
-function launchUrl(api: string, launchId: bigint, asOfSlot: number | undefined): string {
-  const url = new URL(api);
-  const base = url.pathname.replace(/\/+$/, '');
-  const root = /\/api\/v\d+$/.test(base) ? base : `${base}/api/v1`;
-  url.pathname = `${root}/ilo/launches/${launchId}/`;
-  if (asOfSlot !== undefined) url.searchParams.set('as_of_slot', asOfSlot.toString());
-  return url.href;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function detailOf(body: unknown): string {
-  return isRecord(body) && typeof body.detail === 'string' ? `: ${foreignText(body.detail)}` : '';
+function askPledges(question: MirrorQuestion): Promise<Reply<MirrorPledges>> {
+  const parameters = { as_of_slot: `${question.slot}` };
+  return requestMirror(question, { path: '/pledges.ndjson', parameters }, (text) =>
+    parseMirrorPledges(
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(parseExactJson),
+    ),
+  );
 }

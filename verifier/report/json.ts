@@ -1,6 +1,6 @@
 import type { VerifierFailure } from '../failure.ts';
+import { launchFields, walletFields } from './fields.ts';
 import { allHold, type Subject, subjectFields, type Verdict } from './report.ts';
-import type { WalletReport } from './wallet.ts';
 
 /** Amounts are decimal strings; slots, counts and Unix seconds are JSON integers, exact at any size. */
 export function jsonReport(subject: Subject, verdict: Verdict): string {
@@ -9,7 +9,11 @@ export function jsonReport(subject: Subject, verdict: Verdict): string {
     ...subjectFields(subject),
     slot: state.slot,
     block_time: state.blockTime ?? null,
-    launch: launchFields(subject, verdict),
+    launch: {
+      ...launchFields(subject.key, state),
+      launch_mint_decimals: state.launchMintDecimals ?? null,
+      pledge_mint_decimals: state.pledgeMintDecimals ?? null,
+    },
     checks,
     ...(wallet ? { wallet: walletFields(wallet) } : {}),
     ok: allHold(verdict),
@@ -26,52 +30,6 @@ export function jsonFailure(subject: Subject | undefined, { kind, message, slot 
     ok: false,
     error: { kind, detail: message },
   });
-}
-
-function launchFields({ key }: Subject, { state }: Verdict) {
-  const { config } = state;
-  return {
-    launch_id: config.launch_id.toString(),
-    address: key.addresses.launchConfig,
-    status: config.statusName,
-    status_code: config.status,
-    authority: config.authority,
-    launch_mint: config.launch_mint,
-    pledge_mint: config.pledge_mint,
-    escrow_token_account: config.escrow_token_account,
-    launch_vault: key.addresses.launchVault,
-    min_raise: config.min_raise.toString(),
-    max_raise: config.max_raise.toString(),
-    token_allocation: config.token_allocation.toString(),
-    total_pledged: config.total_pledged.toString(),
-    pledger_count: config.pledger_count,
-    start_ts: config.start_ts,
-    end_ts: config.end_ts,
-    release_start_ts: config.release_start_ts,
-    release_cliff_seconds: config.release_cliff_seconds,
-    release_duration_seconds: config.release_duration_seconds,
-    max_pledge_per_wallet: config.max_pledge_per_wallet.toString(),
-    escrow_balance: state.escrowBalance?.toString() ?? null,
-    vault_balance: state.vaultBalance?.toString() ?? null,
-    launch_mint_decimals: state.launchMintDecimals ?? null,
-    pledge_mint_decimals: state.pledgeMintDecimals ?? null,
-  };
-}
-
-function walletFields({ allocation, refund, ...wallet }: WalletReport) {
-  return {
-    ...wallet,
-    pledged: wallet.pledged.toString(),
-    ...(allocation && {
-      allocation: {
-        entitlement: allocation.entitlement.toString(),
-        unlocked: allocation.unlocked.toString(),
-        released: allocation.released.toString(),
-        claimable: allocation.claimable.toString(),
-      },
-    }),
-    ...(refund && { refund: { amount: refund.amount.toString(), refunded: refund.refunded } }),
-  };
 }
 
 /** JSON of two-space indent in which a bigint is a JSON integer, which `JSON.stringify` refuses to write. */

@@ -1,15 +1,15 @@
-import type { LaunchKey } from '../accounts/escrow-accounts.ts';
+import { isAllocated, type LaunchKey } from '../accounts/escrow-accounts.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import { pledgeAddress } from '../codec/address.ts';
 import { type Pubkey, pubkeyBytes } from '../codec/base58.ts';
-import { chainFailure } from '../failure.ts';
 import { entitlement, unlocked } from '../rules/settlement.ts';
 
 export interface Allocation {
   readonly entitlement: bigint;
-  readonly unlocked: bigint;
+  /** Undefined where the time is unknown. */
+  readonly unlocked: bigint | undefined;
   readonly released: bigint;
-  readonly claimable: bigint;
+  readonly claimable: bigint | undefined;
 }
 
 /** One wallet's part in the launch; a wallet without a Pledge has pledged 0. */
@@ -25,8 +25,13 @@ export interface WalletReport {
   readonly refund?: { readonly amount: bigint; readonly refunded: boolean };
 }
 
-export function walletReport(state: LaunchState, key: LaunchKey, wallet: Pubkey): WalletReport {
-  const { config, pledges } = state;
+/** @param now Unix seconds at which the release schedule is applied; undefined where the time is unknown. */
+export function walletReport(
+  { config, pledges }: LaunchState,
+  key: LaunchKey,
+  wallet: Pubkey,
+  now: bigint | undefined,
+): WalletReport {
   const pledge = pledges.find(({ pledger }) => pledger === wallet);
   const pledged = pledge?.amount ?? 0n;
   const base = {
@@ -38,22 +43,10 @@ export function walletReport(state: LaunchState, key: LaunchKey, wallet: Pubkey)
   if (config.statusName === 'failed') {
     return { ...base, refund: { amount: pledged, refunded: pledge?.refunded ?? false } };
   }
-  if (config.statusName !== 'succeeded' && config.statusName !== 'finalized') return base;
-  return { ...base, allocation: allocationOf(state, pledged, pledge?.tokens_released ?? 0n) };
-}
-
-function allocationOf(
-  { config, slot, blockTime }: LaunchState,
-  pledged: bigint,
-  released: bigint,
-): Allocation {
-  if (blockTime === undefined) {
-    throw chainFailure(
-      `the RPC node does not know the time of slot ${slot}, which the release schedule needs`,
-    );
-  }
+  if (!isAllocated(config)) return base;
   const total = entitlement(pledged, config.token_allocation, config.total_pledged);
-  const free = unlocked(total, config, blockTime);
-  const claimable = free > released ? free - released : 0n;
-  return { entitlement: total, unlocked: free, released, claimable };
+  const free = now === undefined ? undefined : unlocked(total, config, now);
+  const released = pledge?.tokens_released ?? 0n;
+  const claimable = free === undefined ? undefined : free > released ? free - released : 0n;
+  return { ...base, allocation: { entitlement: total, unlocked: free, released, claimable } };
 }

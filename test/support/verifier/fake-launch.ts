@@ -45,17 +45,19 @@ export interface FakeLaunchOptions {
   readonly pledges?: readonly PledgeTerms[];
   /** Balance of the escrow; `null` for no account. Default: the un-refunded pledges, 0 once finalized. */
   readonly escrow?: bigint | null;
+  /** Balance of the vault; `null` for no account. Default: the whole allocation. */
+  readonly vault?: bigint | null;
 }
 
 /** A launch of three pledges of 100, 200 and 300 that keeps every rule, changed as the test asks. */
-export function fakeLaunch({ terms, pledges = PLEDGES, escrow }: FakeLaunchOptions = {}): FakeLaunch {
+export function fakeLaunch({ terms, pledges = PLEDGES, escrow, vault }: FakeLaunchOptions = {}): FakeLaunch {
   const all = { ...defaultTerms(pledges), ...terms };
   const address = (seed: string) => seededAddress(seed, all.launchId).toBase58();
   const [configAddress, escrowAddress, vaultAddress] = ['launch', 'escrow_ta', 'launch_vault'].map(
     address,
   ) as [string, string, string];
-  const held = pledges.filter(({ refunded }) => !refunded).reduce((sum, { amount }) => sum + amount, 0n);
-  const balance = escrow === undefined ? (all.status === STATUS.finalized ? 0n : held) : escrow;
+  const owed = pledges.filter(({ refunded }) => !refunded).reduce((sum, { amount }) => sum + amount, 0n);
+  const balance = escrow === undefined ? (all.status === STATUS.finalized ? 0n : owed) : escrow;
   const config = launchConfigBytes(all);
   const owner = new PublicKey(configAddress);
   const escrowBytes = tokenAccountBytes(PLEDGE_MINT, owner, balance ?? 0n);
@@ -65,11 +67,14 @@ export function fakeLaunch({ terms, pledges = PLEDGES, escrow }: FakeLaunchOptio
   }));
   const accounts = new Map<string, FakeAccount>([
     [configAddress, { owner: PROGRAM.toBase58(), data: config }],
-    [vaultAddress, tokenProgramAccount(tokenAccountBytes(LAUNCH_MINT, owner, all.tokenAllocation))],
     [LAUNCH_MINT.toBase58(), tokenProgramAccount(mintBytes(9))],
     [PLEDGE_MINT.toBase58(), tokenProgramAccount(mintBytes(6))],
     ...pledgeAccounts.map(({ address: key, data }) => [key, { owner: PROGRAM.toBase58(), data }] as const),
   ]);
+  if (vault !== null) {
+    const held = vault ?? all.tokenAllocation;
+    accounts.set(vaultAddress, tokenProgramAccount(tokenAccountBytes(LAUNCH_MINT, owner, held)));
+  }
   if (balance !== null) accounts.set(escrowAddress, tokenProgramAccount(escrowBytes));
   return {
     accounts,

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../scripted-http.ts';
 import type { FakeAccount, FakeLaunch } from './fake-launch.ts';
+import { testKey } from './launch-bytes.ts';
 
 export interface RpcCall {
   readonly id: unknown;
@@ -15,6 +16,7 @@ export interface FakeChain {
   launch: FakeLaunch;
   slot: number;
   blockTime: number | null;
+  genesisHash: string;
 }
 
 export interface ScriptedRpc extends ScriptedHttp {
@@ -26,7 +28,10 @@ export interface ScriptedRpc extends ScriptedHttp {
 
 /** A JSON-RPC node over real HTTP that serves one launch, unless the test scripts an answer. */
 export async function startScriptedRpc(launch: FakeLaunch): Promise<ScriptedRpc> {
-  const chain: FakeChain = { launch, slot: 1_000, blockTime: 1_790_005_000 };
+  const chain: FakeChain = {
+    ...{ launch, slot: 1_000, blockTime: 1_790_005_000 },
+    genesisHash: testKey('genesis of a local chain').toBase58(),
+  };
   const calls: RpcCall[] = [];
   const scripts = new Map<string, (RpcReply | ((call: RpcCall) => RpcReply))[]>();
   const http = await startScriptedHttp(({ body }) => {
@@ -64,6 +69,8 @@ export function chainReply(chain: FakeChain, { method, params }: RpcCall): RpcRe
         result: { context, value: found.map(([pubkey, account]) => ({ pubkey, account: encoded(account) })) },
       };
     }
+    case 'getGenesisHash':
+      return { result: chain.genesisHash };
     case 'getBlockTime':
       return { result: chain.blockTime };
     default:

@@ -1,0 +1,68 @@
+import { isRecord } from '../chain/json.ts';
+import { foreignText } from '../failure.ts';
+
+/** A figure whose value the accounts bound, but do not name. */
+export interface Rule {
+  readonly rule: string;
+  readonly holds: (served: unknown) => boolean;
+}
+
+/** What the mirror must serve, in the shape of its answer; undefined where it must serve nothing. */
+export type Expected =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Rule
+  | { readonly [name: string]: Expected };
+
+/** One figure: what the chain says and what the mirror serves, both as text. */
+export interface Figure {
+  readonly name: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly equal: boolean;
+}
+
+/** Compares every figure of `expected`, by name, with what the mirror serves. */
+export function compareFigures(expected: Expected, served: unknown, name: string): readonly Figure[] {
+  if (isGroup(expected)) {
+    if (!isRecord(served)) return [{ name, expected: 'an object', actual: shown(served), equal: false }];
+    return Object.entries(expected).flatMap(([field, value]) =>
+      compareFigures(value, served[field], name === '' ? field : `${name} ${field}`),
+    );
+  }
+  if (isRule(expected)) {
+    return [{ name, expected: expected.rule, actual: shown(served), equal: expected.holds(served) }];
+  }
+  const equal = isInteger(expected)
+    ? isInteger(served) && BigInt(expected) === BigInt(served)
+    : expected === served;
+  // Of two values that read alike, the type is the difference.
+  const alike = !equal && shown(expected) === shown(served);
+  const typed = (value: unknown) => (alike ? `${shown(value)} (${typeof value})` : shown(value));
+  return [{ name, expected: typed(expected), actual: typed(served), equal }];
+}
+
+function isRule(expected: Expected): expected is Rule {
+  return isRecord(expected) && typeof expected.holds === 'function';
+}
+
+function isGroup(expected: Expected): expected is { readonly [name: string]: Expected } {
+  return isRecord(expected) && !isRule(expected);
+}
+
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
+/** A value of a stranger on one line of a terminal. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value)) return value;
+  if (typeof value !== 'object' || value === null) return foreignText(JSON.stringify(value));
+  return Array.isArray(value) ? 'a list' : 'an object';
+}

@@ -1,0 +1,48 @@
+import type { LaunchKey } from '../accounts/escrow-accounts.ts';
+import type { LaunchState } from '../chain/read-launch.ts';
+import type { WalletReport } from './wallet.ts';
+
+/** A launch as the report writes it, and as the mirror must: amounts as decimal strings, times and counts as integers. */
+export function launchFields(key: LaunchKey, { config, escrowBalance, vaultBalance }: LaunchState) {
+  return {
+    launch_id: config.launch_id.toString(),
+    address: key.addresses.launchConfig,
+    status: config.statusName,
+    status_code: config.status,
+    authority: config.authority,
+    launch_mint: config.launch_mint,
+    pledge_mint: config.pledge_mint,
+    escrow_token_account: config.escrow_token_account,
+    launch_vault: key.addresses.launchVault,
+    min_raise: config.min_raise.toString(),
+    max_raise: config.max_raise.toString(),
+    token_allocation: config.token_allocation.toString(),
+    total_pledged: config.total_pledged.toString(),
+    pledger_count: config.pledger_count,
+    start_ts: config.start_ts,
+    end_ts: config.end_ts,
+    release_start_ts: config.release_start_ts,
+    release_cliff_seconds: config.release_cliff_seconds,
+    release_duration_seconds: config.release_duration_seconds,
+    max_pledge_per_wallet: config.max_pledge_per_wallet.toString(),
+    escrow_balance: escrowBalance?.toString() ?? null,
+    vault_balance: vaultBalance?.toString() ?? null,
+  };
+}
+
+/** `unlocked` and `claimable` are null where the time is unknown. */
+export function walletFields({ allocation, refund, ...wallet }: WalletReport) {
+  return {
+    ...wallet,
+    pledged: wallet.pledged.toString(),
+    ...(allocation && {
+      allocation: {
+        entitlement: allocation.entitlement.toString(),
+        unlocked: allocation.unlocked?.toString() ?? null,
+        released: allocation.released.toString(),
+        claimable: allocation.claimable?.toString() ?? null,
+      },
+    }),
+    ...(refund && { refund: { amount: refund.amount.toString(), refunded: refund.refunded } }),
+  };
+}
