@@ -3,6 +3,7 @@ import { createChain } from './chain/queries.ts';
 import { type LaunchState, requireTime } from './chain/read-launch.ts';
 import { requireCluster } from './chain/require-cluster.ts';
 import { createRpc } from './chain/rpc.ts';
+import { historyChecks } from './checks/history.ts';
 import { mirrorChecks } from './checks/mirror.ts';
 import { runChainChecks } from './checks/run.ts';
 import { splitArguments } from './cli/arguments.ts';
@@ -29,9 +30,9 @@ export async function run(argv: readonly string[], palette: Palette): Promise<Ou
   const json = argv.includes('--json');
   let subject: Subject | undefined;
   try {
-    const { values, flags } = splitArguments(argv);
-    if (flags.has('help')) return { exit: 0, stdout: USAGE, stderr: '' };
-    const options = readOptions(values);
+    const given = splitArguments(argv);
+    if (given.flags.has('help')) return { exit: 0, stdout: USAGE, stderr: '' };
+    const options = readOptions(given);
     subject = subjectOf(options);
     const verdict = await verify(options, subject);
     const stdout = json ? jsonReport(subject, verdict) : humanReport(subject, verdict, palette);
@@ -61,9 +62,10 @@ async function verify(options: Options, { key, cluster }: Subject): Promise<Verd
   await requireCluster(chain, cluster);
   const { state, claim } = await readBoth(chain, key, options);
   const mirror = claim === undefined ? [] : mirrorChecks({ cluster, key }, state, claim, wallet);
+  const history = options.history ? await historyChecks(chain, key, state) : [];
   return {
     state,
-    checks: [...runChainChecks(state), ...mirror],
+    checks: [...runChainChecks(state), ...history, ...mirror],
     wallet: wallet === undefined ? undefined : walletOf(state, key, wallet),
   };
 }

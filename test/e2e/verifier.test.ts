@@ -16,6 +16,7 @@ const SLOTS_PER_SECOND = 2.5;
 interface Report {
   readonly ok: boolean;
   readonly slot: number;
+  readonly checks: readonly { readonly name: string; readonly expected: string; readonly actual: string }[];
   readonly launch: Record<string, string | number | null>;
   readonly wallet?: {
     pledged: string;
@@ -121,6 +122,15 @@ describe('the verifier over the tour', () => {
     expect(launch.status).toBe('failed');
     expect(BigInt(launch.escrow_balance ?? 0)).toBeLessThan(BigInt(launch.total_pledged ?? 0));
     expect(wallet?.refund?.amount).toBe(wallet?.pledged);
+  });
+
+  test('the transactions of the escrows tell the gift of a stranger from pledges and refunds', async () => {
+    const gift = { name: 'escrow_surplus_sent_in_as_gifts', actual: '123456789', expected: '<= 123456789' };
+    expect((await report(SUCCEEDED, '--history')).checks).toContainEqual(expect.objectContaining(gift));
+    const { checks } = await report(FAILED, '--history');
+    const paid = checks.find(({ name }) => name === 'refunded_pledges_paid_back');
+    expect(Number(paid?.actual)).toBeGreaterThan(0);
+    expect(paid?.actual).toBe(paid?.expected);
   });
 
   test('every launch keeps the rules at the end, and one that was never made is told', async () => {

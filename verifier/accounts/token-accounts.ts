@@ -3,7 +3,7 @@ import { chainFailure } from '../failure.ts';
 import { type ChainAccount, isCreated } from './chain-account.ts';
 
 /** SPL Token and Token-2022: the same base layout; Token-2022 may append an account type and extensions. */
-const TOKEN_PROGRAMS: readonly string[] = [
+export const TOKEN_PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];

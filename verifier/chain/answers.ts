@@ -83,6 +83,6 @@ function parseBase64(data: unknown): Uint8Array | undefined {
   return bytes.toString('base64') === text ? new Uint8Array(bytes) : undefined;
 }
 
-function malformed(method: string, what: string): Error {
+export function malformed(method: string, what: string): Error {
   return chainFailure(`the RPC node answered ${method} with ${what}`);
 }

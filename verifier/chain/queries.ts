@@ -12,6 +12,10 @@ import {
 } from './answers.ts';
 import { createPatience } from './patience.ts';
 import type { Commitment, Rpc } from './rpc.ts';
+import { parseSignatures, parseTransaction, type SignatureRow, type Transaction } from './transactions.ts';
+
+/** The most that a node lists at once. */
+export const SIGNATURES_PAGE = 1_000;
 
 /** What the verifier asks a node. `from` is the oldest slot whose state is acceptable. */
 export interface Chain {
@@ -22,6 +26,10 @@ export interface Chain {
   pledges(programId: Pubkey, launchId: bigint, from: number): Promise<AtSlot<readonly ChainAccount[]>>;
   blockTime(slot: number): Promise<bigint | undefined>;
   genesisHash(): Promise<Pubkey>;
+  /** Up to `SIGNATURES_PAGE` transactions that name the address, newest first, older than `before`. */
+  signatures(address: Pubkey, from: number, before: string | undefined): Promise<readonly SignatureRow[]>;
+  /** Undefined where the node does not keep the transaction. */
+  transaction(signature: string): Promise<Transaction | undefined>;
 }
 
 export interface ChainOptions {
@@ -55,6 +63,14 @@ export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): 
         return parseProgramAccounts(await rpc.call('getProgramAccounts', [programId, params]));
       }),
     blockTime: async (slot) => parseBlockTime(await rpc.call('getBlockTime', [slot])),
+    signatures: async (address, from, before) => {
+      const params = { commitment, minContextSlot: from, limit: SIGNATURES_PAGE, ...(before && { before }) };
+      return parseSignatures(await rpc.call('getSignaturesForAddress', [address, params]));
+    },
+    transaction: async (signature) => {
+      const params = { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 };
+      return parseTransaction(await rpc.call('getTransaction', [signature, params]));
+    },
     genesisHash: async () => parseGenesisHash(await rpc.call('getGenesisHash', [])),
   };
 }

@@ -11,7 +11,7 @@ const VALUED = [
   'commitment',
   'timeout',
 ] as const;
-const FLAGS = ['json', 'help'] as const;
+const FLAGS = ['history', 'json', 'help'] as const;
 
 export type ValuedOption = (typeof VALUED)[number];
 export type Flag = (typeof FLAGS)[number];

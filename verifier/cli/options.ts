@@ -13,11 +13,13 @@ export interface Options {
   readonly api: string | undefined;
   readonly commitment: Commitment;
   readonly timeoutMs: number;
+  /** Whether the transactions of the escrow are read, to tell gifts from refunds. */
+  readonly history: boolean;
 }
 
 type Values = Arguments['values'];
 
-export function readOptions(values: Values): Options {
+export function readOptions({ values, flags }: Arguments): Options {
   const cluster = oneOf(values, 'cluster', CLUSTERS, 'localnet');
   const defaults = clusterDefaults(cluster);
   const programId = pubkey(values, 'program-id') ?? defaults.programId;
@@ -34,6 +36,7 @@ export function readOptions(values: Values): Options {
     api: url(values, 'api'),
     commitment: oneOf(values, 'commitment', ['confirmed', 'finalized'], 'confirmed'),
     timeoutMs: readTimeout(values),
+    history: flags.has('history'),
   };
 }
 

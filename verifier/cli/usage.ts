@@ -11,6 +11,7 @@ Usage: node verify-ilo-settlement.mjs --launch-id <n> [options]
   --program-id <id>    Escrow program address (default: known on localnet, required elsewhere)
   --wallet <pubkey>    Show one wallet's allocation or refund
   --api <url>          Also compare the REST mirror, such as http://127.0.0.1:8080/api/v1
+  --history            Also read the escrow's transactions: tell gifts from refunds and pledges
   --json               Print a machine-readable report
   --commitment <level> confirmed or finalized (default: confirmed)
   --timeout <seconds>  Longest wait for an answer, and for a node or mirror that lags, 1 to 600 (default: 30)

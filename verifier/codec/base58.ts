@@ -23,3 +23,8 @@ export function encodePubkey(bytes: Uint8Array): Pubkey {
 export function encodeBase58(bytes: Uint8Array): string {
   return base58.encode(bytes);
 }
+
+/** The bytes of base58 text of any length up to a transaction's; undefined when the text is not base58. */
+export function decodeBase58(text: string): Uint8Array | undefined {
+  return /^[1-9A-HJ-NP-Za-km-z]{0,1800}$/.test(text) ? base58.decode(text) : undefined;
+}

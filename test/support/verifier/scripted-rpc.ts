@@ -24,6 +24,8 @@ export interface ScriptedRpc extends ScriptedHttp {
   readonly chain: FakeChain;
   /** The next answers to a method, in order; after them the node answers from its chain again. */
   script(method: string, ...replies: (RpcReply | ((call: RpcCall) => RpcReply))[]): void;
+  /** The answers to these methods from now on, where none is scripted. */
+  answer(methods: readonly string[], reply: (call: RpcCall) => RpcReply): void;
 }
 
 /** A JSON-RPC node over real HTTP that serves one launch, unless the test scripts an answer. */
@@ -34,17 +36,22 @@ export async function startScriptedRpc(launch: FakeLaunch): Promise<ScriptedRpc>
   };
   const calls: RpcCall[] = [];
   const scripts = new Map<string, (RpcReply | ((call: RpcCall) => RpcReply))[]>();
+  const answers = new Map<string, (call: RpcCall) => RpcReply>();
   const http = await startScriptedHttp(({ body }) => {
     const call = JSON.parse(body) as RpcCall;
     calls.push(call);
     const scripted = scripts.get(call.method)?.shift();
-    if (scripted === undefined) return toHttp(call, chainReply(chain, call));
+    const usual = answers.get(call.method) ?? ((asked: RpcCall) => chainReply(chain, asked));
+    if (scripted === undefined) return toHttp(call, usual(call));
     return toHttp(call, typeof scripted === 'function' ? scripted(call) : scripted);
   });
   return {
     ...http,
     calls,
     chain,
+    answer: (methods, reply) => {
+      for (const method of methods) answers.set(method, reply);
+    },
     script: (method, ...replies) => {
       scripts.set(method, [...(scripts.get(method) ?? []), ...replies]);
     },

@@ -4,7 +4,7 @@ import { readOptions } from '../../../verifier/cli/options.ts';
 import { PROGRAM, testKey } from '../../support/verifier/launch-bytes.ts';
 
 const KEY = testKey('some key').toBase58();
-const read = (...argv: string[]) => readOptions(splitArguments(argv).values);
+const read = (...argv: string[]) => readOptions(splitArguments(argv));
 
 describe('the options', () => {
   test('have the defaults of the local chain', () => {
@@ -17,12 +17,13 @@ describe('the options', () => {
       api: undefined,
       commitment: 'confirmed',
       timeoutMs: 30_000,
+      history: false,
     });
   });
 
   test('take what is given, in both spellings of a value', () => {
     const argv = `--launch-id=18446744073709551615 --cluster devnet --rpc https://rpc.example.com/key --program-id ${KEY}
-      --wallet=${KEY} --api http://127.0.0.1:8080/api/v1 --commitment finalized --timeout 5`;
+      --wallet=${KEY} --api http://127.0.0.1:8080/api/v1 --commitment finalized --timeout 5 --history`;
     expect(read(...argv.split(/\s+/))).toEqual({
       launchId: 18_446_744_073_709_551_615n,
       cluster: 'devnet',
@@ -32,6 +33,7 @@ describe('the options', () => {
       api: 'http://127.0.0.1:8080/api/v1',
       commitment: 'finalized',
       timeoutMs: 5_000,
+      history: true,
     });
   });
 
@@ -61,7 +63,7 @@ describe('the options', () => {
     [
       'a cluster that does not exist',
       [...id, '--cluster', 'mainnet'],
-      'one of localnet, devnet, mainnet-beta',
+      'one of localnet, devnet, testnet, mainnet-beta',
     ],
     ['no program on devnet', [...id, '--cluster', 'devnet'], '--program-id is required on devnet'],
     [
