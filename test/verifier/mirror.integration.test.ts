@@ -342,7 +342,7 @@ describe('a mirror of a launch that succeeded', () => {
     ['settlement, left out', (body) => delete body.settlement, 'settlement', 'found nothing'],
   ];
 
-  test.each(lies)('fails the check of its %s', async (_what, lie, name, told) => {
+  test.each(lies)('fails the check of the %s', async (_what, lie, name, told) => {
     const { run } = await verifySucceeded((body) => void lie(body));
     expect(failedChecks(run)).toEqual([`rest_mirror_${name}`]);
     expect(run.stdout).toContain(told);
