@@ -54,7 +54,7 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
     );
   }
   for (const { launch_id, surplus } of surpluses.slice(0, SHOWN))
-    rows.push(row('', `launch ${launch_id} holds ${surplus} beyond its pledges`));
+    rows.push(row('', `launch ${launch_id} holds ${surplus} more than it owes; the origin is unknown`));
   return rows;
 }
 

@@ -9,7 +9,7 @@ export const ESCROW_INVARIANTS = [
   'sum_of_pledges',
   /** Number of Pledges = `pledger_count`. */
   'pledger_count',
-  /** The escrow holds at least the un-refunded pledges, and nothing once finalized. */
+  /** The escrow holds at least the un-refunded pledges; once finalized it owes nothing. */
   'escrow_balance',
 ] as const;
 export type EscrowInvariant = (typeof ESCROW_INVARIANTS)[number];
@@ -26,7 +26,7 @@ export interface LaunchCheck {
   /** 0 where the token account does not exist. */
   readonly escrowBalance: bigint;
   readonly escrowRequired: bigint;
-  /** What was sent in beside the pledges: anyone can, so it breaks nothing before the launch is finalized. */
+  /** What the escrow holds beyond that, of unknown origin: anyone can send tokens to it. */
   readonly surplus: bigint;
 }
 
@@ -77,11 +77,10 @@ export class EscrowLedger {
     ];
     const required = escrowRequired(status, pledges);
     const balance = this.#balances.get(escrow) ?? 0n;
-    const enough = status === 'finalized' ? balance === 0n : balance >= required;
     const holds: Readonly<Record<EscrowInvariant, boolean>> = {
       sum_of_pledges: sum === totalPledged,
       pledger_count: count === pledgerCount,
-      escrow_balance: enough,
+      escrow_balance: balance >= required,
     };
     return {
       launchId,
