@@ -23,27 +23,25 @@ export class Pairings {
     wallet: MessageSigner,
     options: CallOptions = {},
   ): Promise<PairingDecided> {
-    return this.#decide('approve', userCode, asked, wallet, options);
+    return this.#decide({ verb: 'approve', userCode, text: asked.message }, wallet, options);
   }
 
-  /** Refuses it for good. @throws ConflictError, ForbiddenError, NotFoundError */
+  /** Denies it for good. @throws ConflictError, ForbiddenError, NotFoundError */
   deny(
     userCode: string,
-    asked: Pick<PairingRequest, 'message'>,
+    asked: Pick<PairingRequest, 'deny_message'>,
     wallet: MessageSigner,
     options: CallOptions = {},
   ): Promise<PairingDecided> {
-    return this.#decide('deny', userCode, asked, wallet, options);
+    return this.#decide({ verb: 'deny', userCode, text: asked.deny_message }, wallet, options);
   }
 
   async #decide(
-    verb: 'approve' | 'deny',
-    userCode: string,
-    { message }: Pick<PairingRequest, 'message'>,
+    { verb, userCode, text }: { verb: 'approve' | 'deny'; userCode: string; text: string },
     wallet: MessageSigner,
     options: CallOptions,
   ): Promise<PairingDecided> {
-    const signature = await signatureOf(wallet, message);
+    const signature = await signatureOf(wallet, text);
     const body = { user_code: userCode, wallet_address: wallet.address, signature };
     // The same decision again is answered as the first was.
     return this.#rest.post(`/pair/${verb}/`, { body, secrets: [signature], repeatable: true }, options);

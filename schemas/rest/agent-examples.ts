@@ -13,11 +13,13 @@ const USER_CODE = 'BCDF-GHJK';
 const DEVICE_CODE = 'Vb3nGq0xZr7TkYw2LmPs8HdJc5FaUe9QiXo1Nt4RyBuC';
 const CLIENT = 'Portfolio helper';
 const TOKEN_EXPIRES_AT = '2027-03-30T12:00:00Z';
-const MESSAGE = `launchlens.example asks your wallet to decide about the pairing of an agent:
+const messageTo = (verb: 'approve' | 'deny', statement: string): string =>
+  `launchlens.example asks you to ${verb} the pairing of an agent:
 ${CLIENT}
 
-Approving lets this agent act for your wallet within the scopes below, until you revoke it or its token expires. It hands over no key and moves no funds. Go on only if you started this yourself and the code is the one that your agent shows; otherwise deny it.
+${statement}
 
+Decision: ${verb}
 Code: ${USER_CODE}
 Scopes: read, quote, intent
 Token Expires: ${TOKEN_EXPIRES_AT}
@@ -26,6 +28,14 @@ Version: 1
 Pairing: 6f1c9a52-3d77-4c0e-9b7e-2f0d8a4b51c3
 Requested At: 2026-10-01T12:00:00Z
 Expiration Time: 2026-10-01T12:10:00Z`;
+const MESSAGE = messageTo(
+  'approve',
+  'If you sign this, the agent can act for your wallet within the scopes below, until you revoke its token or the token expires. Signing shares no key and moves no funds. Sign only if you started this agent and it shows this code.',
+);
+const DENY_MESSAGE = messageTo(
+  'deny',
+  'If you sign this, the agent gets no token. Signing shares no key and moves no funds.',
+);
 
 export const pairingStartExample = {
   requested_scopes: ['read', 'quote', 'intent'],
@@ -54,6 +64,7 @@ export const pairingRequestExample: PairingRequest = {
   client_name: CLIENT,
   requested_scopes: ['read', 'quote', 'intent'],
   message: MESSAGE,
+  deny_message: DENY_MESSAGE,
   expires_at: '2026-10-01T12:10:00Z',
   token_expires_at: TOKEN_EXPIRES_AT,
 };

@@ -53,11 +53,12 @@ export const ownerRequestExample: OwnerRequestAnswer = {
   kind: 'permission_mode',
   status: 'pending',
   payload: permissionModeRequestExample,
-  message: `launchlens.example asks your wallet to decide about how much agents may do without asking:
+  message: `launchlens.example asks you to approve a change of how much agents may do without asking you:
 ${EXAMPLE_WALLET}
 
-Signing lets happen exactly what stands below, and nothing else. It hands over no key and moves no funds. Go on only if it is what you want.
+If you sign this, exactly what is listed below happens, and nothing else. Signing shares no key and moves no funds. Sign only if you want it.
 
+Decision: approve
 Permission Mode: delegate
 Intents within your policy and limits are approved without asking you.
 Asked By: the agent of credential ${AGENT}

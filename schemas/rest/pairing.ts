@@ -59,7 +59,8 @@ export const pairingPolled = z.strictObject({
 export const pairingRequest = z.strictObject({
   client_name: z.string().meta({ description: 'Who asks, in its own words.' }),
   requested_scopes: scopes,
-  message: z.string().meta({ description: 'What the wallet signs, to approve or to deny.' }),
+  message: z.string().meta({ description: 'The text that the wallet signs to approve.' }),
+  deny_message: z.string().meta({ description: 'The text that the wallet signs to deny.' }),
   expires_at: dateTime.meta({ description: 'Until when it can be decided.' }),
   token_expires_at: dateTime.meta({ description: 'Until when the token would be good.' }),
 });

@@ -12,6 +12,7 @@ const requestShape = z.object({
   client_name: z.string(),
   requested_scopes: scopeList,
   message: z.string(),
+  deny_message: z.string(),
   expires_at: instant,
   token_expires_at: instant,
 });
@@ -45,17 +46,17 @@ export type Verb = 'approve' | 'deny';
 export interface PairingDecision {
   readonly verb: Verb;
   readonly code: string;
-  /** The text that was shown, which is what is signed. */
-  readonly message: string;
+  /** The request as it was shown: each decision has its own text to sign. */
+  readonly request: Pick<PairingRequest, 'message' | 'deny_message'>;
   readonly connection: Connection;
 }
 
 /** Decides with the signature of a wallet over what was shown; there is no other way. @throws Failure */
-export async function decidePairing({ verb, code, message, connection }: PairingDecision) {
+export async function decidePairing({ verb, code, request, connection }: PairingDecision) {
   const body = {
     user_code: code,
     wallet_address: connection.account.address,
-    signature: await signText(connection, message),
+    signature: await signText(connection, verb === 'approve' ? request.message : request.deny_message),
   };
   return askRest({ path: `/pair/${verb}/`, shape: decided, body });
 }

@@ -5,13 +5,17 @@ export interface SignedTextProps {
   readonly open?: boolean;
   /** Whose wallet it is. */
   readonly by?: string;
+  /** What the signature does, where several texts stand together. */
+  readonly to?: string;
 }
 
 /** Exactly what a wallet is asked to sign. */
-export function SignedText({ text, open = false, by = 'your wallet' }: SignedTextProps) {
+export function SignedText({ text, open = false, by = 'your wallet', to }: SignedTextProps) {
   return (
     <details className="signed-text" open={open}>
-      <summary>What {by} signs, word for word</summary>
+      <summary>
+        What {by} signs{to !== undefined && ` to ${to}`}, word for word
+      </summary>
       <Copyable text={text} what="the message" />
     </details>
   );

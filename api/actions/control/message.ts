@@ -3,7 +3,7 @@ import type { SignInPlace } from '../sign-in/context.ts';
 import { wireInstant } from '../wire.ts';
 
 const STATEMENT =
-  'Signing lets happen exactly what stands below, and nothing else. It hands over no key and moves no funds. Go on only if it is what you want.';
+  'If you sign this, exactly what is listed below happens, and nothing else. Signing shares no key and moves no funds. Sign only if you want it.';
 
 export interface MessageParts {
   readonly id: string;
@@ -15,15 +15,19 @@ export interface MessageParts {
   readonly expiresAt: number;
 }
 
-/** What the owner's wallet signs to let a request happen: all of it, for whom, where and until when. */
+/**
+ * What the owner's wallet signs to approve a request: the decision, all that would happen, for whom, where and until
+ * when. Rejecting takes no signature, so this text is good for nothing else.
+ */
 export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace): string {
   const { id, owner, credentialId, title, lines, createdAt, expiresAt } = parts;
   return [
-    `${opening(domain)}${title}:`,
+    `${opening(domain)}you to approve ${title}:`,
     owner,
     '',
     STATEMENT,
     '',
+    'Decision: approve',
     ...lines,
     `Asked By: ${credentialId === undefined ? 'yourself' : `the agent of credential ${credentialId}`}`,
     `URI: ${uri}`,
@@ -34,7 +38,7 @@ export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace
   ].join('\n');
 }
 
-/** What the message of a domain begins with. */
+/** How each message of a domain begins. */
 export function opening(domain: string): string {
-  return `${domain} asks your wallet to decide about `;
+  return `${domain} asks `;
 }

@@ -5,7 +5,7 @@ import { isSignedBy } from '../../access/wallet-signature.ts';
 import type { Pairing, PairingOutcome } from '../../state/pairings/pairing.ts';
 import type { PairingContext } from './context.ts';
 import { type FoundPairing, findPairing, type ShownCode } from './find.ts';
-import { pairingMessage } from './message.ts';
+import { pairingMessage, VERBS } from './message.ts';
 
 export interface SignedDecision extends ShownCode {
   readonly outcome: PairingOutcome;
@@ -15,24 +15,24 @@ export interface SignedDecision extends ShownCode {
 }
 
 /**
- * Approves or denies a pairing, for the wallet that signed its message. A pairing is decided once; who repeats what
- * stands is told so, and who comes too late is refused. A pairing that was decided is there for those only who hold a
- * signature over it. @throws PAIRING_UNKNOWN, PAIRING_DECIDED, PAIRING_SIGNATURE_REFUSED, CODE_GUESSES_EXCEEDED
+ * Approves or denies a pairing, for the wallet that signed the message of that decision. A pairing is decided once.
+ * Repeating the decision gets the same answer; any other decision is refused. A decided pairing exists only for those
+ * who hold a signature over its message. @throws PAIRING_UNKNOWN, PAIRING_DECIDED, PAIRING_SIGNATURE_REFUSED, CODE_GUESSES_EXCEEDED
  */
 export async function decidePairing(
   context: PairingContext,
   decision: SignedDecision,
 ): Promise<PairingDecided> {
   const { outcome, wallet, signature } = decision;
-  const signed = ({ pairing, userCode }: FoundPairing): boolean =>
-    isSignedBy(wallet, pairingMessage(pairing, userCode, context.place()), signature);
+  const signed = (found: FoundPairing): boolean =>
+    isSignedBy(wallet, pairingMessage(found, outcome, context.place()), signature);
   const found = await findPairing(
     context,
     decision,
     (each) => each.pairing.status === 'pending' || signed(each),
   );
   if (found.pairing.status === 'pending' && !signed(found)) {
-    throw new LaunchlensError('PAIRING_SIGNATURE_REFUSED', {});
+    throw new LaunchlensError('PAIRING_SIGNATURE_REFUSED', { verb: VERBS[outcome] });
   }
   const now = context.clock.now();
   const decided = await context.pairings.decide(found.pairing.id, { outcome, owner: wallet, now });

@@ -1,18 +1,37 @@
-import type { Pairing } from '../../state/pairings/pairing.ts';
+import type { PairingOutcome } from '../../state/pairings/pairing.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 import { wireInstant } from '../wire.ts';
+import type { FoundPairing } from './find.ts';
 
-const STATEMENT =
-  'Approving lets this agent act for your wallet within the scopes below, until you revoke it or its token expires. It hands over no key and moves no funds. Go on only if you started this yourself and the code is the one that your agent shows; otherwise deny it.';
+/** The verb of each decision, as messages and paths have it. */
+export const VERBS = { approved: 'approve', denied: 'deny' } as const satisfies Record<
+  PairingOutcome,
+  string
+>;
 
-/** What the owner's wallet signs to approve or to deny: everything that is granted, to whom, where and until when. */
-export function pairingMessage(pairing: Pairing, userCode: string, { domain, uri }: SignInPlace): string {
+const STATEMENTS: Readonly<Record<PairingOutcome, string>> = {
+  approved:
+    'If you sign this, the agent can act for your wallet within the scopes below, until you revoke its token or the token expires. Signing shares no key and moves no funds. Sign only if you started this agent and it shows this code.',
+  denied: 'If you sign this, the agent gets no token. Signing shares no key and moves no funds.',
+};
+
+/**
+ * What the owner's wallet signs for one decision: the decision, everything that is granted, to whom, where and until
+ * when. Each decision has its own text, so that a signature for one is worthless for the other.
+ */
+export function pairingMessage(
+  { pairing, userCode }: FoundPairing,
+  outcome: PairingOutcome,
+  { domain, uri }: SignInPlace,
+): string {
+  const verb = VERBS[outcome];
   return [
-    `${domain} asks your wallet to decide about the pairing of an agent:`,
+    `${domain} asks you to ${verb} the pairing of an agent:`,
     pairing.clientName,
     '',
-    STATEMENT,
+    STATEMENTS[outcome],
     '',
+    `Decision: ${verb}`,
     `Code: ${userCode}`,
     `Scopes: ${pairing.scopes.join(', ')}`,
     `Token Expires: ${wireInstant(pairing.tokenExpiresAt)}`,

@@ -6,15 +6,13 @@ import { pairingMessage } from './message.ts';
 
 /** What an open pairing asks for, for the owner of a wallet to decide. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED */
 export async function pairingRequest(context: PairingContext, shown: ShownCode): Promise<PairingRequest> {
-  const { pairing, userCode } = await findPairing(
-    context,
-    shown,
-    ({ pairing: { status } }) => status === 'pending',
-  );
+  const found = await findPairing(context, shown, ({ pairing: { status } }) => status === 'pending');
+  const { pairing } = found;
   return {
     client_name: pairing.clientName,
     requested_scopes: [...pairing.scopes],
-    message: pairingMessage(pairing, userCode, context.place()),
+    message: pairingMessage(found, 'approved', context.place()),
+    deny_message: pairingMessage(found, 'denied', context.place()),
     expires_at: wireInstant(pairing.expiresAt),
     token_expires_at: wireInstant(pairing.tokenExpiresAt),
   };

@@ -4,6 +4,7 @@ import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { pairingDecision, pairingPoll, pairingStart, userCode } from '../../../schemas/rest/pairing.ts';
 import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { decidePairing } from '../../actions/pairing/decide.ts';
+import { VERBS } from '../../actions/pairing/message.ts';
 import { pollPairing } from '../../actions/pairing/poll.ts';
 import { pairingRequest } from '../../actions/pairing/request.ts';
 import { startPairing } from '../../actions/pairing/start.ts';
@@ -87,7 +88,7 @@ const requestRoute = defineAccountRoute({
   operationId: 'getPairingRequest',
   summary: 'What a pairing asks for',
   description:
-    'For the owner of a wallet who has been shown a code. Nothing changes by reading it. `message` is what the wallet signs, to approve or to deny.',
+    'For the owner of a wallet who has been shown a code. Reading it changes nothing. The wallet signs `message` to approve and `deny_message` to deny.',
   queryParameters: { user_code: userCodeParameter },
   answer: 'PairingRequest',
   example: examples.pairingRequestExample,
@@ -104,14 +105,16 @@ const requestRoute = defineAccountRoute({
   },
 });
 
-function decisionRoute(outcome: PairingOutcome, verb: 'approve' | 'deny', description: string): AccountRoute {
+function decisionRoute(outcome: PairingOutcome): AccountRoute {
+  const verb = VERBS[outcome];
+  const text = outcome === 'approved' ? 'message' : 'deny_message';
   return defineAccountRoute({
     ...PLAIN,
     method: 'POST',
     path: `/pair/${verb}/`,
     operationId: `${verb}Pairing`,
     summary: verb === 'approve' ? 'Approve a pairing' : 'Deny a pairing',
-    description: `${description} A pairing is decided once: repeating the same is answered alike, anything else is 409.`,
+    description: `Takes the wallet’s signature over \`${text}\` of \`/pair/request/\`. A pairing is decided once: repeating the decision gets the same answer, any other decision is 409.`,
     body: {
       shape: pairingDecision,
       component: 'PairingDecision',
@@ -122,9 +125,8 @@ function decisionRoute(outcome: PairingOutcome, verb: 'approve' | 'deny', descri
     errors: {
       ...badBody('signature must be a base58 signature of 64 bytes.'),
       403: {
-        description: 'The signature is not one of the wallet over this pairing’s message.',
-        detail:
-          'The signature is not one of the wallet over the message of this pairing; nothing was decided.',
+        description: 'The signature is not the wallet’s over the text of this decision.',
+        detail: `The signature is not the wallet's over the text to ${verb} this pairing. Sign ${text} of /pair/request/ unchanged; nothing was decided.`,
       },
       409: {
         description:
@@ -150,10 +152,6 @@ export const PAIRING_ROUTES: readonly AccountRoute[] = [
   startRoute,
   pollRoute,
   requestRoute,
-  decisionRoute(
-    'approved',
-    'approve',
-    'Takes the wallet’s signature over the message of `/pair/request/`: that signature is the approval.',
-  ),
-  decisionRoute('denied', 'deny', 'Takes the same signature over the same message.'),
+  decisionRoute('approved'),
+  decisionRoute('denied'),
 ];

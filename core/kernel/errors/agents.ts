@@ -16,8 +16,9 @@ export const agentErrors = {
     { status: 404 },
   ),
   PAIRING_DECIDED: define(() => 'The pairing was decided already, and otherwise.', { status: 409 }),
-  PAIRING_SIGNATURE_REFUSED: define(
-    () => 'The signature is not one of the wallet over the message of this pairing; nothing was decided.',
+  PAIRING_SIGNATURE_REFUSED: define<{ verb: 'approve' | 'deny' }>(
+    ({ verb }) =>
+      `The signature is not the wallet's over the text to ${verb} this pairing. Sign ${verb === 'approve' ? 'message' : 'deny_message'} of /pair/request/ unchanged; nothing was decided.`,
     { status: 403 },
   ),
   CODE_GUESSES_EXCEEDED: define<{ seconds: number }>(

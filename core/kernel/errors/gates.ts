@@ -36,7 +36,7 @@ export const gateErrors = {
     { status: 403 },
   ),
   OWNER_SIGNATURE_REQUIRED: define<{ what: string }>(
-    ({ what }) => `Only the owner's wallet can let this happen, by its signature: ${what}.`,
+    ({ what }) => `This needs the signature of the owner's wallet: ${what}.`,
     { status: 403 },
   ),
   OWNER_SIGNATURE_REFUSED: define(

@@ -96,15 +96,17 @@ describe('GET /pair/request/', () => {
       client_name: 'A bot',
       requested_scopes: ['read', 'trade'],
       message: expect.any(String),
+      deny_message: expect.any(String),
       expires_at: new Date(clock.now() + 600_000).toISOString().replace('.000', ''),
       token_expires_at: new Date(clock.now() + 90 * 86_400_000).toISOString().replace('.000', ''),
     });
-    expect(shown.message.split('\n')).toEqual([
-      'launchlens.example asks your wallet to decide about the pairing of an agent:',
+    const lines = (verb: string, effect: string) => [
+      `launchlens.example asks you to ${verb} the pairing of an agent:`,
       'A bot',
       '',
-      expect.stringContaining('deny it'),
+      expect.stringContaining(effect),
       '',
+      `Decision: ${verb}`,
       `Code: ${user_code}`,
       'Scopes: read, trade',
       `Token Expires: ${shown.token_expires_at}`,
@@ -113,7 +115,9 @@ describe('GET /pair/request/', () => {
       expect.stringMatching(/^Pairing: [0-9a-f-]{36}$/),
       expect.stringMatching(/^Requested At: /),
       `Expiration Time: ${shown.expires_at}`,
-    ]);
+    ];
+    expect(shown.message.split('\n')).toEqual(lines('approve', 'can act for your wallet'));
+    expect(shown.deny_message.split('\n')).toEqual(lines('deny', 'gets no token'));
   });
 
   test('takes a code in any case, with or without its dash', async () => {
@@ -180,9 +184,11 @@ describe('POST /pair/approve/ and /pair/deny/', () => {
 
   test('answer the same to who repeats it, and 409 to everybody else', async () => {
     const { user_code, device_code } = await api.pair();
-    const { message } = await request(user_code);
-    const decide = (verb: string, by: typeof wallet) =>
-      api.post(`/pair/${verb}/`, { user_code, wallet_address: by.address, signature: by.sign(message) });
+    const { message, deny_message } = await request(user_code);
+    const decide = (verb: string, by: typeof wallet) => {
+      const signature = by.sign(verb === 'approve' ? message : deny_message);
+      return api.post(`/pair/${verb}/`, { user_code, wallet_address: by.address, signature });
+    };
     const first = await decide('approve', wallet);
     expect((await decide('approve', wallet)).json).toEqual(first.json);
     expect([(await decide('deny', wallet)).status, (await decide('approve', other)).status]).toEqual([
@@ -192,6 +198,26 @@ describe('POST /pair/approve/ and /pair/deny/', () => {
     expect((await decide('approve', wallet)).json).toEqual(first.json);
     const unsigned = { user_code, wallet_address: wallet.address, signature: wallet.sign('another') };
     expect((await api.post('/pair/approve/', unsigned)).status).toBe(404);
+  });
+
+  test('take a signed denial for no approval, nor a signed approval for a denial', async () => {
+    const { user_code, device_code } = await api.pair({ requested_scopes: ['read', 'trade'] });
+    const { message, deny_message } = await request(user_code);
+    const decide = (verb: string, text: string) =>
+      api.post(`/pair/${verb}/`, {
+        ...{ user_code, wallet_address: wallet.address },
+        signature: wallet.sign(text),
+      });
+    for (const [verb, text] of [
+      ['approve', deny_message],
+      ['deny', message],
+    ]) {
+      const { status, json } = await decide(verb, text);
+      expect([status, json.detail]).toEqual([403, expect.stringContaining(`to ${verb} this pairing`)]);
+    }
+    expect((await api.poll(device_code)).json.status).toBe('pending');
+    expect((await decide('deny', deny_message)).json.status).toBe('denied');
+    expect((await decide('approve', deny_message)).status).toBe(404);
   });
 
   test('take no signature of another wallet, of another pairing, text or domain', async () => {

@@ -60,7 +60,7 @@ export async function openAgentApi(
     poll: (deviceCode) => api.post('/pair/poll/', { device_code: deviceCode }),
     decide: async (verb, userCode, wallet) => {
       const { json } = await api.request('GET', `/pair/request/?user_code=${userCode}`);
-      const signature = wallet.sign(json.message);
+      const signature = wallet.sign(verb === 'approve' ? json.message : json.deny_message);
       return api.post(`/pair/${verb}/`, { user_code: userCode, wallet_address: wallet.address, signature });
     },
     pairedToken: async (wallet, scopes) => {

@@ -38,7 +38,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       await page.getByText('To approve, compare the code first').waitFor();
       expect(await approve.isDisabled()).toBe(true);
       await page.getByLabel('I started this agent myself').check();
-      const shown = await page.locator('.signed-text code').textContent();
+      const shown = await page.locator('.signed-text code').first().textContent();
       await opened.picture('pair-ready');
       await approve.click();
       await page.getByRole('heading', { name: /^Approved/ }).waitFor();
@@ -81,6 +81,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
     await page.getByRole('button', { name: 'Sign and deny' }).click();
     await page.getByRole('heading', { name: /^Denied/ }).waitFor();
     expect(await statusOf(asked)).toBe('denied');
+    expect(suite.wallet.signed).toEqual([expect.stringContaining('asks you to deny the pairing')]);
   });
 
   test('decides nothing where the wallet refuses, or signs another text', async () => {

@@ -19,7 +19,7 @@ export function Decision({ code, request, compared, onDecided }: DecisionProps) 
   const decide = (verb: Verb): void =>
     run(async () => {
       if (connection === undefined) return;
-      const { status } = await decidePairing({ verb, code, message: request.message, connection });
+      const { status } = await decidePairing({ verb, code, request, connection });
       announce(status === 'approved' ? 'Approved.' : 'Denied.');
       onDecided(status);
     });

@@ -29,7 +29,7 @@ export function Request({ code, request, onExpired }: OpenRequestProps) {
 
 function Asks({ request, onExpired }: Omit<OpenRequestProps, 'code'>) {
   const now = useClock();
-  const { client_name: name, requested_scopes: scopes, message } = request;
+  const { client_name: name, requested_scopes: scopes, message, deny_message: denial } = request;
   const [expires, ends] = [seconds(request.expires_at), seconds(request.token_expires_at)];
   const over = now > expires;
   useEffect(() => {
@@ -49,7 +49,8 @@ function Asks({ request, onExpired }: Omit<OpenRequestProps, 'code'>) {
           { name: 'You can end it', value: 'at any time, in the settings' },
         ]}
       />
-      <SignedText text={message} open />
+      <SignedText text={message} to="approve" open />
+      <SignedText text={denial} to="deny" />
     </Card>
   );
 }

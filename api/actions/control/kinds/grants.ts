@@ -58,7 +58,7 @@ export const agntaIdentityKind = granting({
 
 export const agentWalletKind = granting({
   name: 'agent_wallet',
-  title: 'a wallet that acts for it',
+  title: 'an agent wallet, which acts for you',
   payload: wire.agentWalletRecord,
   lines: ({ address, label }) => [`Agent Wallet: ${address} (${label})`],
   act: async (queries, { request: { owner }, payload: { address }, at }) => {

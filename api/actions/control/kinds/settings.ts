@@ -19,7 +19,7 @@ function setting<Payload>(kind: SettingKind<Payload>): SettingKind<Payload> {
 
 export const switchKind = setting({
   name: 'switch',
-  title: 'whether agents may act for it at all',
+  title: 'a change of the switch that lets agents act',
   payload: z.strictObject({ switch: z.enum(SWITCH_STATE_NAMES) }),
   lines: (payload) => [`Switch: ${payload.switch}`],
   next: (held, payload) => ({ ...held, switchState: payload.switch }),
@@ -27,7 +27,7 @@ export const switchKind = setting({
 
 export const permissionModeKind = setting({
   name: 'permission_mode',
-  title: 'how much agents may do without asking',
+  title: 'a change of how much agents may do without asking you',
   payload: z.strictObject({ permission_mode: permissionMode }),
   lines: ({ permission_mode: mode }) => [`Permission Mode: ${mode}`, MODES[mode]],
   next: (held, { permission_mode: mode }) => ({ ...held, mode }),
@@ -41,7 +41,7 @@ const MODES = {
 
 export const policyKind = setting({
   name: 'wallet_policy',
-  title: 'its policy',
+  title: 'a change of your wallet policy',
   payload: walletPolicy,
   lines: (policy) => [
     `Allowed Tools: ${listed(policy.allowed_tools)}`,
@@ -55,7 +55,7 @@ export const policyKind = setting({
 
 export const limitsKind = setting({
   name: 'trading_limits',
-  title: 'its limits',
+  title: 'a change of your spending limits',
   payload: z.strictObject({ limits: spendingLimits }),
   lines: ({ limits }) => (limits.length === 0 ? ['Limits: none'] : limits.map(limitLine)),
   next: (held, { limits }) => ({ ...held, limits: limitsRecord.parse(limits) }),
@@ -63,7 +63,7 @@ export const limitsKind = setting({
 
 export const counterpartiesKind = setting({
   name: 'counterparties',
-  title: 'whom it may deal with',
+  title: 'a change of your registered counterparties',
   payload: z.strictObject({ counterparties }),
   lines: ({ counterparties: set }) =>
     set.length === 0
@@ -74,7 +74,7 @@ export const counterpartiesKind = setting({
 
 export const jurisdictionKind = setting({
   name: 'jurisdiction',
-  title: 'the jurisdiction that you declare',
+  title: 'a change of your declared country',
   payload: z.strictObject({ country }),
   lines: (payload) => [`Country: ${payload.country}`],
   next: (held, payload) => ({ ...held, jurisdiction: payload.country }),
