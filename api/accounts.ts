@@ -51,11 +51,12 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const state = createState(oltp);
   const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
-  const access = createAccess({ tokens: verifier, agentWallets });
   const chainId = CHAIN_IDS[settings.SOLANA_CLUSTER];
   const place = (): SignInPlace => placeOf(settings.PUBLIC_BASE_URL ?? listensAt());
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
   const { parts: agents, lastUsed } = await openAgents({ ...options, state });
+  const { endedSessions } = agents;
+  const access = createAccess({ tokens: verifier, agentWallets, endedSessions, agents: agents.access });
   const codeKey = await serverKey(oltp, 'user-codes', clock.now());
   const control = controlOf(state, settings, { place, clock });
   const pageOf = (id: string): string => `${place().uri}/intents/${id}`;
@@ -64,7 +65,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   });
   const context = {
     access,
-    signIn: { challenges, issuer, place, chainId, clock },
+    signIn: { challenges, issuer, endedSessions, place, chainId, clock },
     claims: { access, mirror, rewards, payouts, payoutMint, rewardAsset, clock },
     agents,
     keys: {

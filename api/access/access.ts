@@ -1,12 +1,18 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../core/kernel/pubkey.ts';
 import type { AgentWallets } from '../state/agent-wallets.ts';
+import type { EndedSessions } from '../state/ended-sessions.ts';
+import type { AgentAccess } from './agents/principal.ts';
 import type { Caller, TokenVerifier } from './caller.ts';
 
 /** Who asks, and which wallets they may ask about. */
 export interface Access {
-  /** @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE */
-  caller(authorization: string | undefined): Promise<Caller>;
+  /**
+   * A revoked, rotated or expired credential of an agent is noted in its owner's trail.
+   * @param surface path of the endpoint, for that trail
+   * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE
+   */
+  caller(authorization: string | undefined, surface: string): Promise<Caller>;
   /**
    * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not told.
    * @throws WALLET_UNBOUND, WALLET_FORBIDDEN
@@ -19,9 +25,18 @@ export interface Access {
 export interface AccessParts {
   readonly tokens: TokenVerifier;
   readonly agentWallets: Pick<AgentWallets, 'owns'>;
+  /** Sessions that their owners ended. */
+  readonly endedSessions: Pick<EndedSessions, 'ended'>;
+  readonly agents: Pick<AgentAccess, 'noteRefused'>;
 }
 
-export function createAccess({ tokens, agentWallets }: AccessParts): Access {
+export function createAccess({ tokens, agentWallets, endedSessions, agents }: AccessParts): Access {
+  const verified = async (token: string): Promise<Caller> => {
+    const caller = await tokens.verify(token);
+    const id = caller.session?.idHash;
+    if (id === undefined || !(await endedSessions.ended([id])).has(id)) return caller;
+    throw new LaunchlensError('TOKEN_REFUSED', { reason: 'its session was ended by signing out' });
+  };
   /** Any text may be asked for: what is no key is nobody's wallet. */
   const usable = async ({ wallet: own }: Caller, asked: string | undefined): Promise<Pubkey | undefined> => {
     if (own === undefined) throw new LaunchlensError('WALLET_UNBOUND', {});
@@ -29,7 +44,15 @@ export function createAccess({ tokens, agentWallets }: AccessParts): Access {
     return isPubkey(asked) && (await agentWallets.owns(own, asked)) ? asked : undefined;
   };
   return {
-    caller: async (authorization) => tokens.verify(bearerToken(authorization)),
+    caller: async (authorization, surface) => {
+      const token = bearerToken(authorization);
+      try {
+        return await verified(token);
+      } catch (error) {
+        await agents.noteRefused({ authorization, surface });
+        throw error;
+      }
+    },
     readableWallet: async (caller, asked) => {
       const wallet = await usable(caller, asked);
       if (wallet === undefined) throw new LaunchlensError('WALLET_FORBIDDEN', {});

@@ -6,11 +6,22 @@ import type { Pubkey } from '../../core/kernel/pubkey.ts';
  */
 export type CallerKind = 'owner' | 'agent';
 
-/** Who asks, whatever door they came through. */
+/** Who asks, over whichever API. */
 export interface Caller {
   /** The account's wallet, of an agent its owner's; undefined for an account with no bound wallet. */
   readonly wallet: Pubkey | undefined;
   readonly how: CallerKind;
+  /** Of an owner; agents have none. */
+  readonly session?: OwnerSession | undefined;
+}
+
+/** The sign-in that a bearer token comes from. Times are Unix milliseconds. */
+export interface OwnerSession {
+  /** SHA-256 of what the token's issuer signed, in hex. */
+  readonly idHash: string;
+  /** When the owner signed in; undefined where the token does not say. */
+  readonly signedInAt: number | undefined;
+  readonly expiresAt: number;
 }
 
 /** Tells who a bearer token is. */

@@ -67,6 +67,7 @@ const NAMED = {
   ChallengeAnswer: signIn.challengeAnswer,
   SignInRequest: signIn.signInRequest,
   SignInAnswer: signIn.signInAnswer,
+  SignOutAnswer: signIn.signOutAnswer,
   PairingStart: pairing.pairingStart,
   PairingStarted: pairing.pairingStarted,
   PairingPoll: pairing.pairingPoll,

@@ -43,5 +43,10 @@ export const signInAnswer = z.strictObject({
   expires_at: dateTime.meta({ description: 'Until when the token is good.' }),
 });
 
+export const signOutAnswer = z.strictObject({
+  signed_out: z.literal(true).meta({ description: 'The token is refused from the next request on.' }),
+});
+
 export type ChallengeAnswer = z.output<typeof challengeAnswer>;
 export type SignInAnswer = z.output<typeof signInAnswer>;
+export type SignOutAnswer = z.output<typeof signOutAnswer>;

@@ -5,7 +5,7 @@ import { type Credential, endOfCredential } from '../../state/credentials/creden
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import { bearerOf } from './header.ts';
 import type { LastUsed } from './last-used.ts';
-import type { AgentAccess, AgentPrincipal } from './principal.ts';
+import type { AgentAccess, AgentPrincipal, CredentialUse } from './principal.ts';
 import type { Refusals } from './refusals.ts';
 import { type Secrets, secretHash } from './secret.ts';
 
@@ -17,23 +17,31 @@ export interface AgentAccessParts {
   readonly clock: Clock;
 }
 
+type ShownUse = Pick<CredentialUse, 'surface'> & { readonly authorization: string };
+
 export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
   const { credentials, refusals, lastUsed, clock } = parts;
+  /** The credential that a header shows, if it is good; the owner hears of one that is not any more. */
+  const shown = async ({ authorization, surface }: ShownUse): Promise<Credential | undefined> => {
+    const secret = shownSecret(parts.secrets, authorization);
+    const found = secret === undefined ? undefined : await credentials.byHash(secretHash(secret));
+    if (!found) return undefined;
+    const ended = endOfCredential(found, clock.now());
+    if (ended === undefined) return found;
+    await refusals.note(found, surface, ended);
+    return undefined;
+  };
   return {
     principal: async (use) => {
-      if (use.authorization === undefined) throw new LaunchlensError('CREDENTIAL_REQUIRED', {});
-      const secret = shownSecret(parts.secrets, use.authorization);
-      const found = secret === undefined ? undefined : await credentials.byHash(secretHash(secret));
-      if (!found) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
-      const reason = endOfCredential(found, clock.now());
-      if (reason !== undefined) {
-        await refusals.note(found, use.surface, reason);
-        throw new LaunchlensError('CREDENTIAL_REFUSED', {});
-      }
-      // After its end: the owner hears of an ended one wherever it is shown, also where its kind is never taken.
-      if (!use.kinds.includes(found.kind)) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
+      const { authorization } = use;
+      if (authorization === undefined) throw new LaunchlensError('CREDENTIAL_REQUIRED', {});
+      const found = await shown({ ...use, authorization });
+      if (!found || !use.kinds.includes(found.kind)) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
       lastUsed.note(found.id);
       return principalOf(found);
+    },
+    noteRefused: async ({ authorization, surface }) => {
+      if (authorization !== undefined) await shown({ authorization, surface });
     },
     stillHolds: (ids) => credentials.holding(ids, clock.now()),
   };

@@ -33,6 +33,8 @@ export interface AgentAccess {
    * @throws CREDENTIAL_REQUIRED, CREDENTIAL_REFUSED (401 both, one body: nobody learns why)
    */
   principal(use: CredentialUse): Promise<AgentPrincipal>;
+  /** Notes the same where no credential of an agent is accepted; a text that is not an ended credential changes nothing. */
+  noteRefused(use: Omit<CredentialUse, 'kinds'>): Promise<void>;
   /** Whether a credential still holds: for streams that stay open. */
   stillHolds(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -24,8 +25,28 @@ export function verifyOptions(
   };
 }
 
-export function callerOf({ sub }: JWTPayload): Caller {
-  return { wallet: sub !== undefined && isPubkey(sub) ? sub : undefined, how: 'owner' };
+/** The latest instant that a `Date` can hold: an issuer may grant any expiry. */
+const LAST_MS = 8.64e15;
+
+/** The caller of a token that was verified. */
+export function callerOf(token: string, { sub, exp = 0, iat, auth_time: authTime }: JWTPayload): Caller {
+  // A refreshed token is newer than the sign-in that it comes from.
+  const signedInAt = typeof authTime === 'number' ? authTime : iat;
+  return {
+    wallet: sub !== undefined && isPubkey(sub) ? sub : undefined,
+    how: 'owner',
+    session: {
+      idHash: sessionHash(token),
+      signedInAt: signedInAt === undefined ? undefined : signedInAt * 1000,
+      expiresAt: Math.min(exp * 1000, LAST_MS),
+    },
+  };
+}
+
+/** Of header and payload alone: one signature can be written in several ways, and all of them are the same token. */
+function sessionHash(token: string): string {
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  return createHash('sha256').update(`bearer token ${signed}`).digest('hex');
 }
 
 /** Why a token is refused, without a word of the token. */

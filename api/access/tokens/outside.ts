@@ -46,7 +46,7 @@ export function outsideTokens({
   return {
     verify: async (token): Promise<Caller> => {
       try {
-        return callerOf(await payloadOf(token, keyOf, verifyOptions(expected, ALGORITHMS)));
+        return callerOf(token, await payloadOf(token, keyOf, verifyOptions(expected, ALGORITHMS)));
       } catch (error) {
         throw error instanceof LaunchlensError ? error : refusal(error);
       }

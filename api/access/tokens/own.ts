@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Caller, IssuedToken, TokenIssuer, TokenVerifier } from '../caller.ts';
@@ -13,7 +14,7 @@ export function ownTokens(secret: string, expected: ExpectedClaims): TokenVerifi
     verify: async (token): Promise<Caller> => {
       try {
         const { payload } = await jwtVerify(token, key, verifyOptions(expected, [ALGORITHM]));
-        return callerOf(payload);
+        return callerOf(token, payload);
       } catch (error) {
         throw refusal(error);
       }
@@ -26,6 +27,8 @@ export function ownTokens(secret: string, expected: ExpectedClaims): TokenVerifi
       const token = new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setSubject(wallet)
+        // Two sign-ins of one second are two sessions: ending one leaves the other.
+        .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt);
       if (issuer !== undefined) token.setIssuer(issuer);

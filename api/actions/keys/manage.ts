@@ -8,6 +8,7 @@ import type {
   TokenRotated,
 } from '../../../schemas/rest/keys.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { RotationRefusal } from '../../state/credentials/rotate.ts';
 import { newestFirst } from '../newest-first.ts';
 import { credentialAnswer, eventAnswer } from './answers.ts';
 import { type KeysContext, ownerOf } from './context.ts';
@@ -29,19 +30,39 @@ export async function listCredentials(
   return newestFirst(limit, listed, credentialAnswer);
 }
 
-/** The same terms under a new secret; the old one is refused from the next call on. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_REVOKED */
+const RECENT_MINUTES = 10;
+/** How far the clock of an outside issuer may be ahead. */
+const AHEAD_MS = 60_000;
+
+const REFUSALS: Readonly<Record<RotationRefusal, () => LaunchlensError>> = {
+  unknown: () => new LaunchlensError('CREDENTIAL_UNKNOWN', {}),
+  revoked: () => new LaunchlensError('CREDENTIAL_REVOKED', {}),
+  expired: () => new LaunchlensError('CREDENTIAL_EXPIRED', {}),
+  old_sign_in: () => new LaunchlensError('SIGN_IN_TOO_OLD', { minutes: RECENT_MINUTES }),
+};
+
+/**
+ * Issues the same terms under a new secret; the old one is refused from the next call on. Beyond base scopes the owner
+ * must have signed in a moment ago: a stolen session must not become a trading key.
+ * @throws CREDENTIAL_UNKNOWN, CREDENTIAL_REVOKED, CREDENTIAL_EXPIRED, SIGN_IN_TOO_OLD
+ */
 export async function rotateCredential(
   { credentials, secrets, clock }: KeysContext,
   caller: Caller,
   { kind, id, surface }: OwnCredential,
 ): Promise<KeyIssued | TokenRotated> {
   const { secret, print } = secrets.make(kind);
-  const rotation = { print, now: clock.now(), surface };
+  const now = clock.now();
+  const rotation = { print, now, surface, recentSignIn: signedInRecently(caller, now) };
   const rotated = await credentials.rotate({ id, kind, owner: ownerOf(caller) }, rotation);
-  if (rotated === 'unknown') throw new LaunchlensError('CREDENTIAL_UNKNOWN', {});
-  if (rotated === 'revoked') throw new LaunchlensError('CREDENTIAL_REVOKED', {});
+  if (typeof rotated === 'string') throw REFUSALS[rotated]();
   const answer = credentialAnswer(rotated);
   return kind === 'key' ? { key: secret, ...answer } : { token: secret, ...answer };
+}
+
+function signedInRecently({ session }: Caller, now: number): boolean {
+  const age = session?.signedInAt === undefined ? Number.POSITIVE_INFINITY : now - session.signedInAt;
+  return age >= -AHEAD_MS && age <= RECENT_MINUTES * 60_000;
 }
 
 /** Safe to repeat. @throws CREDENTIAL_UNKNOWN */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { TokenIssuer } from '../../access/caller.ts';
 import type { Challenges } from '../../state/challenges.ts';
+import type { EndedSessions } from '../../state/ended-sessions.ts';
 
 /** Where people sign in, as the message shows it to them. */
 export interface SignInPlace {
@@ -11,6 +12,7 @@ export interface SignInPlace {
 
 export interface SignInContext {
   readonly challenges: Challenges;
+  readonly endedSessions: Pick<EndedSessions, 'end'>;
   /** Undefined where an outside issuer signs people in. */
   readonly issuer: TokenIssuer | undefined;
   /** Asked at each sign-in, because an API on any free port knows its own address only once it listens. */

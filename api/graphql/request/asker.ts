@@ -2,6 +2,9 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 
+/** For the trail of credentials. */
+const SURFACE = '/graphql';
+
 /** What belongs to an owner, and who asks for it. */
 export interface Owned {
   readonly rewards: RewardsContext;
@@ -36,7 +39,7 @@ export class Asker {
   async #ask(): Promise<Owned> {
     const rewards = this.#rewards;
     if (!rewards) throw new LaunchlensError('REWARDS_NOT_SERVED', {});
-    return { rewards, caller: await rewards.access.caller(this.#authorization) };
+    return { rewards, caller: await rewards.access.caller(this.#authorization, SURFACE) };
   }
 }
 

@@ -72,7 +72,7 @@ async function answerTo(
   const question = () => asked(request, route, networkOf(request.raw));
   if ('open' in handle) return handle.open(context, question());
   // Before the question is looked at, so that nobody learns anything from it.
-  const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));
+  const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders), surfaceOf(route));
   return handle.signedIn(context, caller, question());
 }
 
@@ -88,8 +88,12 @@ function asked(request: FastifyRequest, route: AccountRoute, address: string) {
     headers: parseParameters({ pathParameters: headerParameters, queryParameters: {} }, headers, {}),
     body: body && parseBody(body.shape, request.body),
     address,
-    surface: `${BASE_PATH}${route.path}`,
+    surface: surfaceOf(route),
   };
+}
+
+function surfaceOf({ path }: AccountRoute): string {
+  return `${BASE_PATH}${path}`;
 }
 
 /** A path as the router writes its parameters. */

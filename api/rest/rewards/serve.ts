@@ -51,7 +51,8 @@ async function answer(
   request: FastifyRequest,
   context: RewardsContext,
 ): Promise<unknown> {
-  const caller = await context.access.caller(authorizationOf(request.raw.rawHeaders));
+  const authorization = authorizationOf(request.raw.rawHeaders);
+  const caller = await context.access.caller(authorization, `${BASE_PATH}${route.path}`);
   const declared = { pathParameters: {}, queryParameters: route.queryParameters };
   const values = parseParameters(declared, {}, request.query as Readonly<Record<string, unknown>>);
   return route.handle(context, caller, values);

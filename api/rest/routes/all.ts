@@ -16,7 +16,7 @@ import { PAIRING_ROUTES } from './pairing.ts';
 import { pledgesRoute } from './pledges.ts';
 import { positionsRoute } from './positions.ts';
 import { raiseCurveRoute } from './raise-curve.ts';
-import { challengeRoute, signInRoute } from './sign-in.ts';
+import { challengeRoute, signInRoute, signOutRoute } from './sign-in.ts';
 import { verificationRoute } from './verification.ts';
 import { WALLET_CONTROL_ROUTES } from './wallet-control.ts';
 import { WEBHOOK_ROUTES } from './webhooks.ts';
@@ -42,6 +42,7 @@ export const MIRROR_ROUTES: readonly Route[] = [
 export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   challengeRoute,
   signInRoute,
+  signOutRoute,
   ...PAIRING_ROUTES,
   ...KEY_ROUTES,
   ...WALLET_CONTROL_ROUTES,

@@ -108,14 +108,20 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
       operationId: `rotate${one}`,
       summary: `Put a new ${kind} in one’s place`,
       description:
-        'Same label, scopes and rate tier, a new secret and a new lifetime. The old one is refused from the next call on. What was confirmed stays so. An expired one can be rotated, a revoked one cannot.',
+        'Same label, scopes and rate tier, a new secret and a new lifetime. The old one is refused from the next call on. What was confirmed stays so. With `manage` or an execution scope it needs a sign-in of the last ten minutes.',
       answer: kind === 'key' ? 'KeyIssued' : 'TokenRotated',
       example: kind === 'key' ? examples.keyIssuedExample : examples.tokenRotatedExample,
       errors: {
         ...ONE_OF_YOURS,
+        401: {
+          description: 'Not signed in; or, beyond base scopes, signed in more than ten minutes ago.',
+          detail:
+            'Rotating a credential with manage or execution scopes needs a sign-in of the last 10 minutes. Sign in again, then repeat the request.',
+        },
         409: {
-          description: 'It is revoked, or has expired and you have 100 others that hold.',
-          detail: 'The credential is revoked or rotated already.',
+          description: 'It is revoked, rotated or expired.',
+          detail:
+            'The credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
         },
       },
       handle: {

@@ -4,6 +4,8 @@ import * as examples from '../../../schemas/rest/account-examples.ts';
 import { challengeRequest, signInRequest } from '../../../schemas/rest/sign-in.ts';
 import { challenge } from '../../actions/sign-in/challenge.ts';
 import { signIn } from '../../actions/sign-in/sign-in.ts';
+import { signOut } from '../../actions/sign-in/sign-out.ts';
+import { NOT_SIGNED_IN } from '../accounts/errors.ts';
 import { defineAccountRoute } from '../accounts/route.ts';
 
 /** Each costs a write or a look at a signature, and nobody is signed in yet. */
@@ -71,4 +73,21 @@ export const signInRoute = defineAccountRoute({
     open: ({ signIn: context }, { body: { message, signature } }) =>
       signIn(context, { message, signature: base58.decode(signature) }),
   },
+});
+
+export const signOutRoute = defineAccountRoute({
+  method: 'POST',
+  path: '/auth/sign-out/',
+  operationId: 'signOut',
+  tag: 'Sign-in',
+  summary: 'End a session',
+  description:
+    'The bearer token of this request is refused from the next request on, by every process. Other tokens of the same wallet stay good, and so does the session at an outside issuer.',
+  queryParameters: {},
+  headerParameters: {},
+  answer: 'SignOutAnswer',
+  example: { signed_out: true },
+  errors: { 401: NOT_SIGNED_IN },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: { signedIn: ({ signIn: context }, caller) => signOut(context, caller) },
 });

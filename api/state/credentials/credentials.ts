@@ -7,7 +7,7 @@ import type { Occasion } from './events.ts';
 import { type CredentialPage, type FindByHash, findByHash, holding, listed } from './find.ts';
 import { insertCredential, type NewCredential } from './issue.ts';
 import { revoke } from './revoke.ts';
-import { type CredentialName, type Rotation, rotate } from './rotate.ts';
+import { type CredentialName, type Rotation, type RotationRefusal, rotate } from './rotate.ts';
 
 export interface Use {
   readonly credentialId: string;
@@ -28,7 +28,7 @@ export interface Credentials {
     occasion: Occasion,
     confirmation?: string,
   ): Promise<Credential | undefined>;
-  rotate(name: CredentialName, rotation: Rotation): Promise<Credential | 'unknown' | 'revoked'>;
+  rotate(name: CredentialName, rotation: Rotation): Promise<Credential | RotationRefusal>;
   /** The credential as it is then; undefined when there is none such. Safe to repeat. */
   revoke(
     name: CredentialName | Pick<CredentialName, 'id'>,

@@ -1,5 +1,5 @@
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { lifetimeOf } from '../../../core/rules/scopes.ts';
+import { lifetimeOf, needsConfirmation } from '../../../core/rules/scopes.ts';
 import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './credential.ts';
 import { recordEvent } from './events.ts';
 import { insertCredential } from './issue.ts';
@@ -12,7 +12,12 @@ export interface Rotation {
   /** Unix milliseconds. */
   readonly now: number;
   readonly surface: string;
+  /** Whether the owner signed in a moment ago; without it no credential beyond base scopes is rotated. */
+  readonly recentSignIn: boolean;
 }
+
+/** Why a credential is not rotated. */
+export type RotationRefusal = 'unknown' | 'revoked' | 'expired' | 'old_sign_in';
 
 export const LOCKED = `SELECT ${COLUMNS} FROM credentials WHERE id = $1 AND owner = $2 AND kind = $3 FOR UPDATE`;
 const REPLACE = 'UPDATE credentials SET revoked_at = $2, replaced_by = $3 WHERE id = $1';
@@ -21,12 +26,14 @@ const REPLACE = 'UPDATE credentials SET revoked_at = $2, replaced_by = $3 WHERE 
 export function rotate(
   oltp: Oltp,
   { id, owner, kind }: CredentialName,
-  { print, now, surface }: Rotation,
-): Promise<Credential | 'unknown' | 'revoked'> {
+  { print, now, surface, recentSignIn }: Rotation,
+): Promise<Credential | RotationRefusal> {
   return oltp.transaction(async (queries) => {
     const [old] = await queries.query(LOCKED, [id, owner, kind], credentialRow);
     if (!old) return 'unknown';
     if (old.revokedAt !== undefined) return 'revoked';
+    if (old.expiresAt <= now) return 'expired';
+    if (!recentSignIn && needsConfirmation(old.scopes)) return 'old_sign_in';
     const expiresAt = now + lifetimeOf(kind, old.scopes);
     const occasion = { at: now, surface };
     const issued = await insertCredential(

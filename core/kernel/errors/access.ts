@@ -27,6 +27,11 @@ export const accessErrors = {
   SIGN_IN_REFUSED: define<{ reason: string }>(({ reason }) => `The sign-in is refused: ${reason}.`, {
     status: 401,
   }),
+  SIGN_IN_TOO_OLD: define<{ minutes: number }>(
+    ({ minutes }) =>
+      `Rotating a credential with manage or execution scopes needs a sign-in of the last ${minutes} minutes. Sign in again, then repeat the request.`,
+    { status: 401 },
+  ),
   SIGN_IN_ELSEWHERE: define(
     () => 'This API does not issue tokens itself: sign in at the issuer that its operator has chosen.',
     { status: 404 },

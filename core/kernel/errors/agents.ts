@@ -40,6 +40,10 @@ export const agentErrors = {
   ),
   CREDENTIAL_UNKNOWN: define(() => 'There is no such credential.', { status: 404, exit: 2 }),
   CREDENTIAL_REVOKED: define(() => 'The credential is revoked or rotated already.', { status: 409 }),
+  CREDENTIAL_EXPIRED: define(
+    () => 'The credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
+    { status: 409 },
+  ),
   CREDENTIALS_FULL: define<{ most: number }>(
     ({ most }) =>
       `The owner has ${most} tokens and keys that hold, and no more are issued; revoke some first.`,

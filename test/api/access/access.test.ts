@@ -17,18 +17,23 @@ const access = createAccess({
     },
   },
   agentWallets: { owns: async (asker, wallet) => asker === owner && wallet === agent },
+  endedSessions: { ended: async () => new Set() },
+  agents: { noteRefused: async () => undefined },
 });
 
 describe('who asks', () => {
   test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'abc'])(
     'is nobody with the header %j',
     async (header) => {
-      await expect(access.caller(header)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED', status: 401 });
+      await expect(access.caller(header, '/here')).rejects.toMatchObject({
+        code: 'SIGN_IN_REQUIRED',
+        status: 401,
+      });
     },
   );
 
   test('is told by the token, however the scheme is written', async () => {
-    expect(await access.caller('bearer  abc.def-_=')).toEqual({ wallet: owner, how: 'owner' });
+    expect(await access.caller('bearer  abc.def-_=', '/here')).toEqual({ wallet: owner, how: 'owner' });
     expect(seen.at(-1)).toBe('abc.def-_=');
   });
 });

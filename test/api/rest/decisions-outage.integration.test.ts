@@ -6,7 +6,13 @@ import { systemClock as clock } from '../../../core/kernel/clock.ts';
 import { type SharedDecisionStore, serverDecisions } from '../../support/decision-stores.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../support/postgres-server.ts';
 import { testWallet } from '../../support/wallets.ts';
-import { type AccountApi, NO_AGENTS, NO_CLAIMS, openAccountApi } from '../support/account-api.ts';
+import {
+  type AccountApi,
+  NO_AGENTS,
+  NO_CLAIMS,
+  NO_ENDED_SESSIONS,
+  openAccountApi,
+} from '../support/account-api.ts';
 
 const wallet = testWallet('owner');
 
@@ -20,8 +26,18 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
     const tokens = ownTokens('a secret of more than thirty-two characters', expected);
     const place = () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' });
     api = openAccountApi({
-      access: createAccess({ tokens, agentWallets }),
-      signIn: { challenges, issuer: tokens, place, chainId: 'devnet', clock },
+      access: createAccess({
+        ...{ tokens, agentWallets, endedSessions: NO_ENDED_SESSIONS },
+        agents: NO_AGENTS.agents.access,
+      }),
+      signIn: {
+        challenges,
+        endedSessions: NO_ENDED_SESSIONS,
+        issuer: tokens,
+        place,
+        chainId: 'devnet',
+        clock,
+      },
       claims: NO_CLAIMS,
       ...NO_AGENTS,
     });

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccess } from '../../../api/access/access.ts';
 import { ownTokens } from '../../../api/access/tokens/own.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
+import { createEndedSessions } from '../../../api/state/ended-sessions.ts';
 import { createState } from '../../../api/state/state.ts';
+import type { Oltp } from '../../../core/oltp/port.ts';
 import {
   embeddedDecisions,
   type SharedDecisionStore,
@@ -25,16 +27,18 @@ let api: AccountApi;
 let twin: AccountApi;
 let elsewhere: AccountApi;
 let outside: AccountApi;
+let open: (over: Oltp, parts?: Partial<AccountContext['signIn']>) => AccountApi;
 
 beforeAll(async () => {
   store = await (postgresIsMissing ? alone() : serverDecisions());
   const { oltp } = store;
   const beside = await store.another();
-  const open = (over: Parameters<typeof createState>[0], parts: Partial<AccountContext['signIn']> = {}) => {
+  open = (over, parts = {}) => {
     const { challenges, agentWallets } = createState(over);
     const place = () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' });
-    const signIn = { challenges, issuer: tokens, place, chainId: 'devnet', clock, ...parts };
-    const access = createAccess({ tokens, agentWallets });
+    const endedSessions = createEndedSessions(over, clock.now);
+    const signIn = { challenges, endedSessions, issuer: tokens, place, chainId: 'devnet', clock, ...parts };
+    const access = createAccess({ tokens, agentWallets, endedSessions, agents: NO_AGENTS.agents.access });
     return openAccountApi({ access, signIn, claims: NO_CLAIMS, ...NO_AGENTS }, clock);
   };
   api = open(oltp);
@@ -119,7 +123,7 @@ describe('POST /auth/sign-in/', () => {
     const { status, json } = await api.post('/auth/sign-in/', await challenged());
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(['expires_at', 'token']);
-    expect(await tokens.verify(json.token)).toEqual({ wallet: wallet.address, how: 'owner' });
+    expect(await tokens.verify(json.token)).toMatchObject({ wallet: wallet.address, how: 'owner' });
   });
 
   test('takes a message once, of any number at once and of any process', async () => {
@@ -188,6 +192,41 @@ describe('POST /auth/sign-in/', () => {
     const { status, json } = await api.post('/auth/sign-in/?token=secret', await challenged());
     expect(status).toBe(400);
     expect(json.detail).not.toContain('secret');
+  });
+});
+
+describe('POST /auth/sign-out/', () => {
+  const signedIn = async (): Promise<string> =>
+    (await api.post('/auth/sign-in/', await challenged())).json.token;
+  const signOut = (token: string, of = api) =>
+    of.post('/auth/sign-out/', {}, { authorization: `Bearer ${token}` });
+
+  test('ends the session of its token in every process and after a restart, and no other session', async () => {
+    const [token, other] = [await signedIn(), await signedIn()];
+    const answer = await signOut(token);
+    expect([answer.status, answer.json, answer.headers['cache-control']]).toEqual([
+      ...[200, { signed_out: true }, 'no-store'],
+    ]);
+    const ended = 'The bearer token is refused: its session was ended by signing out. Sign in again.';
+    const restarted = open(store.oltp);
+    for (const process of [api, twin, restarted].slice(0, postgresIsMissing ? 1 : 3)) {
+      const { status, json, headers } = await signOut(token, process);
+      expect([status, json.detail, headers['www-authenticate']]).toEqual([401, ended, 'Bearer']);
+    }
+    expect((await signOut(other)).status).toBe(200);
+  });
+
+  test('ends a token however its signature is written', async () => {
+    const token = await signedIn();
+    await signOut(token);
+    // The last of 43 characters of base64url has two bits that say nothing.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const spelled = `${token.slice(0, -1)}${last[last.indexOf(token.at(-1) ?? '') ^ 1]}`;
+    expect((await signOut(spelled)).status).toBe(401);
+  });
+
+  test('needs a token', async () => {
+    expect((await api.post('/auth/sign-out/', {})).status).toBe(401);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ClaimContext } from '../../../api/actions/claims/context.ts';
 import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
 import { errorHandler } from '../../../api/rest/errors.ts';
 import type { ApiMetrics } from '../../../api/rest/metrics.ts';
+import type { EndedSessions } from '../../../api/state/ended-sessions.ts';
 import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { absent } from '../../support/absent.ts';
@@ -29,6 +30,9 @@ export const NO_CLAIMS: ClaimContext = {
   clock: systemClock,
 };
 
+/** For tests in which nobody signs out. */
+export const NO_ENDED_SESSIONS: EndedSessions = { end: async () => undefined, ended: async () => new Set() };
+
 /** For tests in which no agent comes. */
 export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys' | 'control' | 'desk' | 'intents'> =
   {
@@ -40,11 +44,12 @@ export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys' | 'co
     agents: {
       access: {
         principal: () => Promise.reject(new Error('no agents here')),
+        noteRefused: async () => undefined,
         stillHolds: async () => new Set(),
       },
       rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
       sessionKey: new Uint8Array(32),
-      endedSessions: { end: async () => undefined, ended: async () => new Set() },
+      endedSessions: NO_ENDED_SESSIONS,
       whenRevoked: () => () => undefined,
     },
   };

@@ -16,7 +16,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { absent } from '../../support/absent.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { NO_AGENTS } from './account-api.ts';
+import { NO_AGENTS, NO_ENDED_SESSIONS } from './account-api.ts';
 import { controlUnderTest } from './control-under-test.ts';
 import { type Answer, type ApiUnderTest, openApi, silentLogger } from './mirror-under-test.ts';
 
@@ -34,6 +34,7 @@ const NO_SIGN_IN: SignInContext = {
     find: async () => undefined,
     use: async () => false,
   },
+  endedSessions: NO_ENDED_SESSIONS,
   issuer: undefined,
   place: () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' }),
   chainId: 'localnet',
@@ -133,6 +134,8 @@ function accessOf({ tokens, agents = {} }: Accounts): Access {
         return { wallet: tokens[token], how: 'owner' };
       },
     },
+    endedSessions: NO_ENDED_SESSIONS,
+    agents: NO_AGENTS.agents.access,
     agentWallets: {
       owns: async (owner, wallet) => agents[owner as Pubkey]?.some((agent) => agent === wallet) ?? false,
     },

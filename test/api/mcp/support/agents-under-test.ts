@@ -75,7 +75,7 @@ export async function agentsOver(
     },
     rotate: async ({ credential }) => {
       const { secret, print } = secrets.make(credential.kind);
-      const rotation = { print, now: clock.now(), surface: OCCASION.surface };
+      const rotation = { print, now: clock.now(), surface: OCCASION.surface, recentSignIn: true };
       const rotated = await state.credentials.rotate(credential, rotation);
       if (typeof rotated === 'string') throw new Error(rotated);
       return { credential: rotated, ...shown(secret) };

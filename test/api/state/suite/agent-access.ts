@@ -104,7 +104,7 @@ export function agentAccessSuite(state: GetState): void {
         const { secret, credential, owner } = await issued();
         await access.principal(use(secret));
         if (how === 'rotated') {
-          await credentials.rotate(credential, { print: print(), now: NOW, surface: '' });
+          await credentials.rotate(credential, { print: print(), now: NOW, surface: '', recentSignIn: true });
         } else {
           await credentials.revoke(credential, { at: NOW, surface: '', reason: '' });
         }

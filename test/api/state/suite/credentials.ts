@@ -60,7 +60,7 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
       const { credentials } = state();
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () =>
-          credentials.rotate(name, { print: print(), now: NOW + 5, surface: '/rotate/' }),
+          credentials.rotate(name, { print: print(), now: NOW + 5, surface: '/rotate/', recentSignIn: true }),
         ),
       );
 
@@ -93,7 +93,9 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
         ['revoked', credential.id],
         ['issued', credential.id],
       ]);
-      expect(await credentials.rotate(name, { print: print(), now: NOW + 9, surface: '' })).toBe('revoked');
+      expect(
+        await credentials.rotate(name, { print: print(), now: NOW + 9, surface: '', recentSignIn: true }),
+      ).toBe('revoked');
     });
 
     test('of another owner or kind can be neither rotated nor revoked', async () => {
@@ -104,7 +106,9 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
         { ...name, kind: 'token' as const },
         { ...name, id: 'none' },
       ]) {
-        expect(await credentials.rotate(foreign, { print: print(), now: NOW, surface: '' })).toBe('unknown');
+        expect(
+          await credentials.rotate(foreign, { print: print(), now: NOW, surface: '', recentSignIn: true }),
+        ).toBe('unknown');
         expect(await credentials.revoke(foreign, asked)).toBeUndefined();
       }
       expect(await credentials.holding([credential.id], NOW)).toEqual(new Set([credential.id]));
@@ -171,9 +175,17 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
     const stop = credentials.whenEnded((id) => told.push(id));
     await credentials.setTier(name.id, 'elevated');
     await credentials.revoke({ ...name, owner: fresh('other') }, asked);
-    await credentials.rotate({ ...name, kind: 'token' }, { print: print(), now: NOW, surface: '' });
+    await credentials.rotate(
+      { ...name, kind: 'token' },
+      { print: print(), now: NOW, surface: '', recentSignIn: true },
+    );
     expect(told).toEqual([]);
-    const next = await credentials.rotate(name, { print: print(), now: NOW, surface: '' });
+    const next = await credentials.rotate(name, {
+      print: print(),
+      now: NOW,
+      surface: '',
+      recentSignIn: true,
+    });
     if (typeof next === 'object') await credentials.revoke({ ...key, id: next.id }, asked);
     expect(told).toEqual([name.id, typeof next === 'object' && next.id]);
     stop();
