@@ -23,7 +23,7 @@ describe('tokens of our own', () => {
   test('are good until they expire, and name the wallet', async () => {
     const { token, expiresAt } = await tokens.issue(wallet);
     expect(expiresAt).toBe(seconds * 1000 + 12 * 3_600_000);
-    expect(await tokens.verify(token)).toEqual({ wallet, how: 'owner' });
+    expect(await tokens.verify(token)).toMatchObject({ wallet, how: 'owner' });
     const later = { ...clock, now: () => expiresAt };
     const then = ownTokens(SECRET, { issuer: undefined, audience: undefined, clock: later });
     await expect(then.verify(token)).rejects.toMatchObject(refused('expired'));
@@ -31,7 +31,7 @@ describe('tokens of our own', () => {
 
   test('carry the issuer and the audience that are configured, and must', async () => {
     const { token } = await strict.issue(wallet);
-    expect(await strict.verify(token)).toEqual({ wallet, how: 'owner' });
+    expect(await strict.verify(token)).toMatchObject({ wallet, how: 'owner' });
     const plain = await tokens.issue(wallet);
     await expect(strict.verify(plain.token)).rejects.toMatchObject(refused('it has no'));
     const from = (issuer: string, audience: string) =>
@@ -45,7 +45,7 @@ describe('tokens of our own', () => {
       refused('its iss'),
     );
     await expect(strict.verify(await from(ours, 'others'))).rejects.toMatchObject(refused('its aud'));
-    expect(await strict.verify(await from(ours, 'rewards'))).toEqual({ wallet, how: 'owner' });
+    expect(await strict.verify(await from(ours, 'rewards'))).toMatchObject({ wallet, how: 'owner' });
   });
 
   test('without an expiry are refused', async () => {
@@ -65,11 +65,21 @@ describe('tokens of our own', () => {
     await expect(tokens.verify(unsigned)).rejects.toMatchObject(refused('algorithm'));
   });
 
+  test('say when their owner signed in: by auth_time, else by iat, else not at all', async () => {
+    const signedInAt = async (claims: Record<string, number>) => {
+      const token = new SignJWT({ ...claims, exp: seconds + 60 }).setProtectedHeader({ alg: 'HS256' });
+      return (await tokens.verify(await token.sign(key))).session?.signedInAt;
+    };
+    expect(await signedInAt({ auth_time: 7, iat: 9 })).toBe(7_000);
+    expect(await signedInAt({ iat: 9 })).toBe(9_000);
+    expect(await signedInAt({})).toBeUndefined();
+  });
+
   test('whose subject is no wallet are accounts without one', async () => {
     const token = made()
       .setSubject('user-17')
       .setExpirationTime(seconds + 60);
-    expect(await tokens.verify(await token.sign(key))).toEqual({ wallet: undefined, how: 'owner' });
+    expect(await tokens.verify(await token.sign(key))).toMatchObject({ wallet: undefined, how: 'owner' });
   });
 
   test('are not repeated by the refusal', async () => {
