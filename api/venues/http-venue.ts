@@ -1,4 +1,5 @@
 import { base64Text } from '../../core/kernel/base64-text.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import {
   type VenueKind,
   type VenueRequestBody,
@@ -7,23 +8,29 @@ import {
   venueQuote,
 } from '../../schemas/venues/protocol.ts';
 import { askVenue, failed, type VenueDoor } from './ask.ts';
+import { requireWithinSlippage } from './slippage.ts';
 import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venue.ts';
 
 export interface HttpVenueOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
   readonly kind: VenueKind;
   /** Sent as bearer token; undefined where the venue asks for none. */
   readonly token: string | undefined;
+  readonly programs: readonly Pubkey[];
 }
 
 /** A venue that speaks the protocol of docs/venues.md. It is named by its kind. */
-export function createHttpVenue({ kind, token, ...door }: HttpVenueOptions): Venue {
+export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOptions): Venue {
   const headers: VenueDoor['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const ask = askVenue({ ...door, venue: kind, headers });
   return {
-    name: kind,
-    kind,
-    quote: async (request, signal) =>
-      (await ask({ path: '/quote', body: bodyOf(request) }, venueQuote, signal)).routes.map(routeOf),
+    ...{ name: kind, kind, programs },
+    quote: async (request, signal) => {
+      const quoted = await ask({ path: '/quote', body: bodyOf(request) }, venueQuote, signal);
+      const routes = quoted.routes.map(routeOf);
+      const { slippage_bps: bps } = request.parameters;
+      for (const route of routes) requireWithinSlippage(kind, route, bps === undefined ? bps : Number(bps));
+      return routes;
+    },
     build: async (request, signal): Promise<VenueBuild> => {
       const built = await ask({ path: '/build', body: bodyOf(request) }, venueBuild, signal);
       if (built.kind === 'transaction') {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { base64Text } from '../../core/kernel/base64-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { amount } from '../../schemas/venues/protocol.ts';
 import { askVenue, failed, type VenueDoor } from './ask.ts';
+import { requireWithinSlippage } from './slippage.ts';
 import type { Route, Venue, VenueRequest } from './venue.ts';
 
 /**
@@ -13,11 +15,11 @@ import type { Route, Venue, VenueRequest } from './venue.ts';
 export interface JupiterOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
   /** Undefined for the free tier. */
   readonly key: string | undefined;
+  readonly programs: readonly Pubkey[];
 }
 
 export const JUPITER = 'jupiter';
 
-const BPS = 10_000n;
 /** The most that Jupiter may have the owner pay for priority, in lamports. */
 const MOST_PRIORITY_FEE = 1_000_000;
 const LONGEST_TRANSACTION_TEXT = 1_644;
@@ -49,7 +51,7 @@ const swapAnswer = z.object({
   swapTransaction: z.string().max(LONGEST_TRANSACTION_TEXT).pipe(base64Text),
 });
 
-export function createJupiter({ key, ...door }: JupiterOptions): Venue {
+export function createJupiter({ key, programs, ...door }: JupiterOptions): Venue {
   const headers: VenueDoor['headers'] = key === undefined ? {} : { 'x-api-key': key };
   const ask = askVenue({ ...door, venue: JUPITER, headers });
 
@@ -60,8 +62,7 @@ export function createJupiter({ key, ...door }: JupiterOptions): Venue {
   };
 
   return {
-    name: JUPITER,
-    kind: 'swap',
+    ...{ name: JUPITER, kind: 'swap', programs },
     quote: async (request, signal) => [(await quoted(request, signal)).route],
     build: async (request, signal) => {
       const { owner } = request;
@@ -101,23 +102,19 @@ function routeOf(raw: unknown, asked: SwapParameters): Route {
   const parsed = quoteAnswer.safeParse(raw);
   if (!parsed.success) throw failed(JUPITER, 'its quote is malformed');
   const quote = parsed.data;
-  const floor = (quote.outAmount * (BPS - BigInt(asked.slippage_bps))) / BPS;
   const isAsked =
     quote.inputMint === asked.input_mint &&
     quote.outputMint === asked.output_mint &&
     quote.inAmount === asked.amount &&
-    quote.slippageBps === asked.slippage_bps &&
-    quote.otherAmountThreshold >= floor &&
-    quote.otherAmountThreshold <= quote.outAmount;
+    quote.slippageBps === asked.slippage_bps;
   if (!isAsked) throw failed(JUPITER, 'its quote is not for what was asked');
+  const { outputMint: asset, outAmount: amount, otherAmountThreshold: minimum } = quote;
+  const receives = { asset, amount, minimum };
+  requireWithinSlippage(JUPITER, { receives }, asked.slippage_bps);
   return {
     label: quote.routePlan.length === 1 ? 'direct' : `${quote.routePlan.length} steps`,
     pays: [{ asset: asked.input_mint, amount: quote.inAmount }],
-    receives: {
-      asset: asked.output_mint,
-      amount: quote.outAmount,
-      minimum: quote.otherAmountThreshold,
-    },
+    receives,
     fees: [],
     priceImpactBps: impactBps(quote),
     expiresAt: undefined,

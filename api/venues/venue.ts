@@ -43,6 +43,8 @@ export interface Venue {
   /** By which policies allow it and errors name it. */
   readonly name: string;
   readonly kind: VenueKind;
+  /** The programs that its transactions may call beside the common ones, as its operator named them. */
+  readonly programs: readonly Pubkey[];
   /** Best first, at least one. @throws VENUE_FAILED, VENUE_REFUSED */
   quote(request: VenueRequest, signal?: AbortSignal): Promise<readonly Route[]>;
   /** Safe to repeat: nothing is ordered by it. Left out where the venue only quotes. @throws VENUE_FAILED, VENUE_REFUSED */

@@ -28,11 +28,12 @@ export interface VenuesOptions {
 }
 
 export function openVenues({ settings, clock }: VenuesOptions): Venues {
-  const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key } = settings;
-  const jupiter = jupiterUrl === undefined ? [] : [createJupiter({ url: jupiterUrl, key, clock })];
+  const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key, JUPITER_PROGRAMS: swapPrograms = [] } = settings;
+  const jupiter =
+    jupiterUrl === undefined ? [] : [createJupiter({ url: jupiterUrl, key, programs: swapPrograms, clock })];
   const others = VENUE_KINDS.flatMap((kind) => {
-    const { url, token } = named(settings, kind);
-    return url === undefined ? [] : [createHttpVenue({ kind, url, token, clock })];
+    const { url, ...named } = configured(settings, kind);
+    return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock })];
   });
   return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
 }
@@ -71,8 +72,17 @@ export function settingNamed(name: string): string {
   return kind ? settingOf(kind) : name;
 }
 
-function named(settings: Settings, kind: ProtocolKind) {
-  return { url: settings[`VENUE_${upper(kind)}_URL`], token: settings[`VENUE_${upper(kind)}_TOKEN`] };
+/** The setting that names the programs of a venue of a kind. */
+export function programsSettingOf(kind: VenueKind): SettingName {
+  return kind === 'swap' ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
+}
+
+function configured(settings: Settings, kind: ProtocolKind) {
+  return {
+    url: settings[`VENUE_${upper(kind)}_URL`],
+    token: settings[`VENUE_${upper(kind)}_TOKEN`],
+    programs: settings[`VENUE_${upper(kind)}_PROGRAMS`] ?? [],
+  };
 }
 
 function upper<Kind extends ProtocolKind>(kind: Kind): Uppercase<Kind> {

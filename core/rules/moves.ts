@@ -22,11 +22,24 @@ export interface Move {
 /** The mint under which limits and policies know the chain's native coin: that of its wrapped form. */
 export const NATIVE_MINT = 'So11111111111111111111111111111111111111112' as Pubkey;
 
-/** Lamports that a venue's transaction may take beside the move: fees, priority, and the rent of accounts that are made. */
-export const NATIVE_ALLOWANCE = 20_000_000n;
+const ACCOUNT_OVERHEAD_BYTES = 128;
+/** 3,480 lamports a byte and year, for two years. */
+const RENT_PER_BYTE = 6_960n;
 
-/** Lamports that keep a token account of 165 bytes free of rent: (165 + 128 bytes) x 3,480 a year x 2 years. */
-export const TOKEN_ACCOUNT_RENT = 2_039_280n;
+/** Lamports that exempt an account of this size from rent. */
+export function rentExemption(bytes: number): bigint {
+  return BigInt(bytes + ACCOUNT_OVERHEAD_BYTES) * RENT_PER_BYTE;
+}
+
+/** The rent exemption of a token account without extensions. */
+export const TOKEN_ACCOUNT_RENT = rentExemption(165);
+
+/** The highest network fee of a venue's transaction, in lamports: the venue sets most of it, and the owner pays it. */
+export const MOST_NETWORK_FEE = 5_000_000n;
+/** The most rent that a venue's transaction may move from the wallet into accounts, in lamports. */
+export const MOST_RENT = 15_000_000n;
+/** Lamports that a venue's transaction may take beside the move, at most. What it may take is what it really pays. */
+export const NATIVE_ALLOWANCE = MOST_NETWORK_FEE + MOST_RENT;
 
 /** What leaves of each mint in all. */
 export function outflowsByMint(outflows: readonly Outflow[]): ReadonlyMap<Pubkey, bigint> {

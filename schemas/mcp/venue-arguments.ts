@@ -16,7 +16,7 @@ export const slippageBps = small(0, 1_000)
   .meta({ description: 'How much worse than quoted the price may get, in basis points.' });
 
 export const minimumOut = movedAmount.optional().meta({
-  description: 'Least amount to come in, in base units; left out, what the quote promises at worst.',
+  description: 'Least amount to come in, in base units. Where the quote promises more, the quote counts.',
 });
 
 /** What every swap takes beside its two tokens. */

@@ -120,14 +120,17 @@ export interface ReadMessage {
   readonly signers: readonly Pubkey[];
   /** Those named by the message itself. */
   readonly writable: readonly Pubkey[];
+  /** The others that it names: it reads or calls them. */
+  readonly readOnly: readonly Pubkey[];
   readonly lookups: readonly Lookup[];
   readonly instructions: readonly ReadInstruction[];
 }
 
-/** Writable accounts that a look-up table holds, by their place in it. */
+/** Accounts that a look-up table holds, by their place in it. */
 export interface Lookup {
   readonly table: Pubkey;
   readonly writableIndexes: readonly number[];
+  readonly readonlyIndexes: readonly number[];
 }
 
 /** What a v0 message says; undefined for bytes that are none. */
@@ -135,6 +138,9 @@ export function readMessage(message: Uint8Array): ReadMessage | undefined {
   const compiled = compiledOf(message);
   if (compiled?.version !== 0) return undefined;
   const { header, staticAccounts, instructions, addressTableLookups = [] } = compiled;
+  // The network loads no program from a look-up table.
+  if (instructions.some(({ programAddressIndex }) => programAddressIndex >= staticAccounts.length))
+    return undefined;
   const writableLoaded = addressTableLookups.reduce(
     (sum, { writableIndexes }) => sum + writableIndexes.length,
     0,
@@ -153,9 +159,10 @@ export function readMessage(message: Uint8Array): ReadMessage | undefined {
   return {
     signers: staticAccounts.slice(0, header.numSignerAccounts) as unknown as Pubkey[],
     writable: staticAccounts.filter((_address, index) => isWritable(index)) as unknown as Pubkey[],
-    lookups: addressTableLookups.map(({ lookupTableAddress, writableIndexes }) => ({
+    readOnly: staticAccounts.filter((_address, index) => !isWritable(index)) as unknown as Pubkey[],
+    lookups: addressTableLookups.map(({ lookupTableAddress, writableIndexes, readonlyIndexes }) => ({
       table: lookupTableAddress as string as Pubkey,
-      writableIndexes,
+      ...{ writableIndexes, readonlyIndexes },
     })),
     instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
       program: staticAccounts[programAddressIndex] as unknown as Pubkey,

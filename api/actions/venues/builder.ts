@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
-import { settingNamed, type Venues } from '../../venues/venues.ts';
+import { programsSettingOf, settingNamed, type Venues } from '../../venues/venues.ts';
 import type { TransactionBuilder } from '../intents/draft.ts';
 import { checkedTransaction } from './check-transaction.ts';
 import { VENUE_BUILDER, venueTerms } from './terms.ts';
@@ -18,7 +18,7 @@ export function venueBuilder({ venues, chain }: VenueBuilderOptions): Transactio
   return {
     name: VENUE_BUILDER,
     build: async ({ owner, terms, fee }) => {
-      const { venue: name, action, parameters, outflows, minimum } = venueTerms.parse(terms);
+      const { venue: name, action, parameters, ...told } = venueTerms.parse(terms);
       const venue = venues.named(name);
       if (venue?.build === undefined) {
         throw new LaunchlensError('VENUE_NOT_CONFIGURED', { venue: name, setting: settingNamed(name) });
@@ -28,8 +28,11 @@ export function venueBuilder({ venues, chain }: VenueBuilderOptions): Transactio
         const reason = 'the venue gives none any more, but a place to go to';
         throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: name, reason });
       }
-      const allowed = { wallet: owner, outflows, minimum: minimum ?? undefined };
-      return checkedTransaction(chain, built.transaction, { venue: name, fee, ...allowed });
+      return checkedTransaction(chain, built.transaction, {
+        ...{ venue: name, wallet: owner, fee, outflows: told.outflows, minimum: told.minimum ?? undefined },
+        ...{ programs: venue.programs, programsSetting: programsSettingOf(venue.kind) },
+        callsProgram: told.calls_program,
+      });
     },
   };
 }

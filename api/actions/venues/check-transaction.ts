@@ -1,23 +1,25 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { SYSTEM_PROGRAM_ID } from '../../../idl/programs.ts';
+import { MOST_NETWORK_FEE } from '../../../core/rules/moves.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Built } from '../intents/draft.ts';
-import { explainError } from '../transactions/explain.ts';
 import {
   LARGEST_TRANSACTION,
   type ReadMessage,
   readMessage,
   readTransaction,
-  unsignedTransaction,
   withBlockhash,
 } from '../transactions/message.ts';
-import { type Accounts, type Allowed, beyondAllowed } from './compare.ts';
+import { networkFee } from '../transactions/network-fee.ts';
+import { usesMultisig } from './authority.ts';
+import { type Callable, COMMON_PROGRAMS, ownPrograms, programProblem } from './called-programs.ts';
+import { type Allowed, beyondAllowed } from './compare.ts';
 import { addressesOf } from './lookup-tables.ts';
+import { byAddress, simulateSteadily } from './simulate-steadily.ts';
 import { withFee } from './with-fee.ts';
 
-export interface Checked extends Allowed {
+export interface Checked extends Allowed, Callable {
   /** Name of the venue that gave it. */
   readonly venue: string;
   /** Taken by one more instruction at its end. */
@@ -26,13 +28,18 @@ export interface Checked extends Allowed {
 
 /** What the node reads at once; a transaction locks fewer. */
 const MOST_ACCOUNTS = 100;
-const ADVANCE_NONCE = 4;
 
 type Tables = ReadonlyMap<Pubkey, readonly Pubkey[]>;
 
+/** The accounts that a message names, itself or by look-up tables. */
+interface Named {
+  readonly writable: readonly Pubkey[];
+  readonly readOnly: readonly Pubkey[];
+}
+
 /**
- * The message of a venue's transaction, with a fresh blockhash, once it is held against what it may do. A simulation is
- * all that can be asked before it is signed: a program that behaves otherwise on the day is beyond this.
+ * The message of a venue's transaction, with a fresh blockhash, once it passes every check. A simulation is all that can
+ * be asked before it is signed: a program that behaves otherwise when it is executed is beyond this.
  * @throws VENUE_TRANSACTION_REFUSED, SIMULATION_FAILED, CHAIN_UNREADABLE
  */
 export async function checkedTransaction(
@@ -43,32 +50,41 @@ export async function checkedTransaction(
   const refuse = (reason: string): never => {
     throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: checked.venue, reason });
   };
-  const received = plainMessage(transaction, checked.wallet);
+  const { wallet, fee } = checked;
+  const received = plainMessage(transaction, checked);
   if (typeof received === 'string') return refuse(received);
   const tables = await tablesOf(chain, received.read);
-  if (writableOf(received.read, tables) === undefined)
-    return refuse('it names a look-up table that does not hold');
+  const named = namedBy(received.read, tables);
+  if (named === undefined) return refuse('it names a look-up table, or an entry of one, that does not exist');
   const blockhash = await chain.latestBlockhash();
   const fresh = withBlockhash(received.message, blockhash);
-  const { wallet: owner, fee } = checked;
   const { message, feeLeftOut } = fee
-    ? await withFee(chain, fresh, { owner, fee, tables, blockhash })
+    ? await withFee(chain, fresh, { owner: wallet, fee, tables, blockhash })
     : { message: fresh };
-  const writable = writableOf(readMessage(message) ?? received.read, tables) ?? [];
-  if (writable.length > MOST_ACCOUNTS) return refuse('it would write more accounts than a transaction may');
-  const before = byAddress(writable, (await chain.accounts(writable)).held);
-  const { error, accounts } = await chain.simulate(unsignedTransaction(message), { accounts: writable });
-  if (error !== null) {
-    throw new LaunchlensError('SIMULATION_FAILED', { reason: explainError(error, { instructions: [] }) });
+  const read = readMessage(message) ?? received.read;
+  const { writable, readOnly } = namedBy(read, tables) ?? named;
+  if (writable.length + readOnly.length > MOST_ACCOUNTS) {
+    return refuse('it names more accounts than a transaction may');
   }
+  const lamports = networkFee(read);
+  if (lamports > MOST_NETWORK_FEE) {
+    return refuse(
+      `its network fee is ${lamports} lamports, and no more than ${MOST_NETWORK_FEE} may be paid`,
+    );
+  }
+  const multisig = usesMultisig(wallet, await accountsOf(chain, [...writable, ...uncommon(readOnly)]));
+  if (multisig !== undefined) return refuse(multisig);
+  const { before, after } = await simulateSteadily(chain, { wallet, message, writable });
   const outflows = fee && feeLeftOut === undefined ? [...checked.outflows, fee] : checked.outflows;
-  const beyond = beyondAllowed(before, byAddress(writable, accounts ?? []), { ...checked, outflows });
+  const limits = { ...checked, outflows, networkFee: lamports, programs: ownPrograms(checked) };
+  const beyond = beyondAllowed(before, after, limits);
   if (beyond !== undefined) return refuse(beyond);
   return { kind: 'message', message, lastValidBlockHeight: blockhash.lastValidBlockHeight, feeLeftOut };
 }
 
 /** What can be told from the bytes alone; a sentence where that is enough to refuse it. */
-function plainMessage(transaction: Uint8Array, owner: Pubkey) {
+function plainMessage(transaction: Uint8Array, checked: Checked) {
+  const { wallet: owner } = checked;
   if (transaction.length > LARGEST_TRANSACTION) return 'it does not fit into a packet';
   const received = readTransaction(transaction);
   const read = received && readMessage(received.message);
@@ -76,17 +92,19 @@ function plainMessage(transaction: Uint8Array, owner: Pubkey) {
   if (read.signers[0] !== owner) return 'somebody else would pay its fee';
   if (read.signers.length !== 1) return 'somebody else would have to sign it as well';
   if (received.signatures.get(owner) !== undefined) return 'it is signed already';
-  if (read.instructions.some(isNonce)) return 'it would never expire';
-  return { message: received.message, read };
+  return programProblem(read.instructions, checked) ?? { message: received.message, read };
 }
 
-function isNonce({ program, data }: ReadMessage['instructions'][number]): boolean {
-  return (
-    program === SYSTEM_PROGRAM_ID && data.length >= 4 && Buffer.from(data).readUInt32LE() === ADVANCE_NONCE
-  );
+/** Called for what they are, these are too large to read, and belong to nobody. */
+function uncommon(readOnly: readonly Pubkey[]): readonly Pubkey[] {
+  return readOnly.filter((address) => !COMMON_PROGRAMS.includes(address));
 }
 
-/** What the look-up tables hold that it names; one that is none is left out. @throws CHAIN_UNREADABLE */
+async function accountsOf(chain: TransactionChain, addresses: readonly Pubkey[]) {
+  return byAddress(addresses, (await chain.accounts(addresses)).held);
+}
+
+/** The content of the look-up tables that it names, without those that do not exist. @throws CHAIN_UNREADABLE */
 async function tablesOf(chain: TransactionChain, { lookups }: ReadMessage): Promise<Tables> {
   if (lookups.length === 0) return new Map();
   const { held } = await chain.accounts(lookups.map(({ table }) => table));
@@ -98,18 +116,17 @@ async function tablesOf(chain: TransactionChain, { lookups }: ReadMessage): Prom
   );
 }
 
-/** Everything that it could change; undefined where that cannot be told. */
-function writableOf({ writable, lookups }: ReadMessage, tables: Tables): readonly Pubkey[] | undefined {
-  const loaded = lookups.flatMap(({ table, writableIndexes }) =>
-    tables.has(table) ? writableIndexes.map((index) => tables.get(table)?.[index]) : [undefined],
-  );
-  const told = loaded.filter((address) => address !== undefined);
-  return told.length === loaded.length ? [...writable, ...told] : undefined;
+/** Undefined where a look-up table does not have an account that it is asked for. */
+function namedBy({ writable, readOnly, lookups }: ReadMessage, tables: Tables): Named | undefined {
+  const loaded = (indexesOf: (lookup: ReadMessage['lookups'][number]) => readonly number[]) =>
+    lookups.flatMap((lookup) => indexesOf(lookup).map((index) => tables.get(lookup.table)?.[index]));
+  const writableLoaded = loaded(({ writableIndexes }) => writableIndexes);
+  const readOnlyLoaded = loaded(({ readonlyIndexes }) => readonlyIndexes);
+  if (lookups.some(({ table }) => !tables.has(table))) return undefined;
+  if (!areKnown(writableLoaded) || !areKnown(readOnlyLoaded)) return undefined;
+  return { writable: [...writable, ...writableLoaded], readOnly: [...readOnly, ...readOnlyLoaded] };
 }
 
-function byAddress(
-  addresses: readonly Pubkey[],
-  held: readonly (Accounts extends ReadonlyMap<Pubkey, infer Held> ? Held : never)[],
-): Accounts {
-  return new Map(addresses.map((address, index) => [address, held[index]]));
+function areKnown(addresses: readonly (Pubkey | undefined)[]): addresses is readonly Pubkey[] {
+  return addresses.every((address) => address !== undefined);
 }

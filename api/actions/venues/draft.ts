@@ -14,11 +14,13 @@ export interface VenueProposal {
   readonly move: Move;
   /** What would be done, without its full stop. */
   readonly what: string;
+  /** What has to come in at least; left out where nothing has to, or where a quote says. */
+  readonly minimum?: Outflow | undefined;
 }
 
 export interface SwapProposal extends VenueProposal {
   readonly outputMint: Pubkey;
-  /** Least amount that the agent wants; undefined for what the quote promises at worst. */
+  /** Least amount that the agent wants; counts where the quote promises less. */
   readonly minimumOut: bigint | undefined;
 }
 
@@ -27,7 +29,8 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
   const { venue, what } = proposal;
   const built = await venue.build?.(requestOf(proposal));
   const place = `at the venue ${venue.name}`;
-  if (built?.kind !== 'hand_off') return transactionDraft(proposal, `${what} ${place}.`, undefined);
+  if (built?.kind !== 'hand_off')
+    return transactionDraft(proposal, `${what} ${place}.`, { callsProgram: true });
   return {
     summary: `${what}, on the pages of the venue ${venue.name}.`,
     move: proposal.move,
@@ -51,16 +54,15 @@ export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
       ...{ venue: venue.name, mint: outputMint, offered: amount, asked: minimumOut },
     });
   }
-  const least = minimumOut ?? minimum;
+  // What the quote promises holds, also where the agent asks for less.
+  const least = minimumOut !== undefined && minimumOut > minimum ? minimumOut : minimum;
   const told = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
   if (venue.kind !== 'swap') {
     const drafted = await draftVenueAction({ ...proposal, what: told });
     if (drafted.handOff !== undefined) return drafted;
   }
-  return transactionDraft(proposal, `${told} at the venue ${venue.name}.`, {
-    mint: outputMint,
-    amount: least,
-  });
+  const bringing = { ...proposal, minimum: { mint: outputMint, amount: least } };
+  return transactionDraft(bringing, `${told} at the venue ${venue.name}.`, { callsProgram: false });
 }
 
 function receivedOf({ venue, outputMint }: SwapProposal, route: Route | undefined): Route['receives'] {
@@ -84,15 +86,16 @@ function requestOf({ action, owner, parameters }: VenueProposal): VenueRequest {
 }
 
 function transactionDraft(
-  { venue, action, parameters, move }: VenueProposal,
+  { venue, action, parameters, move, minimum }: VenueProposal,
   summary: string,
-  minimum: Outflow | undefined,
+  { callsProgram }: { readonly callsProgram: boolean },
 ): IntentDraft {
   const text = ({ mint, amount }: Outflow) => ({ mint, amount: amount.toString() });
   const terms: VenueTermsText = {
     ...{ venue: venue.name, action, parameters },
     outflows: move.outflows.map(text),
     minimum: minimum ? text(minimum) : null,
+    calls_program: callsProgram,
   };
   return { summary, move, feeOn: move.outflows[0], build: { builder: VENUE_BUILDER, terms } };
 }

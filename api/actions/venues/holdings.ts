@@ -1,6 +1,6 @@
-import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/moves.ts';
-import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';
 
@@ -16,9 +16,11 @@ export interface TokenHolding {
   readonly delegated: bigint;
   /** Who may close it beside the owner. */
   readonly closer: Pubkey | undefined;
+  readonly frozen: boolean;
 }
 
 const KEY_BYTES = 32;
+const FROZEN = 2;
 
 export function tokenHolding(held: Held): TokenHolding | undefined {
   if (held === undefined || !isTokenAccount(held)) return undefined;
@@ -32,10 +34,11 @@ export function tokenHolding(held: Held): TokenHolding | undefined {
     delegate: optionAt(TOKEN_ACCOUNT.delegateAt),
     delegated: view.readBigUInt64LE(TOKEN_ACCOUNT.delegatedAt),
     closer: optionAt(TOKEN_ACCOUNT.closeAuthorityAt),
+    frozen: view[TOKEN_ACCOUNT.stateAt] === FROZEN,
   };
 }
 
-function isTokenAccount({ owner, data }: NonNullable<Held>): boolean {
+export function isTokenAccount({ owner, data }: NonNullable<Held>): boolean {
   if (owner !== TOKEN_PROGRAM_ID && owner !== TOKEN_2022_PROGRAM_ID) return false;
   if (data[TOKEN_ACCOUNT.stateAt] === 0) return false;
   if (data.length === TOKEN_ACCOUNT.size) return true;
@@ -43,29 +46,22 @@ function isTokenAccount({ owner, data }: NonNullable<Held>): boolean {
   return owner === TOKEN_2022_PROGRAM_ID && data.length !== multisigSize && data[at] === account;
 }
 
-/** What a wallet holds of each mint in some accounts; the native coin and its wrapped form are one. */
+/** Whether lamports of a token account are tokens that its owner can unwrap. */
+export function isWrapped(held: Held, { mint }: TokenHolding): boolean {
+  return mint === NATIVE_MINT && held?.owner === TOKEN_PROGRAM_ID;
+}
+
+/**
+ * What a wallet holds of each mint in some accounts. The native coin counts with every lamport of its wrapped form, which
+ * closing that account pays out; the rent of other token accounts is not in it.
+ */
 export function holdingsOf(wallet: Pubkey, accounts: ReadonlyMap<Pubkey, Held>): ReadonlyMap<Pubkey, bigint> {
   const sums = new Map<Pubkey, bigint>([[NATIVE_MINT, accounts.get(wallet)?.lamports ?? 0n]]);
   for (const held of accounts.values()) {
     const token = tokenHolding(held);
-    if (token?.owner === wallet) sums.set(token.mint, (sums.get(token.mint) ?? 0n) + token.amount);
+    if (held === undefined || token?.owner !== wallet) continue;
+    const amount = isWrapped(held, token) ? held.lamports : token.amount;
+    sums.set(token.mint, (sums.get(token.mint) ?? 0n) + amount);
   }
   return sums;
-}
-
-/** Programs whose accounts say who rules over them, beside token accounts. */
-const RULED: readonly string[] = [
-  TOKEN_PROGRAM_ID,
-  TOKEN_2022_PROGRAM_ID,
-  'Stake11111111111111111111111111111111111111',
-  'Vote111111111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111',
-  'LoaderV411111111111111111111111111111111111',
-];
-
-/** Whether an account other than a token account names the wallet as somebody who rules over it. */
-export function isRuledBy(wallet: Pubkey, held: Held): boolean {
-  if (held === undefined || isTokenAccount(held)) return false;
-  const ruled = RULED.includes(held.owner) || (held.owner === SYSTEM_PROGRAM_ID && held.data.length > 0);
-  return ruled && Buffer.from(held.data).includes(Buffer.from(pubkeyBytes(wallet)));
 }

@@ -13,6 +13,8 @@ export const venueTerms = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   outflows: z.array(outflow),
   minimum: outflow.nullable(),
+  /** Whether it has to call one of the venue's programs, whatever comes in. */
+  calls_program: z.boolean().default(true),
 });
 
-export type VenueTermsText = z.input<typeof venueTerms>;
+export type VenueTermsText = z.input<typeof venueTerms> & { readonly calls_program: boolean };

@@ -59,11 +59,13 @@ const countries = z
   .refine((list) => list.every(isCountry), {
     error: 'comma-separated ISO 3166-1 alpha-2 codes such as CH, SG',
   });
-const mints = z
-  .string()
-  .transform((list) => list.split(',').map((mint) => mint.trim()))
-  .refine((list) => list.every(isPubkey), { error: 'comma-separated mints in base58' })
-  .transform((list) => list.map(parsePubkey));
+const addresses = (what: string) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine((list) => list.every(isPubkey), { error: `comma-separated ${what} in base58` })
+    .transform((list) => list.map(parsePubkey));
+const programs = addresses('program addresses').optional();
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -123,25 +125,34 @@ export const settingsSchema = z.object({
   PERPS_JURISDICTIONS: countries.default([]),
   EQUITY_JURISDICTIONS: countries.default([]),
   OFFRAMP_JURISDICTIONS: countries.default([]),
-  EQUITY_MINTS: mints.default([]),
+  EQUITY_MINTS: addresses('mints').default([]),
   JUPITER_API_URL: httpUrl.optional(),
   JUPITER_API_KEY: text('a key').optional(),
+  JUPITER_PROGRAMS: programs,
   VENUE_PERPS_URL: httpUrl.optional(),
   VENUE_PERPS_TOKEN: text('a token').optional(),
+  VENUE_PERPS_PROGRAMS: programs,
   VENUE_LENDING_URL: httpUrl.optional(),
   VENUE_LENDING_TOKEN: text('a token').optional(),
+  VENUE_LENDING_PROGRAMS: programs,
   VENUE_STAKING_URL: httpUrl.optional(),
   VENUE_STAKING_TOKEN: text('a token').optional(),
+  VENUE_STAKING_PROGRAMS: programs,
   VENUE_BRIDGE_URL: httpUrl.optional(),
   VENUE_BRIDGE_TOKEN: text('a token').optional(),
+  VENUE_BRIDGE_PROGRAMS: programs,
   VENUE_EVM_URL: httpUrl.optional(),
   VENUE_EVM_TOKEN: text('a token').optional(),
+  VENUE_EVM_PROGRAMS: programs,
   VENUE_EQUITY_URL: httpUrl.optional(),
   VENUE_EQUITY_TOKEN: text('a token').optional(),
+  VENUE_EQUITY_PROGRAMS: programs,
   VENUE_OFFRAMP_URL: httpUrl.optional(),
   VENUE_OFFRAMP_TOKEN: text('a token').optional(),
+  VENUE_OFFRAMP_PROGRAMS: programs,
   VENUE_FLASH_URL: httpUrl.optional(),
   VENUE_FLASH_TOKEN: text('a token').optional(),
+  VENUE_FLASH_PROGRAMS: programs,
   MARKET_DATA_URL: httpUrl.default('https://public-api.birdeye.so'),
   MARKET_DATA_API_KEY: text('a key').optional(),
   MARKET_DATA_TOKEN: pubkeyText.optional(),

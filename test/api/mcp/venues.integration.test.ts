@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
-import { NATIVE_MINT } from '../../../core/rules/moves.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../core/rules/moves.ts';
+import { TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
@@ -13,7 +15,11 @@ const QUOTING = ['get_quotes', 'equity_quote'];
 const KINDS = ['PERPS', 'LENDING', 'STAKING', 'BRIDGE', 'EVM', 'EQUITY', 'OFFRAMP', 'FLASH'];
 const [USD, LST] = [pubkeyOf('usd'), pubkeyOf('lst')];
 const [usdAccount, lstAccount] = [pubkeyOf('usd account'), pubkeyOf('lst account')];
+const VENUE_PROGRAM = pubkeyOf('the program of a venue');
 const SOL = 1_000_000_000n;
+/** Of one signature, and a priority fee that rounds up to a lamport. */
+const NETWORK_FEE = 5_001n;
+const LEFT = SOL - NETWORK_FEE - TOKEN_ACCOUNT_RENT;
 
 let store: DecisionStore;
 beforeAll(async () => {
@@ -90,7 +96,7 @@ describe('with every venue', () => {
   let reply: (path: string, body: { action: string; owner: string; parameters: never }) => HttpReply;
   let under: VenueApi;
   const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify(value) });
-  const route = (asset: string, amount = '95', minimum = '90') => ({
+  const route = (asset: string, amount = '95', minimum = '94') => ({
     routes: [{ label: 'a pool', pays: [], receives: { asset, amount, minimum } }],
   });
   const wantedBy = (parameters: Record<string, string>) =>
@@ -98,7 +104,7 @@ describe('with every venue', () => {
   const handingOff = (path: string, { parameters }: { parameters: Record<string, string> }) =>
     json(
       path === '/quote'
-        ? route(wantedBy(parameters) ?? '', '1000', '900')
+        ? route(wantedBy(parameters) ?? '', '1000', '995')
         : { kind: 'hand_off', url: 'https://127.0.0.1/orders/7' },
     );
   const built = (transaction: Uint8Array) =>
@@ -107,9 +113,12 @@ describe('with every venue', () => {
   beforeEach(async () => {
     reply = handingOff;
     server = await startScriptedHttp(({ path, body }) => reply(path, JSON.parse(body || '{}')));
-    const urls = KINDS.map((kind) => [`VENUE_${kind}_URL`, server.url]);
+    const settings = KINDS.flatMap((kind) => [
+      [`VENUE_${kind}_URL`, server.url],
+      [`VENUE_${kind}_PROGRAMS`, VENUE_PROGRAM],
+    ]);
     under = await openVenueApi(store.oltp, {
-      ...Object.fromEntries(urls),
+      ...Object.fromEntries(settings),
       ...{ VENUE_PERPS_TOKEN: 'a-token', EQUITY_MINTS: pubkeyOf('equity') },
     });
   });
@@ -123,12 +132,12 @@ describe('with every venue', () => {
       [usdAccount, token({ mint: USD, owner, amount: 5_000n })],
     ]);
     under.chain.after = new Map([
-      [owner, wallet(SOL - 2_044_280n)],
+      [owner, wallet(LEFT)],
       [usdAccount, token({ mint: USD, owner, amount: 4_000n })],
       [lstAccount, token({ mint: LST, owner, amount: 95n })],
     ]);
     const roles = [role(owner, { signer: true }), role(usdAccount), role(lstAccount)];
-    return transactionOf(owner, [memo(roles)]);
+    return transactionOf(owner, [memo(roles), { ...memo(roles), program: VENUE_PROGRAM }]);
   };
 
   test.for(EXECUTING.filter((name) => name !== 'jupiter_swap'))(
@@ -180,20 +189,100 @@ describe('with every venue', () => {
     reply = (path) => (path === '/quote' ? json(route(LST)) : built(transaction));
     const raw = { input_mint: USD, output_mint: LST, amount: '1000' };
     const { intent } = await under.propose('lst_swap', raw);
-    expect(intent.summary).toContain(`for at least 90 base units of ${LST} (quoted: 95)`);
+    expect(intent.summary).toContain(`for at least 94 base units of ${LST} (quoted: 95)`);
 
     const owner = under.owner.address;
     under.chain.after = new Map([
       ...under.chain.after,
-      [lstAccount, token({ mint: LST, owner, amount: 89n })],
+      [lstAccount, token({ mint: LST, owner, amount: 93n })],
     ]);
     expect(await under.handOut(intent.id)).toMatchObject({
       status: 409,
-      json: { detail: expect.stringContaining('89 base units') },
+      json: { detail: expect.stringContaining('93 base units') },
     });
     expect(await under.call('lst_swap', raw)).toMatchObject({ code: 'venue_transaction_refused' });
     expect(await under.call('lst_swap', { ...raw, minimum_out: '96' })).toMatchObject({
       code: 'venue_quote_too_low',
+    });
+  });
+
+  test('of the least amounts of quote and agent the stricter one counts', async () => {
+    const transaction = swapping();
+    reply = (path) => (path === '/quote' ? json(route(LST)) : built(transaction));
+    const raw = { input_mint: USD, output_mint: LST, amount: '1000' };
+    const least = async (minimum: string) =>
+      (await under.call('lst_swap', { ...raw, minimum_out: minimum })).plan.summary;
+
+    expect(await least('1')).toContain('for at least 94 ');
+    expect(await least('95')).toContain('for at least 95 ');
+  });
+
+  test.for<[string, string, string, number]>([
+    ['lets the price slip further than asked', '1000', '994', 50],
+    ['promises nothing', '1', '0', 50],
+    ['promises nothing for nothing', '0', '0', 50],
+    ['lets it slip at all', '1000', '999', 0],
+  ])('a quote that %s is none', async ([, amount, minimum, slippage]) => {
+    reply = () => json(route(LST, amount, minimum));
+    const raw = { input_mint: USD, output_mint: LST, amount: '1000', slippage_bps: slippage };
+
+    for (const name of ['lst_swap', 'get_quotes']) {
+      expect(await under.call(name, raw)).toMatchObject({
+        code: 'venue_failed',
+        detail: expect.stringContaining('slippage'),
+      });
+    }
+  });
+
+  test.for(EXECUTING.filter((name) => name !== 'jupiter_swap'))(
+    '%s takes no bare transfer for what it asks for',
+    async (name) => {
+      const { address: owner } = under.owner;
+      const outflows = VENUE_OUTFLOWS[name] ?? [];
+      const mints = outflows.filter(([mint]) => mint !== NATIVE_MINT);
+      const paid = outflows.reduce(
+        (sum, [mint, amount]) => (mint === NATIVE_MINT ? sum + BigInt(amount) : sum),
+        1n,
+      );
+      const accounts = mints.map(([mint]) => pubkeyOf(`account of ${mint}`));
+      const holding = (left: bigint) =>
+        mints.map(([mint, amount], index) => {
+          const account = accounts[index] ?? usdAccount;
+          return [account, token({ mint: parsePubkey(mint), owner, amount: BigInt(amount) * left })] as const;
+        });
+      under.chain.before = new Map([[owner, wallet(SOL)], ...holding(1n)]);
+      // All that may leave goes to somebody, and nothing comes in.
+      under.chain.after = new Map([[owner, wallet(SOL - NETWORK_FEE - paid + 1n)], ...holding(0n)]);
+      const roles = [role(owner, { signer: true }), ...accounts.map((one) => role(one))];
+      const transfer = { ...memo(roles), program: TOKEN_PROGRAM_ID, data: Uint8Array.of(3) };
+      reply = (path, { parameters }) =>
+        path === '/quote'
+          ? json(route(wantedBy(parameters) ?? '', '1000', '995'))
+          : built(transactionOf(owner, [transfer]));
+
+      expect(await under.call(name, VENUE_CALLS[name])).toMatchObject({
+        code: 'venue_transaction_refused',
+        detail: expect.stringMatching(
+          /would come in, and not|calls no program that VENUE_[A-Z]+_PROGRAMS names/,
+        ),
+      });
+    },
+  );
+
+  test('what is borrowed has to come in, beside a call of the venue', async () => {
+    const owner = under.owner.address;
+    const transaction = swapping();
+    reply = () => built(transaction);
+    const raw = { market: 'main', mint: LST, amount: '95', collateral_mint: USD, collateral_amount: '1000' };
+    expect(await under.call('lend_borrow', raw)).toMatchObject({ stage: 'planned' });
+
+    under.chain.after = new Map([
+      ...under.chain.after,
+      [lstAccount, token({ mint: LST, owner, amount: 94n })],
+    ]);
+    expect(await under.call('lend_borrow', raw)).toMatchObject({
+      code: 'venue_transaction_refused',
+      detail: expect.stringContaining('94 base units'),
     });
   });
 
@@ -293,13 +382,13 @@ describe('with every venue', () => {
   });
 
   test('quotes stand side by side, most received first, without a wallet', async () => {
-    reply = (_path, { parameters }) => json(route(wantedBy(parameters) ?? '', '123', '120'));
+    reply = (_path, { parameters }) => json(route(wantedBy(parameters) ?? '', '123', '122'));
 
     expect(await under.call('get_quotes', VENUE_CALLS.get_quotes)).toEqual({
       quotes: [
         {
           ...{ venue: 'staking', label: 'a pool', pays: [], fees: [] },
-          receives: { asset: LST, amount: '123', minimum: '120' },
+          receives: { asset: LST, amount: '123', minimum: '122' },
           ...{ price_impact_bps: null, expires_at: null },
         },
       ],
@@ -346,7 +435,7 @@ describe('Jupiter', () => {
     const owner = under.owner.address;
     under.chain.before = new Map([[owner, wallet(SOL)]]);
     under.chain.after = new Map([
-      [owner, wallet(SOL - 2_044_280n)],
+      [owner, wallet(LEFT)],
       [lstAccount, token({ mint: LST, owner, amount: 95n })],
     ]);
     const roles = [role(owner, { signer: true }), role(lstAccount)];

@@ -8,6 +8,7 @@ import { venuesOf } from '../../../api/venues/venues.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/moves.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -18,13 +19,13 @@ export const [PAY, BUY] = [pubkeyOf('paid mint'), pubkeyOf('bought mint')];
 const [payAccount, buyAccount] = [pubkeyOf('pay account'), pubkeyOf('buy account')];
 const SOL = 1_000_000_000n;
 
-/** A venue that gives 95 of `BUY` for whatever is paid, at least 90. */
+/** A venue that gives 95 of `BUY` for whatever is paid, at least 94. */
 export function swapVenue(): Venue & { asked: number } {
   const venue = {
-    ...{ name: 'jupiter', kind: 'swap' as const, asked: 0 },
+    ...{ name: 'jupiter', kind: 'swap' as const, programs: [], asked: 0 },
     quote: async () => {
       venue.asked += 1;
-      const receives = { asset: BUY, amount: 95n, minimum: 90n };
+      const receives = { asset: BUY, amount: 95n, minimum: 94n };
       return [
         { label: 'a pool', pays: [], receives, fees: [], priceImpactBps: undefined, expiresAt: undefined },
       ];
@@ -45,7 +46,7 @@ function swappingChain(owner: Pubkey) {
     [payAccount, token({ mint: PAY, owner, amount: 50_000n })],
   ]);
   chain.after = new Map([
-    [owner, wallet(SOL - 2_044_280n)],
+    [owner, wallet(SOL - 5_001n - TOKEN_ACCOUNT_RENT)],
     [payAccount, token({ mint: PAY, owner, amount: 49_000n })],
     [buyAccount, token({ mint: BUY, owner, amount: 95n })],
   ]);

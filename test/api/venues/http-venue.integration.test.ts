@@ -20,6 +20,7 @@ const venueAt = ({ url }: Pick<ScriptedHttp, 'url'>, options: Partial<HttpVenueO
     kind: 'lending',
     url,
     token: 'the-token',
+    programs: [],
     clock: hastyClock(),
     random: () => 0,
     ...options,

@@ -25,7 +25,7 @@ const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify
 const serve = (quote: unknown = QUOTE, swap: unknown = SWAP) =>
   startScriptedHttp(({ path }) => json(path.startsWith('/quote') ? quote : swap));
 const jupiterAt = ({ url }: ScriptedHttp, key?: string) =>
-  createJupiter({ url, key, clock: hastyClock(), random: () => 0 });
+  createJupiter({ url, key, programs: [], clock: hastyClock(), random: () => 0 });
 
 test('a quote is asked for in base units and gives amounts without a double in between', async () => {
   await using server = await serve();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../../core/kernel/errors/registry.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
-import type { Move } from '../../../../core/rules/moves.ts';
+import type { Move, Outflow } from '../../../../core/rules/moves.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
 import { draftVenueAction, type VenueProposal } from '../../../actions/venues/draft.ts';
@@ -23,6 +23,8 @@ export interface VenueToolDeclaration<Input extends z.ZodRawShape>
   /** What the arguments have to be together, beside each alone. */
   readonly coherent?: (input: z.output<z.ZodObject<Input>>) => void;
   readonly move: (input: z.output<z.ZodObject<Input>>) => Omit<Move, 'venue' | 'market'>;
+  /** What has to come in, where the arguments tell; left out where nothing has to, or where a quote says. */
+  readonly comesIn?: (input: z.output<z.ZodObject<Input>>) => Outflow;
   /** Tokens that change hands: where the operator says what they are, that gates them as well. */
   readonly trades?: (input: z.output<z.ZodObject<Input>>) => readonly Pubkey[];
   /** What would be done, in words without a full stop. */
@@ -37,7 +39,7 @@ const PROMISE = 'It signs and moves nothing.';
 
 /** The gates judge the move that the arguments name; only then a venue is asked. */
 export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueToolDeclaration<Input>): Tool {
-  const { kinds, coherent, move, trades, what, draft = draftVenueAction, ...rest } = declaration;
+  const { kinds, coherent, move, comesIn, trades, what, draft = draftVenueAction, ...rest } = declaration;
   const { failures = [], ...traits } = rest;
   type Values = z.output<z.ZodObject<Input>>;
   const moveOf = (context: ToolContext, input: Values): Move => {
@@ -55,7 +57,8 @@ export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueT
     draft: async (context: ToolContext, input: Values, { owner }: AgentPrincipal) => {
       const venue = venuesOf(context).of(...kinds);
       const proposal = { venue, owner, action: traits.name, parameters: parametersOf(input) };
-      return draft({ ...proposal, move: moveOf(context, input), what: what(input) }, input);
+      const minimum = comesIn?.(input);
+      return draft({ ...proposal, move: moveOf(context, input), minimum, what: what(input) }, input);
     },
   });
 }

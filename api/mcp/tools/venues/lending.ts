@@ -43,6 +43,7 @@ export const lendBorrow = defineVenueTool({
     outflows: collateral && amount ? [{ mint: parsePubkey(collateral), amount }] : [],
     counterparties: [],
   }),
+  comesIn: ({ mint: token, amount }) => ({ mint: parsePubkey(token), amount }),
   what: ({ market, mint: token, amount, collateral_mint: collateral, collateral_amount: given }) => {
     const against = collateral ? ` against ${given} base units of ${collateral}` : '';
     return `Borrow ${amount} base units of ${token} in the market ${market}${against}`;
