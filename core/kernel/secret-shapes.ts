@@ -1,6 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { LaunchlensError } from './errors/error.ts';
 
 const WORDS: ReadonlySet<string> = new Set(wordlist);
 /** The shortest seed phrase. Text that people write has no such run of words of the list. */
@@ -10,60 +11,108 @@ const KEYPAIR_BYTES = 64;
 const NAMED = /(?:private|secret)_?key|seed(?:_?phrase)?$|mnemonic|passphrase/i;
 const MARKED = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,}/;
 const NUMBERS = /\[\s*\d{1,3}(?:\s*,\s*\d{1,3}){31,63}\s*\]/;
-const BASE58_PAIR = /[1-9A-HJ-NP-Za-km-z]{80,90}/g;
-const BASE64_PAIR = /[A-Za-z0-9+/_-]{86}(?:==)?/g;
-const HEX_PAIR = /[0-9a-f]{128}/gi;
 const HEX_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i;
+
+/** Whole runs of an alphabet, and the lengths that a key pair takes in it. */
+const ENCODINGS = [
+  { run: /[1-9A-HJ-NP-Za-km-z]{80,}/g, most: 90, decode: (text: string) => base58.decode(text) },
+  { run: /[A-Za-z0-9+/_-]{86,}/g, most: 86, decode: (text: string) => Buffer.from(text, 'base64') },
+  { run: /[0-9a-f]{128,}/gi, most: 128, decode: (text: string) => Buffer.from(text, 'hex') },
+] as const;
+
+/** PKCS #8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Bounds of one search. A key pair is told by an Ed25519 multiplication, so few texts are tried. */
+export const SECRET_SEARCH = {
+  /** Characters of all texts and names. The longest arguments that tools take have about half as many. */
+  characters: 128 * 1024,
+  /** Texts of the length of a key pair, such as signatures. */
+  keyLengths: 64,
+} as const;
 
 export interface SecretSearch {
   /** Takes 32 bytes in hex for a key too, which elsewhere are as likely a digest. */
   readonly hexKeys: boolean;
 }
 
+/** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE for a value that is too large to be searched */
+export function refuseSecrets(value: unknown, search: SecretSearch): void {
+  if (new Search(search).finds(value)) throw new LaunchlensError('SECRET_REFUSED', {});
+}
+
 /**
- * Whether a JSON value holds something shaped like a private key or a seed phrase. A signature has the length of a
- * key pair; it is told from one because the second half of a pair is the public key of the first.
+ * Looks through one JSON value for something shaped like a private key or a seed phrase. A signature has the length of
+ * a key pair; the second half of a pair is the public key of the first.
  */
-export function holdsSecret(value: unknown, search: SecretSearch): boolean {
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'string' && isSecret(next, search)) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    if (Array.isArray(next) && isKeyBytes(next)) return true;
-    for (const [name, member] of Object.entries(next)) {
-      if (typeof member === 'string' && member !== '' && !Array.isArray(next) && NAMED.test(name))
-        return true;
-      open.push(member);
-    }
+class Search {
+  readonly #hexKeys: boolean;
+  #characters = 0;
+  #keyLengths = 0;
+
+  constructor({ hexKeys }: SecretSearch) {
+    this.#hexKeys = hexKeys;
   }
-  return false;
+
+  finds(value: unknown): boolean {
+    const open: unknown[] = [value];
+    while (open.length > 0) {
+      const next = open.pop();
+      if (typeof next === 'string' && this.#isSecret(next)) return true;
+      if (typeof next !== 'object' || next === null) continue;
+      if (Array.isArray(next) && isKeyBytes(next)) return true;
+      for (const [name, member] of Object.entries(next)) {
+        this.#read(name);
+        if (typeof member === 'string' && member !== '' && !Array.isArray(next) && NAMED.test(name))
+          return true;
+        open.push(member);
+      }
+    }
+    return false;
+  }
+
+  #isSecret(text: string): boolean {
+    this.#read(text);
+    return (
+      MARKED.test(text) ||
+      NUMBERS.test(text) ||
+      (this.#hexKeys && HEX_KEY.test(text)) ||
+      holdsPhrase(text) ||
+      this.#holdsKeyPair(text)
+    );
+  }
+
+  #holdsKeyPair(text: string): boolean {
+    for (const { run, most, decode } of ENCODINGS) {
+      for (const [found] of text.matchAll(run)) {
+        if (found.length <= most && this.#isKeyPair(decode(found))) return true;
+      }
+    }
+    return false;
+  }
+
+  #isKeyPair(bytes: Uint8Array): boolean {
+    this.#keyLengths += 1;
+    requireWithin(this.#keyLengths, 'keyLengths', 'texts as long as a key');
+    return isKeyPair(bytes);
+  }
+
+  #read({ length }: string): void {
+    this.#characters += length;
+    requireWithin(this.#characters, 'characters', 'characters');
+  }
 }
 
-function isSecret(text: string, { hexKeys }: SecretSearch): boolean {
-  return (
-    MARKED.test(text) ||
-    NUMBERS.test(text) ||
-    (hexKeys && HEX_KEY.test(text)) ||
-    pairs(text, BASE58_PAIR, fromBase58) ||
-    pairs(text, BASE64_PAIR, (token) => Buffer.from(token, 'base64')) ||
-    pairs(text, HEX_PAIR, (token) => Buffer.from(token, 'hex')) ||
-    holdsPhrase(text)
-  );
-}
-
-function pairs(text: string, shape: RegExp, decode: (token: string) => Uint8Array): boolean {
-  return [...text.matchAll(shape)].some(([token]) => isKeyPair(decode(token)));
-}
-
-function fromBase58(token: string): Uint8Array {
-  return base58.decode(token);
+function requireWithin(count: number, limit: keyof typeof SECRET_SEARCH, of: string): void {
+  const most = SECRET_SEARCH[limit];
+  if (count > most) throw new LaunchlensError('ARGUMENTS_TOO_LARGE', { most, of });
 }
 
 function isKeyPair(bytes: Uint8Array): boolean {
   if (bytes.length !== KEYPAIR_BYTES) return false;
-  const made = ed25519.getPublicKey(bytes.subarray(0, 32));
-  return Buffer.from(made).equals(bytes.subarray(32));
+  const der = Buffer.concat([PKCS8_HEAD, bytes.subarray(0, 32)]);
+  const key = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
+  return key.export({ format: 'der', type: 'spki' }).subarray(-32).equals(bytes.subarray(32));
 }
 
 function isKeyBytes(items: readonly unknown[]): boolean {

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { AgentWalletAskedAnswer } from '../../../schemas/rest/owner-grants.ts';
 import type { OwnerRequestAnswer } from '../../../schemas/rest/wallet-control.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
@@ -8,7 +9,7 @@ import { removeAgentWallet } from '../../state/agent-wallets.ts';
 import { recordChange } from '../../state/control/changes.ts';
 import { supersedeRequests } from '../../state/control/owner-requests.ts';
 import { requestAnswer } from './answers.ts';
-import { askOwner, refuseSecrets } from './ask.ts';
+import { askOwner } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
 import { agentWalletKind } from './kinds/grants.ts';
 
@@ -25,7 +26,7 @@ export async function watchWallet(
   { owner }: Actor,
   { address, label }: NamedWallet,
 ): Promise<void> {
-  refuseSecrets(label);
+  refuseSecrets(label, { hexKeys: true });
   const kept = await watched.watch({ owner, wallet: address, label, at: clock.now() }, MOST_WATCHED);
   if (!kept) throw new LaunchlensError('WATCHED_WALLETS_FULL', { most: MOST_WATCHED });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { holdsSecret } from '../../../core/kernel/secret-shapes.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { OwnerRequest } from '../../state/control/owner-requests.ts';
 import type { Actor, ControlContext } from './context.ts';
 import type { RequestKind } from './kinds/kind.ts';
@@ -16,13 +16,13 @@ export interface Wish<Payload> {
   readonly payload: NoInfer<Payload>;
 }
 
-/** Puts a question to the owner, who has a day to sign for it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED */
+/** Puts a question to the owner, who has a day to sign for it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED, ARGUMENTS_TOO_LARGE */
 export async function askOwner<Payload>(
   { requests, clock, place }: ControlContext,
   { owner, agent }: Actor,
   { kind, payload }: Wish<Payload>,
 ): Promise<OwnerRequest> {
-  refuseSecrets(payload);
+  refuseSecrets(payload, { hexKeys: true });
   const createdAt = clock.now();
   const parts = {
     ...{ id: randomUUID(), owner, credentialId: agent?.credentialId },
@@ -34,9 +34,4 @@ export async function askOwner<Payload>(
     throw new LaunchlensError('OWNER_REQUESTS_FULL', { most: MOST_OPEN });
   }
   return { ...request, status: 'pending', decidedAt: undefined };
-}
-
-/** @throws SECRET_REFUSED */
-export function refuseSecrets(payload: unknown): void {
-  if (holdsSecret(payload, { hexKeys: true })) throw new LaunchlensError('SECRET_REFUSED', {});
 }

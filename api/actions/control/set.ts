@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { labelsRepoint, labelsThatMeet } from '../../../core/rules/counterparty-labels.ts';
 import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
@@ -8,7 +9,7 @@ import type { GrantKind } from '../../state/control/grants.ts';
 import { supersedeRequests } from '../../state/control/owner-requests.ts';
 import { saveControl, type WalletControl } from '../../state/control/wallet-control.ts';
 import { requestAnswer, walletControl } from './answers.ts';
-import { askOwner, refuseSecrets } from './ask.ts';
+import { askOwner } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
 import { requireRunning } from './judge.ts';
 import { takeBackGrant } from './kinds/grants.ts';
@@ -74,7 +75,7 @@ async function tighten<Payload>(
   actor: Actor,
   { kind, payload }: Setting<Payload>,
 ): Promise<WalletControl | undefined> {
-  refuseSecrets(payload);
+  refuseSecrets(payload, { hexKeys: true });
   const at = clock.now();
   return controls.holding(actor.owner, at, async (held, queries) => {
     // A stop that came after the call was let through holds all the same.

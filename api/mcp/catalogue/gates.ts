@@ -1,5 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { holdsSecret } from '../../../core/kernel/secret-shapes.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import { holdOf, isTrailed } from '../../../core/rules/gates.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { requireRunning, requireWithinTerms } from '../../actions/control/judge.ts';
@@ -69,13 +69,21 @@ async function judged({ tool, raw }: Call, caller: AgentPrincipal, context: Tool
   return input;
 }
 
-/** @throws SECRET_REFUSED, and what arguments are refused with */
+/** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, and what arguments are refused with */
 function argumentsOf(tool: Tool, raw: unknown): Values {
-  // First of all: what is wrong with arguments is told, and what is right about them may be kept.
-  if (isTrailed(tool) && holdsSecret(raw, { hexKeys: tool.scope === 'wallet_admin' })) {
-    throw new LaunchlensError('SECRET_REFUSED', {});
+  const search = (): void => {
+    if (isTrailed(tool)) refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
+  };
+  let values: Values;
+  try {
+    values = parseArguments(tool.input, raw);
+  } catch (flaw) {
+    // Whoever sends a key along with a mistake must learn that it leaked.
+    search();
+    throw flaw;
   }
-  return parseArguments(tool.input, raw);
+  search();
+  return values;
 }
 
 type Passage = Omit<Call, 'caller'> & { readonly caller: AgentPrincipal };

@@ -67,6 +67,10 @@ export const gateErrors = {
     ({ kind, subject }) => `The owner has no ${kind} for ${subject} that holds.`,
     { status: 404 },
   ),
+  ARGUMENTS_TOO_LARGE: define<{ most: number; of: string }>(
+    ({ most, of }) => `The arguments hold more than ${most} ${of}. Send less in one call.`,
+    { status: 400 },
+  ),
   SECRET_REFUSED: define(
     () =>
       'The arguments hold something shaped like a private key or a seed phrase: nothing was done, and nothing of it was kept.',

@@ -1,16 +1,35 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { holdsSecret } from '../../../core/kernel/secret-shapes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { refuseSecrets, SECRET_SEARCH } from '../../../core/kernel/secret-shapes.ts';
+
+vi.mock(import('node:crypto'), async (original) => {
+  const crypto = await original();
+  return { ...crypto, createPrivateKey: vi.fn(crypto.createPrivateKey) };
+});
 
 const seed = createHash('sha256').update('a seed').digest();
 const pair = Buffer.concat([seed, ed25519.getPublicKey(seed)]);
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-const found = (value: unknown, hexKeys = false) => holdsSecret(value, { hexKeys });
+
+function found(value: unknown, hexKeys = false): boolean {
+  return refusalOf(value, hexKeys) === 'SECRET_REFUSED';
+}
+
+function refusalOf(value: unknown, hexKeys = false): string | undefined {
+  try {
+    refuseSecrets(value, { hexKeys });
+  } catch (error) {
+    if (isLaunchlensError(error)) return error.code;
+    throw error;
+  }
+  return undefined;
+}
 
 describe('something shaped like a secret', () => {
   test.for<[string, unknown]>([
@@ -78,5 +97,39 @@ describe('something shaped like a secret', () => {
     let deep: unknown = phrase;
     for (let at = 0; at < 100_000; at += 1) deep = [deep];
     expect(found(deep)).toBe(true);
+  });
+
+  describe('is searched for in bounded work', () => {
+    const keyMade = vi.mocked(createPrivateKey);
+    const { keyLengths, characters } = SECRET_SEARCH;
+    const signature = (at: number) => base58.encode(ed25519.sign(Buffer.from(`message ${at}`), seed));
+    const signatures = (count: number) => Array.from({ length: count }, (_, at) => signature(at));
+    beforeEach(() => {
+      keyMade.mockClear();
+    });
+
+    test('many signatures are searched, and more are refused, in one text or in many', () => {
+      expect(refusalOf(signatures(keyLengths))).toBeUndefined();
+      for (const value of [signatures(keyLengths + 1), signatures(keyLengths + 1).join(' ')]) {
+        expect(refusalOf(value)).toBe('ARGUMENTS_TOO_LARGE');
+      }
+      expect(keyMade.mock.calls.length).toBe(3 * keyLengths);
+    });
+
+    test.for([
+      ['base58', 'A'.repeat(87)],
+      ['base64', 'A'.repeat(86)],
+      ['hex', 'a'.repeat(128)],
+    ] as const)('a megabyte of texts as long as a key in %s is refused after a few trials', ([, text]) => {
+      expect(refusalOf({ note: `${text} `.repeat(1_000_000 / text.length) })).toBe('ARGUMENTS_TOO_LARGE');
+      expect(keyMade.mock.calls.length).toBeLessThanOrEqual(keyLengths);
+    });
+
+    test('text and names count together, and a long run without a key length is not tried', () => {
+      const half = 'A'.repeat(characters / 2);
+      expect(refusalOf({ [half]: half })).toBeUndefined();
+      expect(refusalOf({ [half]: 1, more: half })).toBe('ARGUMENTS_TOO_LARGE');
+      expect(keyMade).not.toHaveBeenCalled();
+    });
   });
 });

@@ -221,6 +221,31 @@ describe('a call that would move something', () => {
   });
 });
 
+describe('the arguments of a call', () => {
+  const open = (input: z.ZodObject): Tool => ({ ...sending(1n), input });
+  const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+  test('are refused where they are too large to be searched for a key, and the owner is told', async () => {
+    const raw = { arguments: { note: 'A'.repeat(1_000_000) } };
+    const tool = open(z.strictObject({ arguments: z.record(z.string(), z.unknown()) }));
+
+    expect(await call(tool, raw)).toMatchObject({
+      code: 'arguments_too_large',
+      detail: 'The arguments hold more than 131072 characters. Send less in one call.',
+    });
+    expect(acted).not.toHaveBeenCalled();
+    expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'arguments_too_large' } }]);
+  });
+
+  test('that hold a key are refused for the key, with a mistake in them or without', async () => {
+    const tool = open(z.strictObject({ note: z.string().max(100) }));
+    for (const raw of [{ note: phrase }, { note: phrase, more: 1 }, { note: 7, more: phrase }]) {
+      expect(await call(tool, raw)).toMatchObject({ code: 'secret_refused' });
+    }
+    expect(acted).not.toHaveBeenCalled();
+  });
+});
+
 test('a call whose decision cannot be written down is refused, allowed or not', async () => {
   const { context } = control;
   const record = () => Promise.reject(new Error('no store'));
