@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
 import { closeWithin, listen } from '../core/kernel/http-listener.ts';
@@ -28,6 +28,7 @@ import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
 import { VERIFIER_FILE } from './rest/verifier-file.ts';
 import { startRetention } from './retention.ts';
 import { startSettlement } from './settlement.ts';
+import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
 import { openVenues } from './venues/venues.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -69,7 +70,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const context = {
     mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
     gate: gate?.reader ?? NO_GATE,
-    cursors: cursorSeal(cursorKey(settings)),
+    cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
     ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
   };
@@ -146,11 +147,14 @@ function rewardTerms(settings: Settings): RewardTerms {
   };
 }
 
-/** The same in every API process of one deployment, so that each continues the listings of the others. */
-function cursorKey({ JWT_SECRET, SOLANA_CLUSTER, ESCROW_PROGRAM_ID }: Settings): Uint8Array {
-  const secret = JWT_SECRET ?? `${SOLANA_CLUSTER} ${ESCROW_PROGRAM_ID ?? ''}`;
-  return createHash('sha256').update(`launchlens cursors ${secret}`).digest();
+/** The same in every API process over one store of decisions, so that each continues the listings of the others. */
+async function cursorKey({ settings, oltp, clock = systemClock }: ApiOptions): Promise<Uint8Array> {
+  const { JWT_SECRET: secret } = settings;
+  if (secret !== undefined) return createHash('sha256').update(`launchlens cursors ${secret}`).digest();
+  return oltp ? serverKey(oltp, 'cursors', clock.now()) : randomBytes(CURSOR_KEY_BYTES);
 }
+
+const CURSOR_KEY_BYTES = 32;
 
 /** What a connection may still take once the API closes. */
 const CONNECTION_GRACE_MS = 2_000;

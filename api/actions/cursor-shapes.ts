@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { U64_MAX } from '../../core/kernel/u64.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../core/rules/phase.ts';
 import {
   LAUNCH_ORDERS,
@@ -34,6 +35,8 @@ export interface CursorOf {
 
 export type Listing = keyof CursorOf;
 
+const I64_MIN = -(2n ** 63n);
+
 type Part = string | number | bigint;
 
 interface Shape<Cursor> {
@@ -41,11 +44,19 @@ interface Shape<Cursor> {
   readonly parse: z.ZodType<Cursor>;
 }
 
-const whole = z
-  .string()
-  .regex(/^-?[0-9]+$/)
-  .transform((text) => BigInt(text));
-const small = z
+/** An integer that the query of its listing takes. */
+const integer = (least: bigint, most: bigint) =>
+  z
+    .string()
+    .regex(/^-?[0-9]{1,20}$/)
+    .transform((text) => BigInt(text))
+    .refine((value) => value >= least && value <= most);
+
+const u64 = integer(0n, U64_MAX);
+/** An amount, a slot or a time of the chain. */
+const rank = integer(I64_MIN, U64_MAX);
+const u32 = integer(0n, 2n ** 32n - 1n).transform(Number);
+const milliseconds = z
   .string()
   .regex(/^[0-9]{1,15}$/)
   .transform(Number);
@@ -56,7 +67,7 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   launches: {
     parts: ({ status = '', orderBy, after }) => [status, orderBy, after.rank, after.launchId],
     parse: z
-      .tuple([z.enum(['', ...LAUNCH_STATUSES]), z.enum(LAUNCH_ORDERS), whole, whole])
+      .tuple([z.enum(['', ...LAUNCH_STATUSES]), z.enum(LAUNCH_ORDERS), rank, u64])
       .transform(([status, orderBy, rank, launchId]) => ({
         status: status === '' ? undefined : status,
         orderBy,
@@ -72,7 +83,7 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
       after.pledger,
     ],
     parse: z
-      .tuple([whole, z.enum(PLEDGE_ORDERS), whole, whole, pubkeyText])
+      .tuple([u64, z.enum(PLEDGE_ORDERS), u64, rank, pubkeyText])
       .transform(([launchId, orderBy, minAmount, rank, pledger]) => ({
         launchId,
         orderBy,
@@ -83,24 +94,24 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   positions: {
     parts: ({ wallet, after }) => [wallet, after.rank, after.launchId],
     parse: z
-      .tuple([pubkeyText, whole, whole])
+      .tuple([pubkeyText, rank, u64])
       .transform(([wallet, rank, launchId]) => ({ wallet, after: { rank, launchId } })),
   },
   flows: {
     parts: ({ launchId, after }) => [launchId, after.slot, after.signature, after.ordinal],
-    parse: z.tuple([whole, whole, signature, small]).transform(([launchId, slot, text, ordinal]) => ({
+    parse: z.tuple([u64, u64, signature, u32]).transform(([launchId, slot, text, ordinal]) => ({
       launchId,
       after: { slot, signature: text, ordinal },
     })),
   },
   coverage: {
     parts: ({ after }) => [after.from, after.revision],
-    parse: z.tuple([whole, whole]).transform(([from, revision]) => ({ after: { from, revision } })),
+    parse: z.tuple([u64, u64]).transform(([from, revision]) => ({ after: { from, revision } })),
   },
   audits: {
     parts: ({ after }) => [after.slot, after.startedAt, after.launchId ?? ''],
     parse: z
-      .tuple([whole, small, z.union([z.literal(''), whole])])
+      .tuple([u64, milliseconds, z.union([z.literal(''), u64])])
       .transform(([slot, startedAt, launchId]) => ({
         after: { slot, startedAt, launchId: launchId === '' ? undefined : launchId },
       })),

@@ -30,12 +30,13 @@ export function pinText({ slot, takeBack }: Pin): string {
   return takeBack === 0n ? `${slot}` : `${slot}.${takeBack}`;
 }
 
-const PIN = /^([0-9]{1,20})(?:\.([0-9]{1,20}))?$/;
+const PIN = /^([0-9]{1,16})(?:\.([0-9]{1,16}))?$/;
 
-/** Undefined for a text that no pin is written as. */
+/** Undefined for a text that no pin is written as: answers name no slot or revision above 2^53. */
 export function parsePin(text: string): Pin | undefined {
   const [, slot, takeBack = '0'] = PIN.exec(text) ?? [];
-  return slot === undefined ? undefined : { slot: BigInt(slot), takeBack: BigInt(takeBack) };
+  if (!Number.isSafeInteger(Number(slot)) || !Number.isSafeInteger(Number(takeBack))) return undefined;
+  return { slot: BigInt(slot ?? ''), takeBack: BigInt(takeBack) };
 }
 
 /** Whether a slot that was shown is still what its number means. */

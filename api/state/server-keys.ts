@@ -10,7 +10,7 @@ const MAKE = `INSERT INTO server_keys (name, key, made_at) VALUES ($1, decode($2
 const READ = `SELECT encode(key, 'hex') AS key FROM server_keys WHERE name = $1`;
 
 /** What each key of the service is for. */
-export type ServerKeyName = 'user-codes' | 'sessions' | 'webhooks';
+export type ServerKeyName = 'user-codes' | 'sessions' | 'webhooks' | 'cursors';
 
 /** A key of 32 random bytes: made once, the same for every process over the store and after every restart. */
 export async function serverKey(oltp: Oltp, name: ServerKeyName, now: number): Promise<Uint8Array> {

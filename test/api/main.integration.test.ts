@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -5,7 +6,9 @@ import { startApi } from '../../api/main.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { settingsSchema } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
+import { embeddedDecisions } from '../support/decision-stores.ts';
 import { TEST_PROGRAM } from '../support/index-builder.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { indexSuite } from './support/index-suite.ts';
 import { silentLogger } from './support/mirror-under-test.ts';
@@ -51,6 +54,40 @@ describe('the API as a program', () => {
 
     await shutdown.run('the test is over');
     await cut;
+  });
+
+  test('seals cursors by a stored key, which no public setting gives away', async () => {
+    for (const launchId of [7n, 8n]) under.index.launch({ launchId, slot: 1n });
+    await under.index.checkpoint({ slot: 1n, indexedAt: Date.now() });
+    await using store = await embeddedDecisions();
+    await using directory = await temporaryDirectory();
+    const settings = settingsWith({ DATA_DIR: directory.path });
+    const asked = async (query: string) => {
+      const shutdown = createShutdown();
+      const api = await startApi({
+        ...{ olap: under.olap, oltp: store.oltp, logger: silentLogger, shutdown, settings },
+      });
+      const page = () => fetch(`${api.url}/api/v1/ilo/launches/?limit=1${query}`);
+      await waitFor(async () => (await page()).status !== 503, { what: 'the index to be served' });
+      const answer = await page();
+      await shutdown.run('the test is over');
+      return {
+        status: answer.status,
+        cursor: ((await answer.json()) as { next_cursor: string }).next_cursor,
+      };
+    };
+
+    const { cursor } = await asked('');
+    const afterRestart = await asked(`&cursor=${cursor}`);
+    const derivedKey = createHash('sha256')
+      .update(`launchlens cursors ${settings.SOLANA_CLUSTER} ${TEST_PROGRAM}`)
+      .digest();
+    const payload = Buffer.from(cursor, 'base64url').subarray(16);
+    const tag = createHmac('sha256', derivedKey).update(payload).digest().subarray(0, 16);
+    const forged = Buffer.concat([tag, payload]).toString('base64url');
+
+    expect(afterRestart.status).toBe(200);
+    expect((await asked(`&cursor=${forged}`)).status).toBe(400);
   });
 
   test('says in one line that its port is in use', async () => {

@@ -31,7 +31,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['AGENT_WALLET_REFUSED', 'Have that wallet sign the sentence and pass it as wallet_signature.'],
   ['WATCHED_WALLETS_FULL', 'Do without watching another wallet.'],
   ['GRANT_UNKNOWN', 'Call get_wallet_policy for the grants that hold.'],
-  ['ARGUMENTS_TOO_LARGE', 'Send less in one call, or split it.'],
+  ['ARGUMENTS_TOO_LARGE', 'Split them over several calls.'],
   [
     'SECRET_REFUSED',
     'Never send keys or seed phrases: tell the user that whatever it was must be treated as leaked.',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cursor, cursorSeal } from '../../../api/actions/cursor.ts';
@@ -13,8 +14,9 @@ const pubkey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(pubkeyFromByt
 const signature = fc
   .uint8Array({ minLength: 64, maxLength: 64 })
   .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
+const safe = fc.bigInt(0n, BigInt(Number.MAX_SAFE_INTEGER));
 /** Most slots were shown before the first take-back. */
-const pin = { slot: u64, takeBack: fc.oneof(fc.constant(0n), u64) };
+const pin = { slot: safe, takeBack: fc.oneof(fc.constant(0n), safe) };
 const launchPosition = fc.record({ rank: i64, launchId: u64 });
 
 const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
@@ -47,12 +49,52 @@ const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
     }),
   }),
 };
+/** Well formed, but with a number that no query takes. */
+const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
+  launches: [
+    ' newest 1 18446744073709551616',
+    ' newest -9223372036854775809 1',
+    ' newest 99999999999999999999 1',
+  ],
+  pledges: [
+    `-1 pledger 0 0 ${pubkeyFromBytes(new Uint8Array(32))}`,
+    `1 pledger 18446744073709551616 0 ${pubkeyFromBytes(new Uint8Array(32))}`,
+  ],
+  positions: [
+    `${pubkeyFromBytes(new Uint8Array(32))} 0 -1`,
+    `${pubkeyFromBytes(new Uint8Array(32))} ${'9'.repeat(300)} 1`,
+  ],
+  flows: [`1 -1 ${'A'.repeat(128)} 0`, `1 1 ${'A'.repeat(128)} 4294967296`, `-1 1 ${'A'.repeat(128)} 0`],
+  coverage: ['-1 1', '1 18446744073709551616'],
+  audits: ['18446744073709551616 1 ', '1 1 -1'],
+};
 const LISTINGS = Object.keys(CURSORS) as Listing[];
 const anyCursor = fc
   .constantFrom(...LISTINGS)
   .chain((listing) => fc.tuple(fc.constant(listing), CURSORS[listing] as fc.Arbitrary<Cursor<Listing>>));
 
+/** A cursor of any contents under a tag that fits, as somebody with the key could make it. */
+function forged(payload: string): string {
+  const tag = createHmac('sha256', 'one key').update(payload).digest().subarray(0, 16);
+  return Buffer.concat([tag, Buffer.from(payload)]).toString('base64url');
+}
+
 describe('a cursor', () => {
+  test.for(LISTINGS)('of %s is refused where it holds a number that no query takes', (listing) => {
+    for (const parts of OUT_OF_RANGE[listing]) {
+      expect(() => seal.open(listing, forged(`${listing} 5 ${parts}`))).toThrow('cursor was not issued');
+    }
+  });
+
+  test.for(['9007199254740992', '18446744073709551616', '5.9007199254740992', '5.', '-1'])(
+    'is refused at the slot %s, which no answer names',
+    (slot) => {
+      const text = forged(`coverage ${slot} 1 1`);
+      expect(() => seal.open('coverage', text)).toThrow('cursor was not issued');
+      expect(() => seal.slotOf(text)).toThrow('cursor was not issued');
+    },
+  );
+
   test('comes back as it was sealed', () => {
     fc.assert(
       fc.property(anyCursor, ([listing, cursor]) => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
@@ -97,6 +98,26 @@ describe('bad input', () => {
       });
     }
     expect(await api.get(`${DETAIL_PATHS}/?limit=1&cursor=${cursor}`)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses a cursor under a right tag whose numbers no query takes', async () => {
+    const forged = (payload: string): string => {
+      const tag = createHmac('sha256', 'a key of the tests').update(payload).digest().subarray(0, 16);
+      return Buffer.concat([tag, Buffer.from(payload)]).toString('base64url');
+    };
+    for (const [path, payload] of [
+      [`${DETAIL_PATHS}/7/flows/`, `flows 150 7 18446744073709551616 ${'A'.repeat(128)} 0`],
+      [`${DETAIL_PATHS}/7/flows/`, `flows 150 7 1 ${'A'.repeat(128)} 4294967296`],
+      [`${DETAIL_PATHS}/7/pledges/`, `pledges 150 7 pledger 18446744073709551616 0 ${pubkeyOf('a')}`],
+      ['/api/v1/ilo/audits/', 'audits 150 18446744073709551616 1 '],
+      [`${DETAIL_PATHS}/`, 'launches 18446744073709551616  newest 1 7'],
+    ] as const) {
+      const { status, json } = await api.get(`${path}?cursor=${forged(payload)}`);
+      expect({ payload, status, detail: json.detail }).toMatchObject({
+        status: 400,
+        detail: expect.stringContaining('cursor was not issued'),
+      });
+    }
   });
 
   test('answers 400 for a slot that is not indexed yet, and names the newest', async () => {
