@@ -1,5 +1,5 @@
 /** The limits whose refusals are counted, as docs/security.md explains them. */
-export const LIMIT_NAMES = ['requests', 'endpoint_requests', 'mcp_streams'] as const;
+export const LIMIT_NAMES = ['requests', 'endpoint_requests', 'mcp_streams', 'arguments'] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 

@@ -1,6 +1,7 @@
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { ToolError } from '../../../schemas/mcp/tool-error.ts';
+import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit, type Call, noteLateRefusal } from './gates.ts';
 import { remedyOf } from './remedies.ts';
 import { spoken, wireCode } from './spoken.ts';
@@ -23,10 +24,11 @@ type Values = Readonly<Record<string, unknown>>;
 export interface CallServices {
   readonly context: ToolContext;
   readonly logger: Logger;
+  readonly metrics?: LimitMetrics | undefined;
 }
 
 /** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */
-export async function callTool(call: Call, { context, logger }: CallServices): Promise<CallResult> {
+export async function callTool(call: Call, { context, logger, metrics }: CallServices): Promise<CallResult> {
   const { tool } = call;
   try {
     const input = await admit(call, context);
@@ -38,6 +40,7 @@ export async function callTool(call: Call, { context, logger }: CallServices): P
     };
   } catch (error) {
     const refusal = spoken(error);
+    if (refusal.code === 'ARGUMENTS_TOO_LARGE') metrics?.limited('arguments');
     if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
       logger.error({ err: error, tool: tool.name }, 'a tool call failed');
     }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { generateMnemonic } from '@scure/bip39';
@@ -8,9 +8,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets, SECRET_SEARCH } from '../../../core/kernel/secret-shapes.ts';
 
-vi.mock(import('node:crypto'), async (original) => {
-  const crypto = await original();
-  return { ...crypto, createPrivateKey: vi.fn(crypto.createPrivateKey) };
+vi.mock(import('@noble/curves/ed25519.js'), async (original) => {
+  const curves = await original();
+  return { ...curves, ed25519: { ...curves.ed25519, getPublicKey: vi.fn(curves.ed25519.getPublicKey) } };
 });
 
 const seed = createHash('sha256').update('a seed').digest();
@@ -100,7 +100,7 @@ describe('something shaped like a secret', () => {
   });
 
   describe('is searched for in bounded work', () => {
-    const keyMade = vi.mocked(createPrivateKey);
+    const keyMade = vi.mocked(ed25519.getPublicKey);
     const { keyLengths, characters } = SECRET_SEARCH;
     const signature = (at: number) => base58.encode(ed25519.sign(Buffer.from(`message ${at}`), seed));
     const signatures = (count: number) => Array.from({ length: count }, (_, at) => signature(at));

@@ -18,6 +18,7 @@ import { NO_CONTEXT } from '../support/surface-under-test.ts';
 
 const logger = createLogger('silent');
 const acted = vi.fn();
+const limited = vi.fn();
 const [mint, friend, stranger] = [pubkeyOf('mint'), pubkeyOf('friend'), pubkeyOf('stranger')];
 let control: ControlUnderTest;
 beforeEach(() => {
@@ -28,7 +29,7 @@ beforeEach(() => {
 const call = async (tool: Tool, raw: unknown = {}, scopes = [tool.scope], more: object = {}) => {
   const context = { ...NO_CONTEXT, control: control.context, ...more };
   const caller = principalOf({ scopes });
-  return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
+  return (await callTool({ tool, raw, caller }, { context, logger, metrics: { limited } })).structuredContent;
 };
 
 /** The same tool, as the gates see it, with an answer that is noticed. */
@@ -235,6 +236,7 @@ describe('the arguments of a call', () => {
     });
     expect(acted).not.toHaveBeenCalled();
     expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'arguments_too_large' } }]);
+    expect(limited.mock.calls).toEqual([['arguments']]);
   });
 
   test('that hold a key are refused for the key, with a mistake in them or without', async () => {
