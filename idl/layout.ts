@@ -9,8 +9,8 @@ const PRIMITIVE_BYTES = { bool: 1, u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, i64:
 /** `bytes` is a fixed array of u8. */
 export type FieldType = keyof typeof PRIMITIVE_BYTES | 'bytes';
 
-export interface FieldLayout {
-  readonly name: string;
+export interface FieldLayout<Name extends string = string> {
+  readonly name: Name;
   readonly type: FieldType;
   /** Byte offset in the account, discriminator included. */
   readonly offset: number;
@@ -18,12 +18,12 @@ export interface FieldLayout {
 }
 
 /** Where every field of an account lies. Fields follow one another without holes up to `size`. */
-export interface AccountLayout {
+export interface AccountLayout<Name extends string = string> {
   readonly name: string;
   readonly discriminator: Uint8Array;
   /** Bytes of the whole account. */
   readonly size: number;
-  readonly fields: readonly FieldLayout[];
+  readonly fields: readonly FieldLayout<Name>[];
 }
 
 const byteArray = z.object({ array: z.tuple([z.literal('u8'), z.int().positive()]) }).strict();
@@ -51,6 +51,12 @@ export function fieldOf(layout: AccountLayout, name: string): FieldLayout {
   const field = layout.fields.find((candidate) => candidate.name === name);
   if (field) return field;
   throw new LaunchlensError('IDL_MALFORMED', { path: layout.name, reason: `no field ${name}` });
+}
+
+/** The bytes of one field of an account. */
+export function fieldBytes(layout: AccountLayout, name: string, account: Buffer): Buffer {
+  const { offset, size } = fieldOf(layout, name);
+  return account.subarray(offset, offset + size);
 }
 
 function sizeOf(

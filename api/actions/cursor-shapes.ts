@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { U64_MAX } from '../../core/kernel/u64.ts';
-import { LAUNCH_STATUSES, type LaunchStatus } from '../../core/rules/phase.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
 import {
   LAUNCH_ORDERS,
   type LaunchOrder,

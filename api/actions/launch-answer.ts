@@ -1,9 +1,13 @@
-import { launchStatusCode, phaseOf } from '../../core/rules/phase.ts';
+import { phaseOf } from '../../core/rules/phase.ts';
+import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import type { LaunchAnswer } from '../../schemas/rest/launch.ts';
-import type { IndexIdentity, LaunchFacts, LaunchState } from '../read/model.ts';
+import type { IndexIdentity, LaunchFacts } from '../read/model.ts';
+import { accountAnswer } from './account-answer.ts';
 import { launchVaultOf } from './addresses.ts';
 import type { ExplorerLink } from './explorer.ts';
-import { wireAmount, wireCount, wireInteger } from './wire.ts';
+import { wireAmount, wireCount } from './wire.ts';
+
+const fieldsOf = accountAnswer(LAUNCH_CONFIG_FIELDS);
 
 /** The `launch` of an answer. */
 export function launchAnswer(
@@ -11,19 +15,21 @@ export function launchAnswer(
   { programId }: IndexIdentity,
   link: ExplorerLink,
 ): LaunchAnswer {
+  const { launch_id, status, authority, launch_mint, pledge_mint, escrow_token_account, ...terms } =
+    fieldsOf(launch);
   const vault = launchVaultOf(programId, launch.launchId);
   return {
-    launch_id: wireAmount(launch.launchId),
+    launch_id,
     address: launch.address,
     phase: phaseOf(launch),
     status: launch.status,
-    status_code: launchStatusCode(launch.status),
-    authority: launch.authority,
-    launch_mint: launch.launchMint,
-    pledge_mint: launch.pledgeMint,
-    escrow_token_account: launch.escrowTokenAccount,
+    status_code: status,
+    authority,
+    launch_mint,
+    pledge_mint,
+    escrow_token_account,
     launch_vault: vault,
-    ...termsOf(launch),
+    ...terms,
     escrow_balance: escrowBalance === undefined ? null : wireAmount(escrowBalance),
     vault_balance: vaultBalance === undefined ? null : wireAmount(vaultBalance),
     updated_slot: wireCount(launch.updatedSlot),
@@ -36,21 +42,5 @@ export function launchAnswer(
       authority: link(launch.authority),
       program: link(programId),
     },
-  };
-}
-
-function termsOf(launch: LaunchState) {
-  return {
-    min_raise: wireAmount(launch.minRaise),
-    max_raise: wireAmount(launch.maxRaise),
-    token_allocation: wireAmount(launch.tokenAllocation),
-    total_pledged: wireAmount(launch.totalPledged),
-    pledger_count: launch.pledgerCount,
-    start_ts: wireInteger(launch.startTs),
-    end_ts: wireInteger(launch.endTs),
-    release_start_ts: wireInteger(launch.releaseStartTs),
-    release_cliff_seconds: launch.releaseCliffSeconds,
-    release_duration_seconds: launch.releaseDurationSeconds,
-    max_pledge_per_wallet: wireAmount(launch.maxPledgePerWallet),
   };
 }

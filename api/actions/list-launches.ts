@@ -1,4 +1,4 @@
-import type { LaunchStatus } from '../../core/rules/phase.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchListAnswer } from '../../schemas/rest/answers.ts';
 import type { LaunchOrder } from '../../schemas/rest/orders.ts';
 import { launchPosition } from '../read/launch-list.ts';

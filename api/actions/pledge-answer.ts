@@ -1,16 +1,13 @@
+import { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import type { PledgeAnswer } from '../../schemas/rest/pledge.ts';
 import type { PledgeState } from '../read/model.ts';
-import { wireAmount, wireCount, wireInteger } from './wire.ts';
+import { accountAnswer } from './account-answer.ts';
+import { wireCount } from './wire.ts';
+
+const fieldsOf = accountAnswer(LISTED_PLEDGE_FIELDS);
 
 /** One row of a pledge listing. */
 export function pledgeAnswer(pledge: PledgeState): PledgeAnswer {
-  return {
-    pledger: pledge.pledger,
-    pledge_address: pledge.address,
-    amount: wireAmount(pledge.amount),
-    tokens_released: wireAmount(pledge.tokensReleased),
-    refunded: pledge.refunded,
-    pledged_ts: wireInteger(pledge.pledgedTs),
-    updated_slot: wireCount(pledge.updatedSlot),
-  };
+  const { pledger, ...fields } = fieldsOf(pledge);
+  return { pledger, pledge_address: pledge.address, ...fields, updated_slot: wireCount(pledge.updatedSlot) };
 }

@@ -1,6 +1,8 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { Cluster, Commitment } from '../../core/kernel/settings/schema.ts';
-import type { LaunchStatus } from '../../core/rules/phase.ts';
+import type { AccountValues } from '../../schemas/accounts/field.ts';
+import type { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
+import type { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import type { Unreadable } from './unreadable.ts';
 
 /** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */
@@ -39,28 +41,15 @@ export interface Stamp {
   readonly epoch: number;
 }
 
-/** A LaunchConfig account. Amounts are base units, times Unix seconds. */
-export interface LaunchState {
-  readonly launchId: bigint;
+/** What the index adds to the fields of every account. */
+interface Indexed {
   readonly address: Pubkey;
-  readonly status: LaunchStatus;
-  readonly authority: Pubkey;
-  readonly launchMint: Pubkey;
-  readonly pledgeMint: Pubkey;
-  readonly escrowTokenAccount: Pubkey;
-  readonly minRaise: bigint;
-  readonly maxRaise: bigint;
-  readonly tokenAllocation: bigint;
-  readonly totalPledged: bigint;
-  readonly pledgerCount: number;
-  readonly startTs: bigint;
-  readonly endTs: bigint;
-  readonly releaseStartTs: bigint;
-  readonly releaseCliffSeconds: number;
-  readonly releaseDurationSeconds: number;
-  readonly maxPledgePerWallet: bigint;
+  /** In which the account last changed. */
   readonly updatedSlot: bigint;
 }
+
+/** A LaunchConfig account. Amounts are base units, times Unix seconds. */
+export type LaunchState = AccountValues<typeof LAUNCH_CONFIG_FIELDS, Pubkey> & Indexed;
 
 /** A launch with the balances beside it; a balance is undefined when its token account does not exist. */
 export interface LaunchFacts {
@@ -69,16 +58,8 @@ export interface LaunchFacts {
   readonly vaultBalance: bigint | undefined;
 }
 
-/** A Pledge account. */
-export interface PledgeState {
-  readonly pledger: Pubkey;
-  readonly address: Pubkey;
-  readonly amount: bigint;
-  readonly tokensReleased: bigint;
-  readonly refunded: boolean;
-  readonly pledgedTs: bigint;
-  readonly updatedSlot: bigint;
-}
+/** A Pledge account of a launch that the question names. */
+export type PledgeState = AccountValues<typeof LISTED_PLEDGE_FIELDS, Pubkey> & Indexed;
 
 /** Sums over all pledges of one launch, exact at any size. */
 export interface PledgeTotals {

@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import type { LaunchStatus } from '../../core/rules/phase.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
 import type { DistributionFacts, LaunchFacts, PledgeState, PledgeTotals, Stamp } from './model.ts';
 

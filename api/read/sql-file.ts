@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { SQL_PARTS } from './account-versions.ts';
 
-/** Where a line stands for another file, after the white space that all lines of it are moved in by. */
-const PART = /^( *)\{\{([a-z./-]+\.sql)\}\}/gm;
+/** A line or expression in double braces, after the white space by which its lines are indented. */
+const PART = /(^ *)?\{\{([a-z_./-]+)\}\}/gm;
 
 /**
- * Reads the query that lies beside its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. What several queries have in
- * common lies in a file of its own, which they name in double braces: `{{../launch-columns.sql}}`.
+ * Reads the query that lies next to its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. What several queries share is
+ * named in double braces: a file, `{{flow-line.sql}}`, or a part that follows from the account table, `{{launch_columns}}`.
  */
 export function sqlFile(module: string, name: string): string {
   const place = new URL(name, module);
   const text = readFileSync(place, 'utf8').trim();
-  return text.replace(PART, (_line, indent: string, part: string) =>
-    sqlFile(place.href, part).replace(/^/gm, indent),
+  return text.replace(PART, (_part, indent: string | undefined, part: string) =>
+    (part.endsWith('.sql') ? sqlFile(place.href, part) : generatedPart(part)).replace(/^/gm, indent ?? ''),
   );
+}
+
+function generatedPart(name: string): string {
+  const part = SQL_PARTS[name];
+  if (part === undefined) throw new LaunchlensError('COLUMN_UNKNOWN', { name });
+  return part;
 }

@@ -13,7 +13,7 @@ import type { SettlementAnswer } from '../../schemas/rest/settlement.ts';
 import type { WalletAnswer } from '../../schemas/rest/wallet.ts';
 import type { Exact } from './wire.ts';
 
-export type { LaunchStatus, Phase } from '../../schemas/rest/launch.ts';
+export type { LaunchStatus, Phase } from '../../schemas/launch-statuses.ts';
 export type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
 export type { PairingDecided, PairingRequest, PairingStarted } from '../../schemas/rest/pairing.ts';
 export type { ChallengeAnswer as Challenge, SignInAnswer as Session } from '../../schemas/rest/sign-in.ts';

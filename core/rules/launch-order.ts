@@ -1,4 +1,5 @@
-import { type LaunchStatus, settlementOutcome } from './phase.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
+import { settlementOutcome } from './phase.ts';
 
 export interface OrderedLaunch {
   readonly launchId: bigint;

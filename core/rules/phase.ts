@@ -1,10 +1,6 @@
+import { LAUNCH_STATUSES, type LaunchStatus, type Phase } from '../../schemas/launch-statuses.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
-/** Launch statuses by their code on chain, `LaunchConfig.status`. */
-export const LAUNCH_STATUSES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
-
-export type LaunchStatus = (typeof LAUNCH_STATUSES)[number];
-export type LaunchPhase = LaunchStatus | 'not_created';
 export type SettlementOutcome = 'succeeded' | 'failed';
 
 /** @throws LAUNCH_STATUS_UNKNOWN for a code the escrow program does not have. */
@@ -19,7 +15,7 @@ export function launchStatusCode(status: LaunchStatus): number {
 }
 
 /** The phase of a launch: its status, or `not_created` where no LaunchConfig exists. */
-export function phaseOf(launch: { readonly status: LaunchStatus } | undefined): LaunchPhase {
+export function phaseOf(launch: { readonly status: LaunchStatus } | undefined): Phase {
   return launch?.status ?? 'not_created';
 }
 

@@ -1,4 +1,4 @@
-import type { LaunchStatus } from './phase.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 
 /** What decides whether a launch takes a pledge. Amounts are pledge-mint base units, times Unix seconds. */
 export interface PledgeTerms {

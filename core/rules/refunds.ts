@@ -1,4 +1,4 @@
-import type { LaunchStatus } from './phase.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 
 export interface RefundablePledge {
   /** Pledge-mint base units; stays what was pledged after the refund. */

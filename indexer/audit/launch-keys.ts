@@ -1,8 +1,8 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { LAUNCH_STATUSES } from '../../core/rules/phase.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { type AccountLayout, fieldOf } from '../../idl/layout.ts';
 import { launchVaultAddress } from '../../idl/pda.ts';
+import { LAUNCH_STATUSES } from '../../schemas/launch-statuses.ts';
 
 const at = (layout: AccountLayout, name: string): number => fieldOf(layout, name).offset;
 

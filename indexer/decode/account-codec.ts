@@ -1,7 +1,7 @@
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
-import { LAUNCH_STATUSES } from '../../core/rules/phase.ts';
 import { type AccountLayout, accountLayout } from '../../idl/layout.ts';
 import type { Idl } from '../../idl/schema.ts';
+import { LAUNCH_STATUSES } from '../../schemas/launch-statuses.ts';
 import { KIND } from '../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS } from '../model/tables.ts';
 import type { QuarantineReason } from './quarantine.ts';

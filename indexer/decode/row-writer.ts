@@ -1,7 +1,8 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout, Column } from '../../core/olap/native/layout.ts';
-import type { AccountLayout, FieldLayout, FieldType } from '../../idl/layout.ts';
+import { columnType } from '../../idl/account-columns.ts';
+import type { AccountLayout, FieldLayout } from '../../idl/layout.ts';
 
 /** Copies every field of the account whose bytes begin at `at` into its column of `row`. */
 export type RowWriter = (source: DataView, at: number, block: ColumnBlock, row: number) => void;
@@ -49,21 +50,9 @@ function narrowMoves(offset: number, size: number): string[] {
   return moves;
 }
 
-/** The column type that holds an IDL type's bytes unchanged. */
-const COLUMN_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
-  bool: 'UInt8',
-  u8: 'UInt8',
-  u32: 'UInt32',
-  u64: 'UInt64',
-  u128: 'UInt128',
-  i64: 'Int64',
-  pubkey: 'FixedString(32)',
-};
-
 function columnFor(account: AccountLayout, field: FieldLayout, table: BlockLayout): Column {
   const column = table.byName[field.name];
-  const wanted = field.type === 'bytes' ? `FixedString(${field.size})` : COLUMN_TYPES[field.type];
-  if (column !== undefined && column.type === wanted) return column;
+  if (column !== undefined && column.type === columnType(field)) return column;
   throw new LaunchlensError('DECODE_COLUMN_MISMATCH', {
     account: account.name,
     field: field.name,

@@ -10,10 +10,7 @@ SELECT
     if(changed_slot = 0, slot, changed_slot) AS changed,
     closed AS gone,
     lamports AS balance,
-    if(closed, '', concat(
-        unhex({pledge_discriminator:String}), header, reinterpretAsFixedString(launch_id), pledger,
-        reinterpretAsFixedString(amount), reinterpretAsFixedString(tokens_released), char(refunded),
-        reinterpretAsFixedString(pledged_ts), tail)) AS bytes
+    if(closed, '', {{pledge_bytes}}) AS bytes
 FROM
 (
     SELECT * FROM pledge_versions
@@ -35,15 +32,7 @@ SELECT
     if(changed_slot = 0, slot, changed_slot),
     closed,
     lamports,
-    if(closed, '', concat(
-        unhex({launch_discriminator:String}), header, char(status), reinterpretAsFixedString(launch_id),
-        authority, launch_mint, pledge_mint, escrow_token_account,
-        reinterpretAsFixedString(min_raise), reinterpretAsFixedString(max_raise),
-        reinterpretAsFixedString(token_allocation), reinterpretAsFixedString(total_pledged),
-        reinterpretAsFixedString(pledger_count), reinterpretAsFixedString(start_ts),
-        reinterpretAsFixedString(end_ts), reinterpretAsFixedString(release_start_ts),
-        reinterpretAsFixedString(release_cliff_seconds), reinterpretAsFixedString(release_duration_seconds),
-        reinterpretAsFixedString(max_pledge_per_wallet), tail))
+    if(closed, '', {{launch_bytes}})
 FROM
 (
     SELECT * FROM launch_versions

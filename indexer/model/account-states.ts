@@ -4,12 +4,15 @@ import { z } from 'zod';
 import { U64_MAX } from '../../core/kernel/u64.ts';
 import { flagColumn, hexColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import { accountBytesSql } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { type AccountView, LAMPORTS_AT } from './account-view.ts';
 import type { ClosedAccount } from './closed-rows.ts';
 import { byAddress, heldState } from './held-state.ts';
 
-const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8');
+const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8')
+  .replace('{{pledge_bytes}}', accountBytesSql(PLEDGE))
+  .replace('{{launch_bytes}}', accountBytesSql(LAUNCH_CONFIG));
 
 const COLUMNS = 'hex(address) AS account, kind, launch, hex(wallet) AS holder, since, changed, gone';
 const DIGESTS = `SELECT ${COLUMNS}, hex(SHA256(concat(bytes, reinterpretAsFixedString(balance)))) AS digest
@@ -119,8 +122,6 @@ function statement(sql: string, { slot, revision, launchId, addresses, signal }:
     last_launch: launchId ?? U64_MAX,
     everything: addresses === undefined,
     only: (addresses ?? []).map(hex),
-    pledge_discriminator: hex(PLEDGE.discriminator),
-    launch_discriminator: hex(LAUNCH_CONFIG.discriminator),
   };
   return { sql, parameters, ...(signal && { signal }) };
 }

@@ -1,4 +1,6 @@
 import { defineLayout } from '../../core/olap/native/layout.ts';
+import { accountColumns } from '../../idl/account-columns.ts';
+import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 
 /**
  * The tables that the indexer appends to, by the names of `schemas/clickhouse`. Every table of accounts begins with
@@ -23,40 +25,9 @@ const ACCOUNT = {
   changed_slot: 'UInt64',
 } as const;
 
-export const LAUNCH_VERSIONS = defineLayout({
-  ...ACCOUNT,
-  launch_id: 'UInt64',
-  header: 'FixedString(2)',
-  status: 'UInt8',
-  authority: 'FixedString(32)',
-  launch_mint: 'FixedString(32)',
-  pledge_mint: 'FixedString(32)',
-  escrow_token_account: 'FixedString(32)',
-  min_raise: 'UInt64',
-  max_raise: 'UInt64',
-  token_allocation: 'UInt64',
-  total_pledged: 'UInt64',
-  pledger_count: 'UInt32',
-  start_ts: 'Int64',
-  end_ts: 'Int64',
-  release_start_ts: 'Int64',
-  release_cliff_seconds: 'UInt32',
-  release_duration_seconds: 'UInt32',
-  max_pledge_per_wallet: 'UInt64',
-  tail: 'FixedString(120)',
-});
+export const LAUNCH_VERSIONS = defineLayout({ ...ACCOUNT, ...accountColumns(LAUNCH_CONFIG) });
 
-export const PLEDGE_VERSIONS = defineLayout({
-  ...ACCOUNT,
-  launch_id: 'UInt64',
-  pledger: 'FixedString(32)',
-  header: 'FixedString(2)',
-  amount: 'UInt64',
-  tokens_released: 'UInt64',
-  refunded: 'UInt8',
-  pledged_ts: 'Int64',
-  tail: 'FixedString(64)',
-});
+export const PLEDGE_VERSIONS = defineLayout({ ...ACCOUNT, ...accountColumns(PLEDGE) });
 
 /** Values of `role` in `token_account_versions`. */
 export const TOKEN_ROLE = { escrow: 1, vault: 2 } as const;

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { LAUNCH_STATUSES } from '../launch-statuses.ts';
 import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
-import { LAUNCH_STATUSES } from '../rest/launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
 import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
 

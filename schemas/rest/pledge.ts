@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { amount, pubkey, slot, timestamp } from './scalars.ts';
+import { answerFields } from '../accounts/answer-fields.ts';
+import { LISTED_PLEDGE_FIELDS } from '../accounts/pledge.ts';
+import { pubkey, slot } from './scalars.ts';
+
+const { pledger, ...fields } = answerFields(LISTED_PLEDGE_FIELDS);
 
 export const pledge = z.strictObject({
-  pledger: pubkey,
-  pledge_address: pubkey,
-  amount: amount.meta({ description: 'Cumulative pledge of this wallet (pledge-mint base units).' }),
-  tokens_released: amount,
-  refunded: z.boolean(),
-  pledged_ts: timestamp,
+  pledger,
+  pledge_address: pubkey.meta({ description: 'The Pledge account.' }),
+  ...fields,
   updated_slot: slot.meta({ description: 'Slot in which the Pledge account last changed.' }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PHASES } from '../launch-statuses.ts';
 import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
 import { dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
@@ -7,7 +8,6 @@ import { dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
 
 const CREDENTIAL_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
-const PHASES = ['not_created', 'pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
 
 const launch = {
   launch_id: launchId,

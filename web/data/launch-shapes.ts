@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { LAUNCH_STATUSES } from '../../schemas/launch-statuses.ts';
 import { amount, instant, integer, pubkey, small } from './scalars.ts';
 import { SOURCE_FIELDS, sourceShape } from './source.ts';
 
-export const LAUNCH_STATUSES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
 export const statusShape = z.enum(LAUNCH_STATUSES);
-export type LaunchStatus = z.output<typeof statusShape>;
 
 /** What a list shows of a launch. */
 export const summaryShape = z.object({

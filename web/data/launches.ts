@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import { ask, question } from './graphql.ts';
-import {
-  type LaunchStatus,
-  PAGE_INFO,
-  pageInfoShape,
-  SUMMARY_FIELDS,
-  summaryShape,
-} from './launch-shapes.ts';
+import { PAGE_INFO, pageInfoShape, SUMMARY_FIELDS, summaryShape } from './launch-shapes.ts';
 import { instant, integer } from './scalars.ts';
 import { AT_SLOT, atSlotShape } from './source.ts';
 

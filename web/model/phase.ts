@@ -1,6 +1,5 @@
+import type { Phase } from '../../schemas/launch-statuses.ts';
 import { relative } from './times.ts';
-
-export type Phase = 'not_created' | 'pending' | 'active' | 'succeeded' | 'failed' | 'finalized';
 
 interface PhaseWords {
   readonly label: string;

@@ -1,3 +1,4 @@
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import { percent, shareBps } from './numbers.ts';
 
 export interface RaiseAmounts {
@@ -44,7 +45,7 @@ export function raiseProgress(amounts: RaiseAmounts): RaiseProgress {
 }
 
 export interface EscrowFacts {
-  readonly status: 'pending' | 'active' | 'succeeded' | 'failed' | 'finalized';
+  readonly status: LaunchStatus;
   readonly totalPledged: bigint;
   /** Paid back already. */
   readonly refunded: bigint;

@@ -1,4 +1,5 @@
-import { PHASES, type Phase } from '../model/phase.ts';
+import type { Phase } from '../../schemas/launch-statuses.ts';
+import { PHASES } from '../model/phase.ts';
 import { Badge } from './badge.tsx';
 
 export function PhaseBadge({ phase }: { readonly phase: Phase }) {

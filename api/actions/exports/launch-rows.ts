@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
+import { LAUNCH_CONFIG_FIELDS } from '../../../schemas/accounts/launch-config.ts';
+import { type LaunchAnswer, launch } from '../../../schemas/rest/launch.ts';
 import { csvLine, lineValue, NO_ROWS, together } from '../../read/exports/csv-line.ts';
-import type { ExportField, ExportPage, ExportRows, FieldKind, RowsDigest } from '../../read/exports/rows.ts';
+import {
+  type ExportField,
+  type ExportPage,
+  type ExportRows,
+  kindsOf,
+  type RowsDigest,
+} from '../../read/exports/rows.ts';
 import type { IndexIdentity, LaunchFacts } from '../../read/model.ts';
 import type { ExplorerLink } from '../explorer.ts';
 import { launchAnswer } from '../launch-answer.ts';
@@ -9,38 +16,22 @@ import { launchAnswer } from '../launch-answer.ts';
 /** Launches written in one turn of the event loop: the address of a vault takes a tenth of a millisecond to derive. */
 const SLICE = 64;
 
-/** Every field of a listed launch but its links, which follow from the addresses. */
-const KINDS: Readonly<Record<Exclude<keyof LaunchAnswer, 'explorer'>, FieldKind>> = {
-  launch_id: 'amount',
-  address: 'text',
-  phase: 'text',
-  status: 'text',
-  status_code: 'count',
-  authority: 'text',
-  launch_mint: 'text',
-  pledge_mint: 'text',
-  escrow_token_account: 'text',
-  launch_vault: 'text',
-  min_raise: 'amount',
-  max_raise: 'amount',
-  token_allocation: 'amount',
-  total_pledged: 'amount',
-  pledger_count: 'count',
-  start_ts: 'seconds',
-  end_ts: 'seconds',
-  release_start_ts: 'seconds',
-  release_cliff_seconds: 'count',
-  release_duration_seconds: 'count',
-  max_pledge_per_wallet: 'amount',
-  escrow_balance: 'amount',
-  vault_balance: 'amount',
-  updated_slot: 'slot',
-};
-const NULLABLE: ReadonlySet<string> = new Set(['escrow_balance', 'vault_balance']);
-const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
-const FIELDS = NAMES.map(
-  (name): ExportField => ({ name, kind: KINDS[name], ...(NULLABLE.has(name) && { nullable: true }) }),
-);
+type Column = Exclude<keyof LaunchAnswer, 'explorer'>;
+
+/** Every field of a listed launch except its links, which follow from the addresses. */
+const NAMES = Object.keys(launch.omit({ explorer: true }).shape) as Column[];
+const KINDS = {
+  ...kindsOf(LAUNCH_CONFIG_FIELDS),
+  address: { kind: 'text' },
+  phase: { kind: 'text' },
+  status: { kind: 'text' },
+  status_code: { kind: 'count' },
+  launch_vault: { kind: 'text' },
+  escrow_balance: { kind: 'amount', nullable: true },
+  vault_balance: { kind: 'amount', nullable: true },
+  updated_slot: { kind: 'slot' },
+} as const satisfies Readonly<Record<Column, Omit<ExportField, 'name'>>>;
+const FIELDS = NAMES.map((name): ExportField => ({ name, ...KINDS[name] }));
 
 /** The launches of a listing. They are few, and known already: only the writing is spread over turns. */
 export function launchRows(

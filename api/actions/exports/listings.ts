@@ -1,5 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { LaunchStatus } from '../../../core/rules/phase.ts';
+import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { ExportRows } from '../../read/exports/rows.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Answer } from '../../read/questions.ts';

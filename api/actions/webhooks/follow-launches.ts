@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
-import type { LaunchStatus } from '../../../core/rules/phase.ts';
+import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import { openConfig } from '../../read/latest/launch-entry.ts';
 import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
 import type { LatestState } from '../../read/latest/state.ts';

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../core/oltp/port.ts';
-import { type LaunchStatus, phaseOf, settlementOutcome } from '../../../core/rules/phase.ts';
+import { phaseOf, settlementOutcome } from '../../../core/rules/phase.ts';
+import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { LaunchState } from '../../read/model.ts';
 import { emitEvent } from '../../state/outbox/emit.ts';
 import { wireAmount } from '../wire.ts';

@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { LaunchStatus } from '../../../schemas/rest/launch.ts';
+import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { LaunchOrder } from '../../../schemas/rest/orders.ts';
 import { audits } from '../../actions/audits.ts';
 import { coverage } from '../../actions/coverage.ts';

@@ -5,11 +5,11 @@ SELECT
 FROM
 (
     SELECT
-        {{pledge-line.sql}}
+        {{pledge_line}}
     FROM
     (
         SELECT
-            {{pledge-columns.sql}}
+            {{pledge_values}}
         FROM pledge_versions
         WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
         ORDER BY pledger, slot DESC, revision DESC

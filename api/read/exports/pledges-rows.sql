@@ -9,11 +9,11 @@ FROM
 (
     SELECT
         pledger AS key,
-        {{pledge-line.sql}}
+        {{pledge_line}}
     FROM
     (
         SELECT
-            {{pledge-columns.sql}}
+            {{pledge_values}}
         FROM pledge_versions
         WHERE launch_id = {launch_id:UInt64}
           AND ({from_start:Bool} OR pledger > unhex({after:String}))

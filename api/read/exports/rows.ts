@@ -1,3 +1,5 @@
+import type { AccountFields, Unit } from '../../../schemas/accounts/field.ts';
+
 /** How a value is written; a CSV line holds it as text. */
 export type FieldKind =
   /** Letters and digits that no format has to escape: base58, names of states, times. */
@@ -18,6 +20,25 @@ export interface ExportField {
   readonly kind: FieldKind;
   /** An empty cell of a CSV line is then null. */
   readonly nullable?: true;
+}
+
+const KIND_OF_UNIT: Readonly<Record<Unit, FieldKind>> = {
+  address: 'text',
+  base_units: 'amount',
+  count: 'count',
+  flag: 'flag',
+  launch_id: 'amount',
+  seconds: 'count',
+  status: 'count',
+  unix_time: 'seconds',
+};
+
+/** How the fields of an account are written, in the order of their declaration. */
+export function kindsOf<const Fields extends AccountFields>(
+  fields: Fields,
+): Readonly<Record<keyof Fields & string, { readonly kind: FieldKind }>> {
+  const kinds = Object.entries(fields).map(([name, { unit }]) => [name, { kind: KIND_OF_UNIT[unit] }]);
+  return Object.fromEntries(kinds);
 }
 
 /** What identifies a set of rows, whatever their order and the format that they are written in. */

@@ -1,6 +1,10 @@
 import type { LaunchFacts, LaunchState } from '../model.ts';
-import { type TokenAccountRole, type TokenAccountVersion, tokenAccountRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
+import {
+  type TokenAccountRole,
+  type TokenAccountVersion,
+  tokenAccountRow,
+} from '../token-account-versions.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');

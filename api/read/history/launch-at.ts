@@ -1,5 +1,5 @@
+import { launchRow } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import { launchRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
@@ -8,5 +8,5 @@ const SQL = sqlFile(import.meta.url, 'launch-at.sql');
 /** The LaunchConfig of an id, or undefined when no such account exists. */
 export async function launchAt(ask: AskAt, launchId: bigint): Promise<LaunchState | undefined> {
   const [version] = await ask(SQL, { launch_id: launchId }, launchRow);
-  return version === undefined || version.closed ? undefined : version.state;
+  return version === undefined || version.closed ? undefined : version;
 }

@@ -1,5 +1,5 @@
 SELECT
-    {{../launch-columns.sql}}
+    {{launch_columns}}
 FROM launch_versions
 WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
 ORDER BY launch_id, slot DESC, revision DESC

@@ -1,6 +1,6 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
+import { type LaunchVersion, launchRow } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import { type LaunchVersion, launchRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
@@ -18,8 +18,5 @@ export async function launchesById(ask: AskAt, launchIds: readonly bigint[]): Pr
 }
 
 function existing(versions: readonly LaunchVersion[]): LaunchState[] {
-  return versions
-    .filter(({ closed }) => !closed)
-    .map(({ state }) => state)
-    .sort(compareNewestFirst);
+  return versions.filter(({ closed }) => !closed).sort(compareNewestFirst);
 }

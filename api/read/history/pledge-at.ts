@@ -1,6 +1,6 @@
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { pledgeRow, pledgeState } from '../account-versions.ts';
 import type { LaunchState, PledgeState } from '../model.ts';
-import { pledgeRow, pledgeState } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 

@@ -1,5 +1,5 @@
 SELECT
-    {{../pledge-columns.sql}}
+    {{pledge_columns}}
 FROM pledge_versions
 WHERE launch_id IN ({launch_ids:Array(UInt64)})
   AND pledger = unhex({pledger:String})

@@ -2,7 +2,7 @@ SELECT *
 FROM
 (
     SELECT
-        {{../pledge-columns.sql}}
+        {{pledge_columns}}
     FROM pledge_versions
     WHERE launch_id = {launch_id:UInt64}
       AND ({from_start:Bool} OR pledger > unhex({after:String}))

@@ -1,6 +1,6 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { type PledgeVersion, pledgeRow, pledgeState } from '../account-versions.ts';
 import type { FirstPagesQuestion, PledgeListQuestion, PledgePage } from '../questions.ts';
-import { type PledgeVersion, pledgeRow, pledgeState } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 

@@ -2,7 +2,7 @@ SELECT *
 FROM
 (
     SELECT
-        {{../pledge-columns.sql}},
+        {{pledge_columns}},
         multiIf(
             {order_by:String} = 'amount_desc', toInt128(amount),
             {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),

@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { launchRow, pledgeRow } from '../account-versions.ts';
 import type { Checkpoint } from '../model.ts';
-import { launchRow, pledgeRow, tokenAccountRow } from '../rows.ts';
 import { sqlFile } from '../sql-file.ts';
+import { tokenAccountRow } from '../token-account-versions.ts';
 import type { Changes } from './state.ts';
 
 const LAUNCHES = sqlFile(import.meta.url, 'launches-changed.sql');
@@ -32,7 +33,7 @@ export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }:
 /** The launches that the changes are about, also where only a pledge or a balance changed. */
 export function launchIdsOf({ launches = [], tokenAccounts = [], pledges = [] }: Changes): bigint[] {
   return [
-    ...launches.map(({ state }) => state.launchId),
+    ...launches.map(({ launchId }) => launchId),
     ...tokenAccounts.map(({ launchId }) => launchId),
     ...pledges.map(({ launchId }) => launchId),
   ];

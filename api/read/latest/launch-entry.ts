@@ -1,5 +1,6 @@
+import type { LaunchVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import type { LaunchVersion, TokenAccountRole, TokenAccountVersion } from '../rows.ts';
+import type { TokenAccountRole, TokenAccountVersion } from '../token-account-versions.ts';
 import { PledgeTable } from './pledge-table.ts';
 import { RunningTotals } from './running-totals.ts';
 
@@ -17,7 +18,7 @@ export function launchEntry(): LaunchEntry {
 
 /** The LaunchConfig, if the account exists. */
 export function openConfig({ config }: LaunchEntry): LaunchState | undefined {
-  return config === undefined || config.closed ? undefined : config.state;
+  return config === undefined || config.closed ? undefined : config;
 }
 
 export function balance({ tokenAccounts }: LaunchEntry, role: TokenAccountRole): bigint | undefined {

@@ -1,9 +1,9 @@
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
+import type { PledgeVersion } from '../account-versions.ts';
 import type { PledgeState } from '../model.ts';
 import { pledgeRank } from '../pledge-rank.ts';
 import type { PledgeListQuestion, PledgePosition } from '../questions.ts';
-import type { PledgeVersion } from '../rows.ts';
 import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, setKey } from './columns.ts';
 import { firstRows } from './ranking.ts';
 import { type CompareToRow, SortedRows } from './sorted-rows.ts';
@@ -41,7 +41,7 @@ export class PledgeTable {
   /** Takes a version unless a later slot is held already; undefined when nothing changed. */
   apply(version: PledgeVersion): PledgeChange | undefined {
     const held = this.#order.find(this.#comparing(version.pledger));
-    if (held !== undefined && version.slot < (this.#columns.slot[held] as bigint)) return undefined;
+    if (held !== undefined && version.updatedSlot < (this.#columns.slot[held] as bigint)) return undefined;
     const before = held === undefined ? undefined : this.#weight(held);
     const row = held ?? this.#append(version.pledger);
     this.#write(row, version);
@@ -138,7 +138,7 @@ export class PledgeTable {
     columns.amount[row] = version.amount;
     columns.tokensReleased[row] = version.tokensReleased;
     columns.pledgedTs[row] = version.pledgedTs;
-    columns.slot[row] = version.slot;
+    columns.slot[row] = version.updatedSlot;
     columns.flags[row] = (version.refunded ? REFUNDED : 0) | (version.closed ? CLOSED : 0);
   }
 

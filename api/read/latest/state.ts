@@ -1,6 +1,7 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
+import type { LaunchVersion, PledgeVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import type { LaunchVersion, PledgeVersion, TokenAccountVersion } from '../rows.ts';
+import type { TokenAccountVersion } from '../token-account-versions.ts';
 import { type LaunchEntry, launchEntry, openConfig } from './launch-entry.ts';
 
 /** Newest versions of the accounts that changed, in any order. */
@@ -42,8 +43,8 @@ export class LatestState {
   }
 
   #applyLaunch(version: LaunchVersion): void {
-    const entry = this.#entryOf(version.state.launchId);
-    if (entry.config !== undefined && version.state.updatedSlot < entry.config.state.updatedSlot) return;
+    const entry = this.#entryOf(version.launchId);
+    if (entry.config !== undefined && version.updatedSlot < entry.config.updatedSlot) return;
     entry.config = version;
     this.#newestFirst = undefined;
   }

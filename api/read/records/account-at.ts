@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { flagColumn, hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../schemas/rest/proof.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';
 
-/** The tables that keep accounts, and the bytes before those that a table keeps. */
-const TABLES = [
-  { sql: sqlFile(import.meta.url, 'mint-account.sql'), head: new Uint8Array(0) },
-  { sql: sqlFile(import.meta.url, 'launch-account.sql'), head: LAUNCH_CONFIG.discriminator },
-  { sql: sqlFile(import.meta.url, 'pledge-account.sql'), head: PLEDGE.discriminator },
-  { sql: sqlFile(import.meta.url, 'token-account.sql'), head: new Uint8Array(0) },
-] as const;
+/** One query for each table that keeps accounts. */
+const TABLES = ['mint', 'launch', 'pledge', 'token'].map((kind) =>
+  sqlFile(import.meta.url, `${kind}-account.sql`),
+);
 
 /** An account as the index keeps it. */
 export interface AccountVersion {
@@ -34,11 +30,13 @@ const accountRow = z.object({
  */
 export async function accountAt(ask: AskAt, address: Pubkey): Promise<AccountVersion | undefined> {
   const parameters = { address: Buffer.from(pubkeyBytes(address)).toString('hex') };
-  for (const { sql, head } of TABLES) {
+  for (const sql of TABLES) {
     const [row] = await ask(sql, parameters, accountRow);
     if (row === undefined) continue;
-    const data = Buffer.concat([head, row.data_hex]);
-    return { kind: row.account_kind, held: row.closed ? undefined : { lamports: row.lamports, data } };
+    return {
+      kind: row.account_kind,
+      held: row.closed ? undefined : { lamports: row.lamports, data: row.data_hex },
+    };
   }
   return undefined;
 }

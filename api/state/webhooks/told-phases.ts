@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { LAUNCH_STATUSES, type LaunchStatus } from '../../../core/rules/phase.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
 
 export interface SeenPhase {
   readonly launchId: bigint;

@@ -1,8 +1,9 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { MINT, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import type { Decoder } from '../../decode/decoder.ts';
-import { encodeLaunch, encodePledge } from '../../model/account-bytes.ts';
+import { accountBytes } from '../../model/account-bytes.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
@@ -31,13 +32,13 @@ export function* rowStates(buffer: SlotBuffer): Generator<RowState> {
   for (let row = 0; row < launches.rows; row += 1) {
     const { launch_id } = LAUNCH_VERSIONS.byName;
     const account = { kind: 'launch', launchId: launches.u64(launch_id, row) } as const;
-    yield { ...shared(launches, row), account, data: encodeLaunch(launches, row) };
+    yield { ...shared(launches, row), account, data: accountBytes(LAUNCH_CONFIG, launches, row) };
   }
   for (let row = 0; row < pledges.rows; row += 1) {
     const { launch_id, pledger } = PLEDGE_VERSIONS.byName;
     const wallet = Buffer.from(pledges.bytes(pledger, row));
     const account = { kind: 'pledge', launchId: pledges.u64(launch_id, row), pledger: wallet } as const;
-    yield { ...shared(pledges, row), account, data: encodePledge(pledges, row) };
+    yield { ...shared(pledges, row), account, data: accountBytes(PLEDGE, pledges, row) };
   }
   for (let row = 0; row < tokenAccounts.rows; row += 1) {
     const { launch_id, role, data } = TOKEN_ACCOUNT_VERSIONS.byName;

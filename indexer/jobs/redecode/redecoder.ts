@@ -1,7 +1,10 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
+import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
+import { fieldBytes } from '../../../idl/layout.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { createDecoder, type Decoder } from '../../decode/decoder.ts';
+import { accountBytes } from '../../model/account-bytes.ts';
 import { CLOSED_UNIDENTIFIED, type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { goneView } from '../../model/gone-view.ts';
 import type { KnownAccounts } from '../../model/known-accounts.ts';
@@ -10,7 +13,7 @@ import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../model/tables.ts';
 import { LaunchesFollowed } from '../follow-launches.ts';
 import { type StoredVersion, viewOfVersion } from './rows.ts';
-import { decodedColumns, LAYOUT_OF, type RedecodedTable } from './stored-bytes.ts';
+import type { RedecodedTable } from './stored-bytes.ts';
 
 /**
  * What the current IDL makes of a stored version. `same`: what the store says. `moved`: a row of another table or with
@@ -26,8 +29,11 @@ export interface Redecoded {
   readonly found?: ClosedAccount | undefined;
 }
 
-/** A table's own key stands first among the columns: the launch, and the pledger's wallet behind it. */
-const KEY_BYTES = { launch_versions: 8, pledge_versions: 40 } as const;
+/** What the rows of each table are decoded from, and which fields make up their key there. */
+const DECODED = {
+  launch_versions: { account: LAUNCH_CONFIG, key: ['launch_id'] },
+  pledge_versions: { account: PLEDGE, key: ['launch_id', 'pledger'] },
+} as const;
 
 export interface RedecoderOptions {
   readonly idl: Idl;
@@ -79,16 +85,17 @@ export class Redecoder {
     return account?.kind === 'pledge' && closeAccount(into, goneView(version), account);
   }
 
-  #verdict({ fields, reason }: StoredVersion, table: RedecodedTable): Verdict {
+  #verdict({ data, reason }: StoredVersion, table: RedecodedTable): Verdict {
     const block = blockOf(this.#scratch, table);
     if (block.rows === 0) return 'moved';
     if (table === 'quarantine') {
       return block.bytes(QUARANTINE.byName.reason, 0).toString() === reason ? 'same' : 'changed';
     }
-    const read = Buffer.concat(decodedColumns(LAYOUT_OF[table]).map((column) => block.bytes(column, 0)));
-    if (read.equals(fields)) return 'same';
-    const key = KEY_BYTES[table];
-    return read.subarray(0, key).equals(fields.subarray(0, key)) ? 'changed' : 'moved';
+    const { account, key } = DECODED[table];
+    const read = accountBytes(account, block, 0);
+    if (read.equals(data)) return 'same';
+    const same = key.every((name) => fieldBytes(account, name, read).equals(fieldBytes(account, name, data)));
+    return same ? 'changed' : 'moved';
   }
 }
 

@@ -1,4 +1,6 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { PLEDGE } from '../../../idl/escrow.ts';
+import { fieldBytes } from '../../../idl/layout.ts';
 import type { Cut, StoredVersion } from './rows.ts';
 
 /** Keys of one statement, which travel in its address. */
@@ -53,9 +55,9 @@ function accountKey({ slot, address }: StoredVersion): string {
   return `${slot}/${hex(address)}`;
 }
 
-/** The wallets' own table knows no addresses; launch and wallet stand first among the fields of a Pledge. */
-function pledgeKey({ slot, fields }: StoredVersion): string {
-  return `${slot}/${hex(fields.subarray(0, 40))}`;
+/** The wallets' own table has no addresses: its key is the launch and the wallet. */
+function pledgeKey({ slot, data }: StoredVersion): string {
+  return `${slot}/${hex(fieldBytes(PLEDGE, 'launch_id', data))}${hex(fieldBytes(PLEDGE, 'pledger', data))}`;
 }
 
 function hex(bytes: Uint8Array): string {

@@ -19,8 +19,6 @@ export interface StoredVersion {
   /** Why it was quarantined; empty for one that was decoded. */
   readonly reason: string;
   readonly data: Buffer;
-  /** What decoding filled in, column after column. */
-  readonly fields: Buffer;
 }
 
 const versionRow = z
@@ -33,7 +31,6 @@ const versionRow = z
     writer: hexColumn,
     why: z.string(),
     data_hex: hexColumn,
-    fields: hexColumn,
   })
   .transform(
     (row): StoredVersion => ({
@@ -45,7 +42,6 @@ const versionRow = z
       signature: row.writer,
       reason: row.why,
       data: row.data_hex,
-      fields: row.fields,
     }),
   );
 

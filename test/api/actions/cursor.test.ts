@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Cursor, cursorSeal } from '../../../api/actions/cursor.ts';
 import type { Listing } from '../../../api/actions/cursor-shapes.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { LAUNCH_STATUSES } from '../../../core/rules/phase.ts';
+import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../schemas/rest/orders.ts';
 
 const seal = cursorSeal(Buffer.from('one key'));

@@ -6,7 +6,7 @@ import type { StoreStep } from '../../../api/read/latest/store.ts';
 import { createToldPhases, type ToldPhases } from '../../../api/state/webhooks/told-phases.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { LAUNCH_STATUSES, type LaunchStatus } from '../../../core/rules/phase.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import { webhookEvent } from '../../../schemas/webhooks/event.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareNewestFirst, currentLaunch } from '../../../core/rules/launch-order.ts';
 import {
-  LAUNCH_STATUSES,
-  type LaunchStatus,
   launchStatus,
   launchStatusCode,
   phaseOf,
   requiredOutcome,
   settlementOutcome,
 } from '../../../core/rules/phase.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
 
 const launch = (launchId: bigint, startTs: bigint, status: LaunchStatus) => ({ launchId, startTs, status });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LAUNCH_STATUSES } from '../../../core/rules/phase.ts';
 import { type PledgeTerms, pledgeHindrance } from '../../../core/rules/pledging.ts';
+import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 
 const small = fc.bigInt({ min: 0n, max: 30n });
 const terms = fc.record({

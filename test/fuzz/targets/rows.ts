@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { launchRow, pledgeRow } from '../../../api/read/account-versions.ts';
 import { newestCheckpoint } from '../../../api/read/checkpoint.ts';
 import { readCoverage, requireHeld } from '../../../api/read/coverage.ts';
 import { readIdentity } from '../../../api/read/identity.ts';
@@ -6,7 +7,6 @@ import { auditsPage } from '../../../api/read/records/audits.ts';
 import { coveragePage } from '../../../api/read/records/coverage-page.ts';
 import { flowsPage } from '../../../api/read/records/flows.ts';
 import { raiseCurve } from '../../../api/read/records/raise-curve.ts';
-import { launchRow, pledgeRow } from '../../../api/read/rows.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
@@ -209,7 +209,13 @@ function curveRow(random: Random): object {
 }
 
 function launchColumns(random: Random): object {
-  const keys = ['address_key', 'authority_key', 'launch_mint_key', 'pledge_mint_key', 'escrow_key'];
+  const keys = [
+    'address_key',
+    'authority_key',
+    'launch_mint_key',
+    'pledge_mint_key',
+    'escrow_token_account_key',
+  ];
   const amounts = [
     'launch_id',
     'min_raise',
@@ -217,7 +223,7 @@ function launchColumns(random: Random): object {
     'token_allocation',
     'total_pledged',
     'max_pledge_per_wallet',
-    'slot',
+    'updated_slot',
   ];
   const times = ['start_ts', 'end_ts', 'release_start_ts'];
   const small = ['pledger_count', 'release_cliff_seconds', 'release_duration_seconds'];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LAUNCH_STATUSES } from '../../../core/rules/phase.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { type AccountLayout, fieldOf } from '../../../idl/layout.ts';
 import { EscrowLedger } from '../../../indexer/audit/invariants.ts';
 import { launchTerms } from '../../../indexer/audit/launch-keys.ts';
+import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 
 type Values = Readonly<Record<string, bigint>>;
 

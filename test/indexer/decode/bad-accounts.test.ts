@@ -5,7 +5,7 @@ import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
 import { QUARANTINE_REASONS } from '../../../indexer/decode/quarantine.ts';
-import { encodeLaunch, encodePledge } from '../../../indexer/model/account-bytes.ts';
+import { accountBytes } from '../../../indexer/model/account-bytes.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
 import { accountView, keyOf } from '../../support/account-view.ts';
@@ -154,7 +154,10 @@ describe('an older write of an account', () => {
 });
 
 function expectExactRow(into: SlotBuffer, data: Buffer): void {
-  const bytes = into.pledges.rows > 0 ? encodePledge(into.pledges, 0) : encodeLaunch(into.launches, 0);
+  const bytes =
+    into.pledges.rows > 0
+      ? accountBytes(PLEDGE, into.pledges, 0)
+      : accountBytes(LAUNCH_CONFIG, into.launches, 0);
   expect(bytes).toEqual(data);
 }
 

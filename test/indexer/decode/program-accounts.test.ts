@@ -11,7 +11,7 @@ import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { parseIdl } from '../../../idl/schema.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
-import { encodeLaunch, encodePledge } from '../../../indexer/model/account-bytes.ts';
+import { accountBytes } from '../../../indexer/model/account-bytes.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../../indexer/model/tables.ts';
 import { accountView, keyOf } from '../../support/account-view.ts';
@@ -72,7 +72,7 @@ describe.each([
     fc.assert(
       fc.property(accountBytesOf(layout), (data) => {
         const into = decoded(data);
-        const bytes = layout === PLEDGE ? encodePledge(into.pledges, 0) : encodeLaunch(into.launches, 0);
+        const bytes = accountBytes(layout, layout === PLEDGE ? into.pledges : into.launches, 0);
         expect(bytes).toEqual(data);
       }),
       { numRuns: 1000 },
@@ -87,7 +87,7 @@ describe.each([
           decoder.account(accountView({ pubkey: keyOf(`k${index}`), owner: OWNER, data }), into);
         });
         const again = accounts.map((_, row) =>
-          layout === PLEDGE ? encodePledge(into.pledges, row) : encodeLaunch(into.launches, row),
+          accountBytes(layout, layout === PLEDGE ? into.pledges : into.launches, row),
         );
         expect(again).toEqual(accounts);
       }),

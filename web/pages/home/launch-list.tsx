@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { LaunchSummary } from '../../data/launch-shapes.ts';
-import { LAUNCH_STATUSES } from '../../data/launch-shapes.ts';
 import { useLaunches } from '../../data/launches.ts';
 import { timeOf } from '../../data/source.ts';
 import { formatCount, grouped } from '../../model/numbers.ts';

@@ -13,7 +13,7 @@ const terms = (tokenAllocation: bigint, totalPledged: bigint) =>
 
 const step = fc.record({
   pledger: fc.constantFrom('a', 'b', 'c', 'd'),
-  slot: fc.bigInt(1n, 9n),
+  updatedSlot: fc.bigInt(1n, 9n),
   amount: u64,
   refunded: fc.boolean(),
   closed: fc.boolean(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ERRORS, type ErrorCode } from '../../../../core/kernel/errors/registry.ts';
-import { LAUNCH_STATUSES } from '../../../../schemas/rest/launch.ts';
+import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { LAUNCH_IDS, NEWEST_SLOT, WALLETS } from '../random-index.ts';

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import { launchStatusCode } from '../../core/rules/phase.ts';
+import type { AnswerFields } from '../../schemas/accounts/answer-fields.ts';
+import {
+  type AccountFields,
+  type AccountValues,
+  camelCase,
+  type Unit,
+} from '../../schemas/accounts/field.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
+import { wireAmount, wireInteger } from './wire.ts';
+
+type Answer<Fields extends AccountFields> = {
+  -readonly [Name in keyof Fields]: z.output<AnswerFields<Fields>[Name]>;
+};
+
+/** Writes the value of a field as answers show it. */
+const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
+  address: (key: Pubkey) => key,
+  base_units: wireAmount,
+  count: (count: number) => count,
+  flag: (flag: boolean) => flag,
+  launch_id: wireAmount,
+  seconds: (seconds: number) => seconds,
+  status: (status: LaunchStatus) => launchStatusCode(status),
+  unix_time: wireInteger,
+};
+
+/** Compiles what turns the state of an account into its fields in answers, in the order of their declaration. */
+export function accountAnswer<const Fields extends AccountFields>(
+  fields: Fields,
+): (state: AccountValues<Fields, Pubkey>) => Answer<Fields> {
+  const writers = Object.entries(fields).map(([name, { unit }]) => ({
+    name,
+    from: camelCase(name),
+    write: WRITE[unit] as (value: unknown) => unknown,
+  }));
+  return (state) => {
+    const values = state as Readonly<Record<string, unknown>>;
+    const answer: Record<string, unknown> = {};
+    for (const { name, from, write } of writers) answer[name] = write(values[from]);
+    return answer as Answer<Fields>;
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/columns.ts';
+import { launchStatus } from '../../core/rules/phase.ts';
+import { accountBytesSql } from '../../idl/account-columns.ts';
+import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
+import {
+  type AccountFields,
+  type AccountValues,
+  camelCase,
+  type Unit,
+} from '../../schemas/accounts/field.ts';
+import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
+import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
+
+/** An anchor repeats the state of an earlier change. */
+const UPDATED_SLOT = 'if(changed_slot = 0, slot, changed_slot) AS updated_slot';
+
+/** How keys leave ClickHouse: as base58 text, or as hex where millions of them stay in memory as raw bytes. */
+const KEYS = {
+  base58: { sql: 'base58Encode', suffix: 'key', column: pubkeyText },
+  hex: {
+    sql: 'hex',
+    suffix: 'hex',
+    column: hexColumn.refine((bytes) => bytes.length === 32, { error: 'a key of 32 bytes' }),
+  },
+} as const;
+type KeyFormat = keyof Key;
+interface Key {
+  readonly base58: Pubkey;
+  readonly hex: Uint8Array;
+}
+
+/** A field under its own name, or a key as text under an alias: conditions and orders mean the column's bytes. */
+function column(
+  name: string,
+  unit: Unit,
+  format: KeyFormat,
+): { readonly sql: string; readonly alias: string } {
+  if (unit !== 'address') return { sql: name, alias: name };
+  const { sql, suffix } = KEYS[format];
+  const alias = `${name}_${suffix}`;
+  return { sql: `${sql}(${name}) AS ${alias}`, alias };
+}
+
+const COLUMN_OF: Readonly<Record<Exclude<Unit, 'address'>, z.ZodType>> = {
+  base_units: unsignedColumn,
+  count: smallColumn,
+  flag: flagColumn,
+  launch_id: unsignedColumn,
+  seconds: smallColumn,
+  status: smallColumn.transform(launchStatus),
+  unix_time: signedColumn,
+};
+
+/** One version of an account. */
+export type AccountVersion<Fields extends AccountFields, Format extends KeyFormat> = AccountValues<
+  Fields,
+  Key[Format]
+> & { readonly address: Key[Format]; readonly updatedSlot: bigint; readonly closed: boolean };
+
+/** What queries select of the versions of an account, and the schema of the rows that come. */
+function versionsOf<const Fields extends AccountFields, const Format extends KeyFormat>(
+  fields: Fields,
+  format: Format,
+) {
+  const selected = Object.entries({ ...fields, address: { unit: 'address' } as const }).map(
+    ([name, { unit }]) => ({
+      ...column(name, unit, format),
+      name: camelCase(name),
+      schema: unit === 'address' ? KEYS[format].column : COLUMN_OF[unit],
+    }),
+  );
+  const names = [
+    ...selected,
+    { alias: 'updated_slot', name: 'updatedSlot' },
+    { alias: 'closed', name: 'closed' },
+  ];
+  const row = z
+    .object({
+      ...Object.fromEntries(selected.map(({ alias, schema }) => [alias, schema])),
+      updated_slot: unsignedColumn,
+      closed: flagColumn,
+    })
+    .transform((values: Readonly<Record<string, unknown>>) => {
+      const version: Record<string, unknown> = {};
+      for (const { alias, name } of names) version[name] = values[alias];
+      return version as AccountVersion<Fields, Format>;
+    });
+  const lines = [...selected.map(({ sql }) => sql), UPDATED_SLOT, 'closed'];
+  return { columns: lines.join(',\n'), row };
+}
+
+const launches = versionsOf(LAUNCH_CONFIG_FIELDS, 'base58');
+const pledges = versionsOf(PLEDGE_FIELDS, 'hex');
+
+/** One version of a LaunchConfig account. */
+export type LaunchVersion = z.output<typeof launches.row>;
+export const launchRow = launches.row;
+
+/** One version of a Pledge account; its keys are raw bytes, since the newest million of them stay in memory. */
+export type PledgeVersion = z.output<typeof pledges.row>;
+export const pledgeRow = pledges.row;
+
+/** The pledge as answers show it, with its keys as text. */
+export function pledgeState({ launchId: _, closed: __, ...version }: PledgeVersion) {
+  return { ...version, pledger: pubkeyFromBytes(version.pledger), address: pubkeyFromBytes(version.address) };
+}
+
+/** The text of a field in a CSV line. */
+function csvValue(name: string, unit: Unit): string {
+  if (unit === 'address') return `base58Encode(${name})`;
+  return unit === 'flag' ? `if(${name} = 1, 'true', 'false')` : `toString(${name})`;
+}
+
+/** The line of a listed pledge: the pledger, the address of the Pledge, its other fields and the slot. */
+function pledgeLine(): string {
+  const [pledger, ...others] = Object.entries(LISTED_PLEDGE_FIELDS).map(([name, { unit }]) =>
+    csvValue(name, unit),
+  );
+  const values = [pledger, 'base58Encode(address)', ...others, 'toString(updated_slot)'];
+  return `concat(\n    ${values.join(", ',',\n    ")}\n) AS line`;
+}
+
+/** Parts of queries that follow from the account table: `{{launch_columns}}` in a `.sql` file stands for one. */
+export const SQL_PARTS: Readonly<Record<string, string>> = {
+  launch_columns: launches.columns,
+  pledge_columns: pledges.columns,
+  pledge_values: [...Object.keys(LISTED_PLEDGE_FIELDS), 'address', UPDATED_SLOT, 'closed'].join(',\n'),
+  pledge_line: pledgeLine(),
+  launch_bytes: accountBytesSql(LAUNCH_CONFIG),
+  pledge_bytes: accountBytesSql(PLEDGE),
+};

@@ -1,0 +1,53 @@
+import type { LaunchStatus } from '../launch-statuses.ts';
+
+/**
+ * What the value of an account field is. The IDL gives its name, type and place; only this says whether a u64 counts
+ * tokens or names a launch.
+ */
+export type Unit =
+  /** Public key. */
+  | 'address'
+  /** u64, an amount of a mint's smallest unit. */
+  | 'base_units'
+  /** u32. */
+  | 'count'
+  | 'flag'
+  /** u64. */
+  | 'launch_id'
+  /** u32, a length of time. */
+  | 'seconds'
+  /** u8, a code of `LAUNCH_STATUSES`. */
+  | 'status'
+  /** i64, Unix seconds. */
+  | 'unix_time';
+
+export interface FieldMeaning {
+  readonly unit: Unit;
+  /** One sentence, shown in the descriptions of the APIs. */
+  readonly meaning: string;
+}
+
+/** The fields of one account type that have a meaning, by the names of the IDL. Fields left out are kept as raw bytes. */
+export type AccountFields = Readonly<Record<string, FieldMeaning>>;
+
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export function camelCase<Name extends string>(name: Name): CamelCase<Name> {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+}
+
+/** The values of an account by the camel-case names of its fields, with keys as `Key`. */
+export type AccountValues<Fields extends AccountFields, Key> = {
+  readonly [Name in keyof Fields & string as CamelCase<Name>]: {
+    readonly address: Key;
+    readonly base_units: bigint;
+    readonly count: number;
+    readonly flag: boolean;
+    readonly launch_id: bigint;
+    readonly seconds: number;
+    readonly status: LaunchStatus;
+    readonly unix_time: bigint;
+  }[Fields[Name]['unit']];
+};
