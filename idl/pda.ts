@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
-import { U64_MAX } from '../core/kernel/u64.ts';
+import { U64_MAX } from '../schemas/u64.ts';
 
 const MARKER = utf8ToBytes('ProgramDerivedAddress');
 const MAX_SEEDS = 15;

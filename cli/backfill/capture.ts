@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { counted } from '../../core/kernel/counted.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { captureJob } from '../../indexer/jobs/capture/job.ts';
 import { type OpenedCaptures, openCaptures, requireCaptureOf } from '../../indexer/jobs/capture/portions.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import { holdIndex } from './hold-index.ts';
 import {
   type BackfillFlags,

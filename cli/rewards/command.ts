@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { REWARD_PROGRAMS } from '../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
 import { operatorName } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import { openSession, runToEnd } from '../session.ts';

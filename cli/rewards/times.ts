@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { A_U64, u64Text } from '../../schemas/u64.ts';
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -11,8 +12,7 @@ export function parseTime(text: string): number {
 
 /** A u64 as it is given on a command line, kept as text for its way to another process. */
 export function parseWhole(text: string): string {
-  if (!/^(0|[1-9][0-9]{0,19})$/.test(text) || BigInt(text) > 2n ** 64n - 1n) {
-    throw new InvalidArgumentError('a whole number from 0 to 18446744073709551615.');
-  }
-  return text;
+  const whole = u64Text(A_U64).safeParse(text);
+  if (!whole.success) throw new InvalidArgumentError(`${A_U64}.`);
+  return whole.data;
 }

@@ -38,7 +38,7 @@ export type CoveragePage = Exact<proof.CoverageAnswer>;
 export type Audit = Exact<proof.AuditAnswer>;
 export type AuditPage = Exact<proof.AuditListAnswer>;
 export type Verification = Exact<proof.VerificationAnswer>;
-export type RewardProgram = (typeof rewards.REWARD_PROGRAM_NAMES)[number];
+export type { RewardProgram } from '../../schemas/reward-programs.ts';
 export type RewardsSummary = Exact<rewards.RewardsSummaryAnswer>;
 export type RewardHistoryRow = Exact<rewards.RewardHistoryRowAnswer>;
 export type RewardsHistory = Exact<rewards.RewardsHistoryAnswer>;

@@ -1,6 +1,5 @@
+import { U64_MAX } from '../../schemas/u64.ts';
 import { LaunchlensError } from './errors/error.ts';
-
-export const U64_MAX = 0xffff_ffff_ffff_ffffn;
 
 const DECIMAL = /^(0|[1-9][0-9]{0,19})$/;
 

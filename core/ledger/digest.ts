@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { U64_MAX } from '../../schemas/u64.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import { timestampColumn, unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
@@ -63,7 +64,7 @@ export async function ledgerDigest(
   { revision, at }: DigestBound,
   signal?: AbortSignal,
 ): Promise<LedgerDigest> {
-  const bound = { revision: revision ?? 2n ** 64n - 1n, at_ms: at ?? NEVER };
+  const bound = { revision: revision ?? U64_MAX, at_ms: at ?? NEVER };
   const abort = signal && { signal };
   const [reach] = await lane.query({ sql: REACH, parameters: bound, ...abort }, reachRow);
   if (revision !== undefined && revision !== 0n && reach?.revision !== revision) {

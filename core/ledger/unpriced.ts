@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { RewardProgram } from '../../schemas/reward-programs.ts';
 import { unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
-import { FEE_SHARE_PROGRAMS, type RewardProgram } from '../rules/rewards.ts';
+import { FEE_SHARE_PROGRAMS } from '../rules/rewards.ts';
 
 export interface UnpricedQuestion {
   readonly program: RewardProgram;

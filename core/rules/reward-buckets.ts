@@ -1,7 +1,7 @@
+import type { RewardProgram } from '../../schemas/reward-programs.ts';
 import {
   isFeeShare,
   isSummed,
-  type RewardProgram,
   type RewardStatus,
   SUMMED_PROGRAMS,
   type SummedProgram,

@@ -1,5 +1,6 @@
+import type { RewardProgram } from '../../schemas/reward-programs.ts';
 import type { Pubkey } from '../kernel/pubkey.ts';
-import type { RewardFacts, RewardProgram } from './rewards.ts';
+import type { RewardFacts } from './rewards.ts';
 import { isFeeShare } from './rewards.ts';
 
 export const REWARD_EVENT_KINDS = ['accrued', 'priced', 'held', 'released', 'voided', 'paid'] as const;

@@ -1,6 +1,6 @@
+import type { RewardProgram } from '../../schemas/reward-programs.ts';
 import {
   type RewardFacts,
-  type RewardProgram,
   type RewardStatus,
   rewardStanding,
   shownAmount,

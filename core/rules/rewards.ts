@@ -1,17 +1,5 @@
+import { REWARD_PROGRAMS, type RewardProgram } from '../../schemas/reward-programs.ts';
 import type { Pubkey } from '../kernel/pubkey.ts';
-
-/** The reward programmes of the specification. */
-export const REWARD_PROGRAMS = [
-  'referral',
-  'clone',
-  'integrator',
-  'signup_bonus',
-  'hive_contribution',
-  'distribution',
-  'season',
-] as const;
-
-export type RewardProgram = (typeof REWARD_PROGRAMS)[number];
 
 /** Programmes that share fees: their accruals have no token amount before the reward token's mint exists. */
 export const FEE_SHARE_PROGRAMS = ['referral', 'clone', 'integrator'] as const satisfies RewardProgram[];

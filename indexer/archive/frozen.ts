@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane, Statement } from '../../core/olap/port.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import { newestPin, type Pin, takePin } from './pin.ts';
 import { has, type Table } from './table.ts';
 

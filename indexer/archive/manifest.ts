@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const FORMAT = 1;

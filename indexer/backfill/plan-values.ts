@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseU64, U64_MAX } from '../../core/kernel/u64.ts';
+import { parseU64 } from '../../core/kernel/u64.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 
 /** A u64 in a plan or a chunk's detail, which are kept as JSON: decimal text, so that no digit is lost. */
 export const unsignedText = z

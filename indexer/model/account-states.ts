@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { flagColumn, hexColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { accountBytesSql } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import { type AccountView, LAMPORTS_AT } from './account-view.ts';
 import type { ClosedAccount } from './closed-rows.ts';
 import { byAddress, heldState } from './held-state.ts';

@@ -2,7 +2,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import type { BlockWrites } from '../model/block-writes.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 import type { RpcClient } from '../source/rpc/client.ts';

@@ -1,7 +1,7 @@
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import type { FlowRange } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';

@@ -1,35 +1,29 @@
-import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { checkedPubkey } from '../base58.ts';
 import { LAUNCH_STATUSES } from '../launch-statuses.ts';
 import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
-import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
+import { REWARD_PROGRAMS } from '../reward-programs.ts';
+import { A_U64, positiveU64Text, U64_MAX } from '../u64.ts';
 
 /**
  * The arguments of the tools. The error of each completes the sentence "<name> must be …". A model may write an
  * id as a number: it is taken where a double holds it exactly, and refused where a digit may be lost already.
  */
 
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
 const LONGEST_CURSOR = 512;
 const U64_TEXT = /^(0|[1-9][0-9]{0,19})$/;
 
 export const expecting = (error: string) => ({ error });
 
-const U64 = expecting('a whole number from 0 to 18446744073709551615, as a decimal string');
+const U64 = expecting(`${A_U64}, as a decimal string`);
 const AMOUNT = expecting('an amount in base units, as a decimal string');
 const SLOT = expecting('a slot: a whole number from 0 to 9007199254740991');
 const OFFSET = expecting('a whole number from 0 to 9007199254740991');
-const KEY = expecting('a base58 public key of 32 bytes');
 const CURSOR = expecting(`the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`);
 
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, expecting(`one of ${names.join(', ')}`)).optional();
-
-const key = z
-  .string(KEY)
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { ...KEY, abort: true })
-  .refine((text) => base58.decode(text).length === 32, KEY);
 
 const slot = z.int(SLOT).nonnegative(SLOT);
 
@@ -39,13 +33,13 @@ export const launchId = z
   .refine((value) => value <= U64_MAX, U64)
   .meta({ description: 'Id of the launch (u64): a decimal string; an integer only up to 2^53 - 1.' });
 
-export const wallet = key.meta({ description: "The wallet's public key, in base58." });
+export const wallet = checkedPubkey.meta({ description: "The wallet's public key, in base58." });
 
-export const ownedWallet = key.optional().meta({
+export const ownedWallet = checkedPubkey.optional().meta({
   description: "The owner's wallet without one; may name an agent wallet of the same owner.",
 });
 
-export const account = key.meta({ description: "The account's address, in base58." });
+export const account = checkedPubkey.meta({ description: "The account's address, in base58." });
 
 export const minAmount = z
   .string(AMOUNT)
@@ -54,21 +48,18 @@ export const minAmount = z
   .optional()
   .meta({ description: 'Only pledges of at least this amount, in base units: a decimal string.' });
 
-const MOVED = expecting('a whole number of base units from 1 to 18446744073709551615, as a decimal string');
+const MOVED = `a whole number of base units from 1 to ${U64_MAX}, as a decimal string`;
 const DECIMALS = expecting('a whole number from 0 to 255');
 const RECIPIENT = expecting('a wallet, or the label of a registered counterparty');
 const MOST_RECIPIENTS = 20;
 const RECIPIENTS = expecting(`1 to ${MOST_RECIPIENTS} recipients, each once`);
 
 /** An amount that moves: never zero, never a double. */
-export const movedAmount = z
-  .string(MOVED)
-  .regex(/^[1-9][0-9]{0,19}$/, { ...MOVED, abort: true })
+export const movedAmount = positiveU64Text(MOVED)
   .transform(BigInt)
-  .refine((value) => value <= U64_MAX, MOVED)
   .meta({ description: 'Base units, as a decimal string.', examples: ['1500000'] });
 
-export const mint = key.meta({
+export const mint = checkedPubkey.meta({
   description:
     'Mint of the token, in base58; So11111111111111111111111111111111111111112 for the native coin.',
 });
@@ -114,7 +105,7 @@ export const maxLagSlots = slot.transform(BigInt).optional().meta({
 
 export const status = oneOf(LAUNCH_STATUSES).meta({ description: 'Only launches of this status.' });
 
-export const rewardProgramme = oneOf(REWARD_PROGRAM_NAMES).meta({
+export const rewardProgramme = oneOf(REWARD_PROGRAMS).meta({
   description: 'Only records of this programme.',
 });
 

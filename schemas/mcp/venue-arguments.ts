@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { U64_MAX, u64Text } from '../u64.ts';
 import { expecting, mint, movedAmount, small } from './arguments.ts';
 
 /** Arguments of the tools that go through venues. The error of each completes the sentence "<name> must be …". */
-
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
 
 const worded = (error: string, pattern: RegExp) =>
   z.string(expecting(error)).regex(pattern, { ...expecting(error), abort: true });
@@ -78,11 +77,10 @@ export const addressElsewhere = worded(
   /^[A-Za-z0-9]{20,90}$/,
 ).meta({ description: 'Address on that chain that receives it.' });
 
-const FEE = 'a whole number of base units from 0 to 18446744073709551615, as a decimal string';
+const FEE = `a whole number of base units from 0 to ${U64_MAX}, as a decimal string`;
 
-export const maximumFee = worded(FEE, /^(0|[1-9][0-9]{0,19})$/)
+export const maximumFee = u64Text(FEE)
   .transform(BigInt)
-  .refine((value) => value <= U64_MAX, expecting(FEE))
   .meta({ description: 'Most that the loan may cost, in base units of its mint.' });
 
 export const currency = worded('an ISO 4217 code of three capital letters', /^[A-Z]{3}$/).meta({

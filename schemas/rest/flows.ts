@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNATURE_TEXT } from '../base58.ts';
 import { nextCursor } from './next-cursor.ts';
 import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
@@ -14,7 +15,7 @@ export const flow = z.strictObject({
   time: dateTime.nullable().meta({ description: 'Block time; null where none is known.' }),
   signature: z
     .string()
-    .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+    .regex(SIGNATURE_TEXT)
     .meta({ description: 'Signature of the transaction, 64 bytes in base58.' }),
   ordinal: count.meta({ description: 'Numbers the movements inside one transaction.' }),
   direction: z.enum(FLOW_DIRECTIONS),

@@ -1,10 +1,10 @@
-import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { A_PUBKEY, checkedPubkey } from '../base58.ts';
+import { A_U64, u64Text } from '../u64.ts';
 import { launchStatus } from './launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from './orders.ts';
 import * as scalars from './scalars.ts';
 
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
 const LONGEST_CURSOR = 512;
 
 /** One parameter of a path or query. A request gives text; `parse` turns it into a value. */
@@ -17,16 +17,7 @@ export interface Parameter<Value> {
   readonly parse: z.ZodType<Value>;
 }
 
-const u64 = z
-  .string()
-  .regex(/^(0|[1-9][0-9]{0,19})$/)
-  .transform((text) => BigInt(text))
-  .refine((value) => value <= U64_MAX);
-
-const key = z
-  .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { abort: true })
-  .refine((text) => base58.decode(text).length === 32);
+const u64 = u64Text(A_U64).transform(BigInt);
 
 function smallNumber(least: number, greatest: number) {
   return z
@@ -38,21 +29,21 @@ function smallNumber(least: number, greatest: number) {
 
 export const launchIdParameter: Parameter<bigint> = {
   description: 'Id of the launch.',
-  expected: 'a whole number from 0 to 18446744073709551615',
+  expected: A_U64,
   documented: scalars.launchId,
   parse: u64,
 };
 
 export const walletParameter: Parameter<string | undefined> = {
   description: "Adds this wallet's pledge and its allocation or refund.",
-  expected: 'a base58 public key of 32 bytes',
+  expected: A_PUBKEY,
   documented: scalars.pubkey,
-  parse: key.optional(),
+  parse: checkedPubkey.optional(),
 };
 
 export const asOfSlotParameter: Parameter<bigint | undefined> = {
   description: 'Answers with the state exactly at this slot.',
-  expected: 'a slot: a whole number from 0 to 18446744073709551615',
+  expected: `a slot: ${A_U64}`,
   documented: scalars.slot,
   parse: u64.optional(),
 };
@@ -60,7 +51,7 @@ export const asOfSlotParameter: Parameter<bigint | undefined> = {
 export const minSlotParameter: Parameter<bigint | undefined> = {
   description:
     'Answers with no state before this slot: waits up to two seconds for the index to reach it, then 412.',
-  expected: 'a slot: a whole number from 0 to 18446744073709551615',
+  expected: `a slot: ${A_U64}`,
   documented: scalars.slot,
   parse: u64.optional(),
 };
@@ -68,7 +59,7 @@ export const minSlotParameter: Parameter<bigint | undefined> = {
 export const maxLagSlotsParameter: Parameter<bigint | undefined> = {
   description:
     'Refuses (503) rather than answer from an index that is further behind the chain than so many slots.',
-  expected: 'a number of slots: a whole number from 0 to 18446744073709551615',
+  expected: `a number of slots: ${A_U64}`,
   documented: scalars.count,
   parse: u64.optional(),
 };
@@ -81,21 +72,21 @@ export const slotParameters = {
 } as const;
 
 export const pubkeyParameter: Parameter<string> = {
-  description: 'A public key.',
-  expected: 'a base58 public key of 32 bytes',
+  description: 'A public checkedPubkey.',
+  expected: A_PUBKEY,
   documented: scalars.pubkey,
-  parse: key,
+  parse: checkedPubkey,
 };
 
 export const minAmountParameter: Parameter<bigint | undefined> = {
   description: 'Only pledges of at least this amount, in base units.',
-  expected: 'a whole number from 0 to 18446744073709551615',
+  expected: A_U64,
   documented: scalars.amount,
   parse: u64.optional(),
 };
 
 export const pledgeOrderParameter: Parameter<(typeof PLEDGE_ORDERS)[number] | undefined> = {
-  description: 'By the pledgers’ keys, or greatest first; ties by key.',
+  description: 'By the pledgers’ keys, or greatest first; ties by checkedPubkey.',
   expected: `one of ${PLEDGE_ORDERS.join(', ')}`,
   documented: z.enum(PLEDGE_ORDERS).default('pledger'),
   parse: z.enum(PLEDGE_ORDERS).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { REWARD_PROGRAMS } from '../reward-programs.ts';
 import { limitParameter, type Parameter } from './parameters.ts';
-import { REWARD_PROGRAM_NAMES } from './rewards.ts';
 import * as scalars from './scalars.ts';
 
 export const rewardWalletParameter: Parameter<string | undefined> = {
@@ -11,11 +11,11 @@ export const rewardWalletParameter: Parameter<string | undefined> = {
   parse: z.string().optional(),
 };
 
-export const rewardProgramParameter: Parameter<(typeof REWARD_PROGRAM_NAMES)[number] | undefined> = {
+export const rewardProgramParameter: Parameter<(typeof REWARD_PROGRAMS)[number] | undefined> = {
   description: 'Only records of this programme.',
-  expected: `one of ${REWARD_PROGRAM_NAMES.join(', ')}`,
-  documented: z.enum(REWARD_PROGRAM_NAMES),
-  parse: z.enum(REWARD_PROGRAM_NAMES).optional(),
+  expected: `one of ${REWARD_PROGRAMS.join(', ')}`,
+  documented: z.enum(REWARD_PROGRAMS),
+  parse: z.enum(REWARD_PROGRAMS).optional(),
 };
 
 export const rewardOffsetParameter: Parameter<number> = {

@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { REWARD_PROGRAMS } from '../reward-programs.ts';
 import { count, dateTime, pubkey, type WireInteger } from './scalars.ts';
 import { source } from './source.ts';
-
-/** The programmes by their names on the wire; a test holds them to the rules. */
-export const REWARD_PROGRAM_NAMES = [
-  'referral',
-  'clone',
-  'integrator',
-  'signup_bonus',
-  'hive_contribution',
-  'distribution',
-  'season',
-] as const;
 
 /** Exact at any size: sums may pass 2^64. */
 export const integer = z.custom<WireInteger>(
@@ -25,7 +15,7 @@ const whole = (description: string, example: number) =>
 export const rewardRecordId = whole('Record id.', 17);
 
 export const rewardProgram = z
-  .enum(REWARD_PROGRAM_NAMES)
+  .enum(REWARD_PROGRAMS)
   .meta({ description: 'Programme of a reward record.', examples: ['referral'] });
 
 export const rewardBucket = z.strictObject({
@@ -66,8 +56,8 @@ const ENVELOPE = {
 } as const;
 
 const { hive_contribution: _, ...summed } = Object.fromEntries(
-  REWARD_PROGRAM_NAMES.map((name) => [name, rewardBuckets]),
-) as Record<(typeof REWARD_PROGRAM_NAMES)[number], typeof rewardBuckets>;
+  REWARD_PROGRAMS.map((name) => [name, rewardBuckets]),
+) as Record<(typeof REWARD_PROGRAMS)[number], typeof rewardBuckets>;
 
 /** The rewards of a wallet, by programme and in total. */
 export const rewardsSummaryAnswer = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PUBKEY_TEXT } from '../base58.ts';
 
 const RFC3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
 
@@ -15,7 +16,7 @@ export const launchId = z
 
 export const pubkey = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  .regex(PUBKEY_TEXT)
   .meta({
     description: 'Public key of 32 bytes, in base58.',
     examples: ['So11111111111111111111111111111111111111112'],

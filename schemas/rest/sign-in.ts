@@ -1,23 +1,14 @@
-import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { checkedPubkey, checkedSignature } from '../base58.ts';
 import { dateTime, pubkey } from './scalars.ts';
 
-const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
-const A_KEY = 'a base58 public key of 32 bytes';
-const A_SIGNATURE = 'a base58 signature of 64 bytes';
 const A_MESSAGE = 'the message of a challenge, unchanged';
 
-export const walletKey = z
-  .string({ error: A_KEY })
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { error: A_KEY, abort: true })
-  .refine((text) => base58.decode(text).length === 32, { error: A_KEY })
-  .meta(pubkey.meta() ?? {});
+export const walletKey = checkedPubkey.meta(pubkey.meta() ?? {});
 
-export const walletSignature = z
-  .string({ error: A_SIGNATURE })
-  .regex(SIGNATURE, { error: A_SIGNATURE, abort: true })
-  .refine((text) => base58.decode(text).length === 64, { error: A_SIGNATURE })
-  .meta({ description: 'The wallet’s ed25519 signature over the message’s bytes, base58.' });
+export const walletSignature = checkedSignature.meta({
+  description: 'The wallet’s ed25519 signature over the message’s bytes, base58.',
+});
 
 export const challengeRequest = z.object({
   wallet_address: walletKey.meta({ description: 'The wallet that is to sign.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { U64_MAX, u64Text } from '../u64.ts';
 import { isCountry } from './countries.ts';
 import { dateTime, pubkey } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
@@ -9,9 +10,8 @@ import { visibleText } from './visible-text.ts';
 export const SWITCH_STATE_NAMES = ['on', 'paused', 'killed'] as const;
 export const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const;
 
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
 const A_LIST = (most: number) => `null or a list of at most ${most}, each once`;
-const AN_AMOUNT = 'null or an amount in base units from 0 to 18446744073709551615, as a decimal string';
+const AN_AMOUNT = `null or an amount in base units from 0 to ${U64_MAX}, as a decimal string`;
 const A_MODE = `one of ${PERMISSION_MODE_NAMES.join(', ')}`;
 const A_NAME = '1 to 64 characters of a-z, 0-9, _, - and .';
 const TRUE_OR_FALSE = 'true or false';
@@ -27,11 +27,7 @@ function distinct<Item extends z.ZodType>(item: Item, most: number) {
     .refine((items) => new Set(items.map((each) => JSON.stringify(each))).size === items.length, { error });
 }
 
-const bound = z
-  .string({ error: AN_AMOUNT })
-  .regex(/^(0|[1-9][0-9]{0,19})$/, { error: AN_AMOUNT, abort: true })
-  .refine((text) => BigInt(text) <= U64_MAX, { error: AN_AMOUNT })
-  .nullable();
+const bound = u64Text(AN_AMOUNT).nullable();
 
 export const permissionMode = z.enum(PERMISSION_MODE_NAMES, { error: A_MODE }).meta({
   description:

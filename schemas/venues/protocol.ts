@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, pubkey } from '../rest/scalars.ts';
+import { A_U64, u64Text } from '../u64.ts';
 
 /** What this service and the venues that an operator names say to each other over HTTP: version 1. */
 
@@ -17,7 +18,6 @@ export const VENUE_KINDS = [
 
 export type VenueKind = (typeof VENUE_KINDS)[number];
 
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
 const LONGEST_URL = 2_048;
 const MOST_ROUTES = 10;
 const MOST_ASSETS = 8;
@@ -25,11 +25,10 @@ const MOST_ASSETS = 8;
 const LONGEST_TRANSACTION_TEXT = 1_644;
 
 /** A u64 as text. */
-export const amount = z
-  .string()
-  .regex(/^(0|[1-9][0-9]{0,19})$/, { abort: true })
-  .refine((text) => BigInt(text) <= U64_MAX)
-  .meta({ description: 'Base units from 0 to 2^64 - 1, as a decimal string.', examples: ['1500000'] });
+export const amount = u64Text(A_U64).meta({
+  description: 'Base units from 0 to 2^64 - 1, as a decimal string.',
+  examples: ['1500000'],
+});
 
 const asset = z
   .string()

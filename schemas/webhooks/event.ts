@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PHASES } from '../launch-statuses.ts';
 import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
-import { REWARD_PROGRAM_NAMES } from '../rest/rewards.ts';
 import { dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
+import { REWARD_PROGRAMS } from '../reward-programs.ts';
 
 /** What webhooks are sent: the published shape of every event. Events may gain members and kinds. */
 
@@ -50,7 +50,7 @@ const intentEvent = z.strictObject({
 const payoutEvent = z.strictObject({
   request_id: z.string().meta({ description: 'Id of the payout request.' }),
   wallet: z.string().meta({ description: 'The wallet that is paid.' }),
-  program: z.enum(REWARD_PROGRAM_NAMES),
+  program: z.enum(REWARD_PROGRAMS),
   status: z.enum(PAYOUT_STATUSES),
   payout_mint: z.string(),
   reward_amount: z.string().meta({ description: 'Base units, as a decimal string.' }),

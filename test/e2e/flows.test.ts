@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TRANSPORTS, type Transport } from '../../core/kernel/settings/schema.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import { launchesAt, sum } from '../fixtures/localnet/support/launches.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
 import { type NaiveFlow, naiveFlows } from '../support/flows/naive-flows.ts';

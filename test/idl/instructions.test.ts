@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { internAddress } from '../../fixtures/localnet/keys/address.ts';
 import type { Instruction } from '../../fixtures/localnet/ledger/instruction.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import localnet from '../../idl/localnet.json' with { type: 'json' };
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { parseIdl } from '../../idl/schema.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 
 const idl = parseIdl(localnet);
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX });

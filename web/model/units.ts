@@ -1,4 +1,5 @@
-const U64_MAX = 0xffff_ffff_ffff_ffffn;
+import { U64_MAX } from '../../schemas/u64.ts';
+
 const DECIMAL = /^([0-9]{1,20})(?:\.([0-9]+))?$/;
 
 export type ReadUnits =

@@ -1,6 +1,6 @@
 import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
-import type { RewardProgram } from '../../../core/rules/rewards.ts';
 import type { RewardHistoryRowAnswer, RewardsHistoryAnswer } from '../../../schemas/rest/rewards.ts';
+import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import type { Caller } from '../../access/caller.ts';
 import { instantOrNull, wireInteger } from '../wire.ts';
 import type { RewardsContext } from './context.ts';

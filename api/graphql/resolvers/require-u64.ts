@@ -1,5 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 /** @throws PARAMETER_MALFORMED */
 export function requireU64(name: string, value: bigint): bigint {

@@ -1,10 +1,10 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { RewardProgram } from '../../../core/rules/rewards.ts';
 import type {
   RewardBucketsAnswer,
   RewardHistoryRowAnswer,
   RewardsSummaryAnswer,
 } from '../../../schemas/rest/rewards.ts';
+import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { rewardsHistory } from '../../actions/rewards/history.ts';
 import { rewardsSummary } from '../../actions/rewards/summary.ts';
 import { wireDigits } from '../../actions/wire.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base64Text } from '../../../core/kernel/base64-text.ts';
 import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 export const u64 = z.bigint().min(0n).max(U64_MAX);
 

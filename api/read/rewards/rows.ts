@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { flagColumn, signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
-import { REWARD_PROGRAMS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import type { RewardFacts } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 
 const milliseconds = signedColumn.transform(Number);
 

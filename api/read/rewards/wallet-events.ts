@@ -5,7 +5,8 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
 import { foldRewardEvents, REWARD_EVENT_KINDS, type RewardEvent } from '../../../core/rules/reward-events.ts';
 import { compareNewestRecord } from '../../../core/rules/reward-history.ts';
-import { claimableAt, REWARD_PROGRAMS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { claimableAt, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { sqlFile } from '../sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'events.sql');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import type { RewardProgram } from '../../../core/rules/rewards.ts';
+import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { emitPayout } from './events.ts';
 import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, requestRow } from './request.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import type { RewardProgram } from '../../../core/rules/rewards.ts';
-import { REWARD_PROGRAMS } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS, type RewardProgram } from '../../../schemas/reward-programs.ts';
 
 export const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];

@@ -1,9 +1,10 @@
-import { base58 } from '@scure/base';
 import { z } from 'zod';
+import { checkedSignature } from '../../../schemas/base58.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { pubkeyText } from '../../kernel/pubkey-text.ts';
-import { U64_MAX } from '../../kernel/u64.ts';
 import type { RewardEvent } from '../../rules/reward-events.ts';
-import { isFeeShare, REWARD_PROGRAMS } from '../../rules/rewards.ts';
+import { isFeeShare } from '../../rules/rewards.ts';
 
 /** The names that a row may have, in every format. */
 export const ROW_NAMES = [
@@ -20,7 +21,6 @@ export const ROW_NAMES = [
 const EARLIEST = 1;
 const LATEST = Date.UTC(2299, 11, 31, 23, 59, 59, 999);
 const LONGEST_REASON = 500;
-const SIGNATURE_BYTES = 64;
 
 const whole = z
   .union([
@@ -55,9 +55,7 @@ const signature = z.string({ error: 'tx_signature is missing' }).refine(isSignat
 });
 
 function isSignature(text: string): boolean {
-  // 64 bytes have 64 to 88 base58 digits; longer text is refused before the quadratic decode.
-  if (!/^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)) return false;
-  return base58.decode(text).length === SIGNATURE_BYTES;
+  return checkedSignature.safeParse(text).success;
 }
 
 const of = { record_id: u64('record_id'), at };

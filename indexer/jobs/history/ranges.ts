@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 /** Slots from `from` to `to`, both included. */
 export interface SlotRange {

@@ -3,11 +3,11 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { COMMITMENTS } from '../../../core/kernel/settings/schema.ts';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { idlHash } from '../../../idl/hash.ts';
 import type { Idl } from '../../../idl/schema.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import type {
   BackfillChunk,
   BackfillJob,

@@ -1,5 +1,5 @@
 import type { Olap } from '../../../core/olap/port.ts';
-import { REWARD_PROGRAMS } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 
 export interface LedgerShape {
   readonly events: number;

@@ -11,7 +11,7 @@ import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import type { RewardProgram } from '../../../core/rules/rewards.ts';
+import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { openMigrated } from '../../support/migrated-store.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonInteger, parseU64, U64_MAX } from '../../../core/kernel/u64.ts';
+import { jsonInteger, parseU64 } from '../../../core/kernel/u64.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 describe('a u64 in text', () => {
   test('is read exactly at any size', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../core/ledger/classify.ts';
 import type { Accrued, RewardEvent } from '../../../core/rules/reward-events.ts';
-import { REWARD_PROGRAMS } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from '../rules/reward-arbitraries.ts';
 
 const [wallet = '' as never, other = '' as never] = wallets;

@@ -5,7 +5,6 @@ import {
   HISTORY_ONLY_PROGRAMS,
   isFeeShare,
   REVIEW_WINDOW_MS,
-  REWARD_PROGRAMS,
   type RewardFacts,
   type RewardStanding,
   rewardStanding,
@@ -14,6 +13,7 @@ import {
   shownClaimableAt,
   standingOf,
 } from '../../../core/rules/rewards.ts';
+import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from './reward-arbitraries.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { technologyFee } from '../../../core/rules/technology-fee.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX });
 const bps = fc.integer({ min: 0, max: 10_000 });

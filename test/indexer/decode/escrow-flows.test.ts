@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { pledgeAddress } from '../../../idl/pda.ts';
 import { escrowFlows } from '../../../indexer/decode/escrow-flows.ts';
 import type { Transaction } from '../../../indexer/model/transaction.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import {
   type Held,
   keyOf,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { FetchPool } from '../../../indexer/jobs/history/fetch-pool.ts';
 import { uncovered, within } from '../../../indexer/jobs/history/ranges.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 
 const slot = fc.bigInt({ min: 0n, max: 40n });
 const range = fc.tuple(slot, slot).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));

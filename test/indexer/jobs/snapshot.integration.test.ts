@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { snapshotJob } from '../../../indexer/jobs/snapshot/job.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { jobParts, runJob, takeSnapshot } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
 import { startClickHouseServer } from '../../support/clickhouse-server/start.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { knownTreasuryRanges } from '../../../core/ledger/treasury-ranges.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { addressText } from '../../../fixtures/localnet/keys/address.ts';
 import { createKeypair } from '../../../fixtures/localnet/keys/keypair.ts';
 import { rewardCast } from '../../../fixtures/localnet/scenarios/treasury.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { readHistory } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
 import { playInStep } from '../../support/play-in-step.ts';

@@ -5,11 +5,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import {
   addLaunch,

@@ -1,10 +1,10 @@
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { BackfillReport } from '../../../indexer/backfill/report.ts';
 import { captureJob } from '../../../indexer/jobs/capture/job.ts';
 import { openCaptures } from '../../../indexer/jobs/capture/portions.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { type JobRun, runJob } from '../backfills.ts';
 
 export interface LoadOptions extends JobRun {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { U64_MAX } from '../../../core/kernel/u64.ts';
 import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import type { NaiveFlow } from './naive-flows.ts';
 import type { NaiveTransfer } from './naive-transfers.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../../core/kernel/pubkey-text.ts';
-import { U64_MAX } from '../../../../core/kernel/u64.ts';
+import { U64_MAX } from '../../../../schemas/u64.ts';
 
 /** How the terms of intents are kept: whole numbers as decimal strings. */
 

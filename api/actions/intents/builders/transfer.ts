@@ -1,6 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
-import { U64_MAX } from '../../../../core/kernel/u64.ts';
 import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/moves.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';
 import {
@@ -9,6 +8,7 @@ import {
   systemTransfer,
   transferChecked,
 } from '../../../../idl/spl-instructions.ts';
+import { U64_MAX } from '../../../../schemas/u64.ts';
 import type { Instruction } from '../../transactions/instruction.ts';
 import { encodeMessage } from '../../transactions/message.ts';
 import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/mints.ts';

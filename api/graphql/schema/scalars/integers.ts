@@ -1,4 +1,4 @@
-import { U64_MAX } from '../../../../core/kernel/u64.ts';
+import { U64_MAX } from '../../../../schemas/u64.ts';
 import { defineScalar } from './scalar.ts';
 
 /** No sum of u64 amounts comes near; longer input is refused before it is parsed. */

@@ -1,8 +1,7 @@
 import { isLaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { type Pubkey as Key, parsePubkey } from '../../../../core/kernel/pubkey.ts';
+import { PUBKEY_TEXT } from '../../../../schemas/base58.ts';
 import { defineScalar } from './scalar.ts';
-
-const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 function keyOf(text: string): Key | undefined {
   try {
@@ -17,5 +16,5 @@ export const Pubkey = defineScalar({
   name: 'Pubkey',
   expected: 'a base58 public key of 32 bytes',
   fromText: keyOf,
-  toWire: (value) => (typeof value === 'string' && BASE58.test(value) ? value : undefined),
+  toWire: (value) => (typeof value === 'string' && PUBKEY_TEXT.test(value) ? value : undefined),
 });

@@ -18,13 +18,13 @@ import {
   unsignedTransaction,
 } from '../../../../api/actions/transactions/message.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../../../core/kernel/pubkey.ts';
-import { U64_MAX } from '../../../../core/kernel/u64.ts';
 import {
   associatedTokenAddress,
   createAssociatedAccount,
   systemTransfer,
   transferChecked,
 } from '../../../../idl/spl-instructions.ts';
+import { U64_MAX } from '../../../../schemas/u64.ts';
 
 const signer = Keypair.fromSeed(new Uint8Array(32).fill(7));
 const owner = signer.publicKey.toBase58() as Pubkey;

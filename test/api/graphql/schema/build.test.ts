@@ -37,6 +37,7 @@ import * as rewards from '../../../../schemas/rest/rewards.ts';
 import { refunds, release, settlement } from '../../../../schemas/rest/settlement.ts';
 import { source } from '../../../../schemas/rest/source.ts';
 import { allocation, refund, wallet } from '../../../../schemas/rest/wallet.ts';
+import { REWARD_PROGRAMS } from '../../../../schemas/reward-programs.ts';
 
 const schema = buildGraphqlSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
@@ -126,7 +127,7 @@ describe('the GraphQL schema', () => {
     expect(words('CoverageState')).toEqual([...COVERAGE_STATES]);
     expect(words('AuditVerdict')).toEqual([...VERDICTS]);
     expect(words('AccountKind')).toEqual([...ACCOUNT_KINDS]);
-    expect(words('RewardProgram')).toEqual([...rewards.REWARD_PROGRAM_NAMES]);
+    expect(words('RewardProgram')).toEqual([...REWARD_PROGRAMS]);
     expect(words('RewardStatus')).toEqual([...rewards.rewardHistoryRow.shape.status.options]);
   });
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../../core/kernel/clock.ts';
-import { U64_MAX } from '../../../../core/kernel/u64.ts';
 import type { Olap } from '../../../../core/olap/port.ts';
 import { jobId } from '../../../../indexer/backfill/job.ts';
 import { ChunkLedger } from '../../../../indexer/backfill/ledger.ts';
 import { toJson } from '../../../../indexer/backfill/plan-values.ts';
+import { U64_MAX } from '../../../../schemas/u64.ts';
 import { expectExact } from '../../../support/captures/expect-exact.ts';
 import { loadCaptures } from '../../../support/captures/load.ts';
 import { makeCapture } from '../../../support/captures/make-capture.ts';
