@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
-import { U64_MAX } from '../../core/kernel/u64.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
 import {
   LAUNCH_ORDERS,
@@ -9,6 +8,7 @@ import {
   PLEDGE_ORDERS,
   type PledgeOrder,
 } from '../../schemas/rest/orders.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
 import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
 import type { AuditPosition } from '../read/records/audits.ts';
 import type { CoveragePosition } from '../read/records/coverage-page.ts';
