@@ -1,6 +1,7 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
+import { SharedRuns } from '../core/kernel/shared-runs.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { createAccess } from './access/access.ts';
 import type { LastUsed } from './access/agents/last-used.ts';
@@ -13,11 +14,12 @@ import type { SignInPlace } from './actions/sign-in/context.ts';
 import { openAgents } from './agents.ts';
 import { openDesk } from './desk.ts';
 import { openIntents } from './intents.ts';
+import { GATED_TOOLS } from './mcp/tools/gated.ts';
 import type { Mirror } from './read/mirror.ts';
 import type { RewardsReader } from './read/rewards/reader.ts';
 import { serverKey } from './state/server-keys.ts';
 import { createState, type State } from './state/state.ts';
-import type { Venues } from './venues/venues.ts';
+import { VENUE_NAMES, type Venues } from './venues/venues.ts';
 
 export interface AccountOptions {
   readonly settings: Settings;
@@ -95,6 +97,9 @@ function controlOf(
     agentWallets: state.agentWallets,
     watched: state.watchedWallets,
     markets: { perps, equity, offramp },
+    tools: GATED_TOOLS,
+    venueNames: VENUE_NAMES,
+    stops: new SharedRuns(),
   };
 }
 

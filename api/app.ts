@@ -133,7 +133,7 @@ function guard(
   const holdsCredential = credentialInUrl(secrets);
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.take(networkOf(request.raw));
-    if (seconds > 0) {
+    if (seconds > 0 && !isUnlimited(request.routeOptions.config)) {
       metrics.limited('requests');
       // Also for doors that word their refusals themselves.
       reply.header('retry-after', String(seconds));
@@ -149,6 +149,11 @@ function guard(
     }
     done();
   });
+}
+
+/** Whether a route says that no bound of an address refuses it. */
+function isUnlimited(config: object): boolean {
+  return 'unlimited' in config && config.unlimited === true;
 }
 
 /** Answers bytes that are no HTTP request; there is no request or reply to work with yet. */

@@ -27,7 +27,7 @@ import type { Venues } from './venues/venues.ts';
 export interface IntentsOptions {
   readonly settings: Settings;
   readonly state: Pick<State, 'intents' | 'agentWallets'>;
-  readonly control: Pick<ControlContext, 'controls' | 'markets'>;
+  readonly control: Pick<ControlContext, 'controls' | 'markets' | 'tools'>;
   readonly mirror: Mirror;
   readonly pageOf: PageOf;
   readonly clock: Clock;
@@ -58,6 +58,7 @@ export function openIntents(options: IntentsOptions): OpenedIntents {
     ...{ intents, clock, chain, building, pageOf },
     controls: control.controls,
     markets: control.markets,
+    tools: control.tools,
     builders: building ? buildersOf(building, [venueBuilder({ venues, chain: building.chain })]) : new Map(),
     assembler:
       chain && createAssembler({ chain, known, computeUnitPrice: BigInt(settings.COMPUTE_UNIT_PRICE) }),

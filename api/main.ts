@@ -81,6 +81,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
   };
   const venues = openVenues({ settings, clock });
+  if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const opened =
     oltp &&
     (await openAccounts({

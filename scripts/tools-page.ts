@@ -6,8 +6,6 @@ import type { Tool } from '../api/mcp/catalogue/tool.ts';
 import { TOOLSETS } from '../api/mcp/catalogue/toolsets.ts';
 import { SURFACES } from '../api/mcp/surfaces.ts';
 import { TOOLS } from '../api/mcp/tools/all.ts';
-import { holdOf } from '../core/rules/gates.ts';
-import { marketOf } from '../core/rules/jurisdictions.ts';
 
 export const TOOLS_PAGE = new URL('../docs/tools.md', import.meta.url);
 
@@ -19,10 +17,12 @@ catalogue by \`node scripts/tools-page.ts\`.
 *Effect* is what a tool's annotations tell clients: \`read\` changes nothing, \`change\` adds or sets something, \`destructive\`
 can remove something or move value.
 
-*Held by* says what stops a tool, beside its scope: \`kill switch\` alone, or \`all gates\`, in this order: kill switch and pause
+*Held by* says what refuses a tool, besides its scope. \`all gates\` are, in this order: kill switch and pause
 (\`wallet_killed\`, \`wallet_paused\`), permission mode (\`permission_mode_forbids\`), arguments (\`parameter_malformed\`,
-\`tool_argument_unknown\`, \`secret_refused\`), wallet policy (\`policy_forbids\`), limits (\`limit_exceeded\`), and where a market is
-named, or the kind of a strategy trades on one, jurisdiction (\`jurisdiction_unknown\`, \`jurisdiction_forbids\`). Every tool may answer \`missing_scope\`, with \`scope\`.
+\`tool_argument_unknown\`, \`secret_refused\`), wallet policy (\`policy_forbids\`) and limits (\`limit_exceeded\`). The wallet
+policy applies to every call with a credential, reads too, except to what stops agents. Where a market is named, or the
+arguments name an equity token or a strategy that trades on a market, jurisdiction is checked last (\`jurisdiction_unknown\`,
+\`jurisdiction_forbids\`). Every tool may answer \`missing_scope\`, with \`scope\`.
 
 Below each table: what the tools take (bold: required; \`tools/list\` has the schemas), what they answer, and the codes that
 they may fail with beside those. A failure is \`isError\` with \`{code, detail, remedy}\`; [errors.md](errors.md) explains each code.
@@ -78,10 +78,11 @@ function member({ name, required }: Member): string {
   return required ? `**\`${name}\`**` : `\`${name}\``;
 }
 
-function gates(tool: Tool): string {
-  const holds = { none: 'nothing', kill: 'kill switch', all: 'all gates' };
-  const market = marketOf(tool);
-  return market === undefined ? holds[holdOf(tool)] : `${holds[holdOf(tool)]}, market \`${market}\``;
+const HELD_BY = { none: 'wallet policy', kill: 'kill switch, wallet policy', all: 'all gates' } as const;
+
+function gates({ hold, market, stopsAgents }: Tool): string {
+  if (stopsAgents) return 'nothing';
+  return market === undefined ? HELD_BY[hold] : `${HELD_BY[hold]}, market \`${market}\``;
 }
 
 function effect({ hints }: Tool): string {

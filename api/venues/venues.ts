@@ -18,6 +18,8 @@ export interface Venues {
   named(name: string): Venue | undefined;
   /** The gated market that a trade of these tokens enters, by what the operator says of them; undefined for none. */
   marketOf(mints: readonly Pubkey[]): GatedMarket | undefined;
+  /** What whoever trades is told while the operator has not said which tokens are equities; undefined once it is said. */
+  readonly equityNotice: string | undefined;
   /** When quotes are given. */
   readonly clock: Clock;
 }
@@ -38,8 +40,11 @@ export function openVenues({ settings, clock }: VenuesOptions): Venues {
   return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
 }
 
-/** @param equities tokens that are tokenized equities, whatever tool trades them */
-export function venuesOf(venues: readonly Venue[], clock: Clock, equities: readonly Pubkey[] = []): Venues {
+const EQUITY_NOTICE =
+  'No list of tokenized equities is configured (EQUITY_MINTS), so nobody checked whether one of these tokens is gated by country.';
+
+/** @param equities tokens that are tokenized equities, whatever tool trades them; undefined where nobody has said */
+export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: readonly Pubkey[]): Venues {
   const find = (...kinds: readonly VenueKind[]) =>
     kinds.map((kind) => venues.find((venue) => venue.kind === kind)).find((venue) => venue !== undefined);
   return {
@@ -53,9 +58,13 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities: reado
       });
     },
     named: (name) => venues.find((venue) => venue.name === name),
-    marketOf: (mints) => (mints.some((mint) => equities.includes(mint)) ? 'equity' : undefined),
+    marketOf: (mints) => (mints.some((mint) => equities?.includes(mint)) ? 'equity' : undefined),
+    equityNotice: equities === undefined ? EQUITY_NOTICE : undefined,
   };
 }
+
+/** Every name that a venue can have here, configured or not. */
+export const VENUE_NAMES: readonly string[] = [JUPITER, ...VENUE_KINDS];
 
 /** Where the operator configured none. */
 export const NO_VENUES: Venues = venuesOf([], systemClock);

@@ -4,6 +4,7 @@ import type { Check, CheckContext, Finding } from './check.ts';
 import { coverageCheck } from './coverage.ts';
 import { decisionsCheck } from './decisions.ts';
 import { demoCheck, FOR_A_CHAIN_OF_ONES_OWN, hasNoChain } from './demo.ts';
+import { equitiesCheck } from './equities.ts';
 import { factsCheck } from './facts.ts';
 import { rewardMintCheck, treasuryCheck } from './rewards.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
@@ -18,6 +19,7 @@ const CHECKS: readonly Check[] = [
   decisionsCheck,
   rewardMintCheck,
   treasuryCheck,
+  equitiesCheck,
 ];
 const CHECK_MS = 30_000;
 

@@ -1,3 +1,4 @@
+import type { GatedMarket } from './jurisdictions.ts';
 import type { Scope } from './scopes.ts';
 
 /** What every call of a credential passes, in this order; the owner's trail names the one that refused. */
@@ -13,37 +14,34 @@ export const GATES = [
 
 export type Gate = (typeof GATES)[number];
 
-/** What stops a tool: every gate, the kill switch alone, or nothing beyond its scope. */
+/** Which owner switches refuse a tool: kill, pause and permission mode; the kill switch alone; or none of them. */
 export type Hold = 'all' | 'kill' | 'none';
 
+/** What the gates need to know of a tool. Its declaration says it, once. */
 export interface Gated {
   readonly name: string;
   readonly scope: Scope;
+  readonly hold: Hold;
+  /** The market that every call of it enters; undefined where no jurisdiction gates it. */
+  readonly market: GatedMarket | undefined;
+  /** It stops the owner's agents, so nothing but a missing scope refuses it. */
+  readonly stopsAgents: boolean;
 }
 
-const STOPS: readonly string[] = ['kill_wallet', 'pause_wallet'];
-
-/** They stop the wallet, let its owner start it again, or tell how something stands: a stopped wallet needs them most. */
-const ALWAYS: readonly string[] = [
-  ...STOPS,
-  'resume_wallet',
-  'get_intent_status',
-  'poll_agnta_grant_clear',
-  'poll_agnta_identity_registration',
-  'poll_permission_mode_change',
-  'poll_session_signer_authorization',
-];
+/** Every tool that a policy can name or an intent can be about, by its name. */
+export type GatedTools = ReadonlyMap<string, Gated>;
 
 const FREE: readonly Scope[] = ['read', 'quote'];
 /** Scopes that administrate: a paused wallet is still looked after. */
 const ADMINISTRATION: readonly Scope[] = ['manage', 'wallet_admin'];
 
-export function holdOf({ name, scope }: Gated): Hold {
-  if (ALWAYS.includes(name) || FREE.includes(scope)) return 'none';
+/** The hold of a tool whose declaration names none. */
+export function holdOfScope(scope: Scope): Hold {
+  if (FREE.includes(scope)) return 'none';
   return ADMINISTRATION.includes(scope) ? 'kill' : 'all';
 }
 
-/** Whether what is decided about a call is kept for the owner: reads and quotes are too many and change nothing. */
-export function isTrailed({ name, scope }: Gated): boolean {
-  return STOPS.includes(name) || !FREE.includes(scope);
+/** Whether every decision about a tool is kept for the owner: reads and quotes are too many and change nothing. */
+export function isTrailed({ scope, stopsAgents }: Pick<Gated, 'scope' | 'stopsAgents'>): boolean {
+  return stopsAgents || !FREE.includes(scope);
 }

@@ -1,4 +1,4 @@
-import type { Gated } from './gates.ts';
+import type { Scope } from './scopes.ts';
 
 /** Markets that are open by jurisdiction alone; each has a list of its own. */
 export const GATED_MARKETS = ['perps', 'equity', 'offramp'] as const;
@@ -14,18 +14,9 @@ const BY_KIND: Readonly<Record<string, GatedMarket>> = {
   equity_dca: 'equity',
 };
 
-/** Tools outside the two gated scopes that enter a gated market all the same. */
-const BY_NAME: Readonly<Record<string, GatedMarket>> = {
-  offramp_to_fiat: 'offramp',
-  ...Object.fromEntries(
-    Object.entries(BY_KIND).map(([kind, market]) => [`strategy_${kind}_create`, market] as const),
-  ),
-};
-
-/** The market that a tool enters; undefined where jurisdictions do not gate it. */
-export function marketOf({ name, scope }: Gated): GatedMarket | undefined {
-  if (scope === 'perps' || scope === 'equity') return scope;
-  return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
+/** The market of a tool whose declaration names none. */
+export function marketOfScope(scope: Scope): GatedMarket | undefined {
+  return scope === 'perps' || scope === 'equity' ? scope : undefined;
 }
 
 /** The market that strategies of a kind trade on; undefined where jurisdictions do not gate it. */

@@ -23,6 +23,7 @@ export const quotesAnswer = z.strictObject({
   unanswered: z
     .array(z.strictObject({ venue: z.string(), code: z.string() }))
     .meta({ description: 'Venues that were asked and gave none, with why.' }),
+  notice: z.string().nullable().meta({ description: 'What was not checked about these tokens.' }),
   quoted_at: dateTime,
 });
 

@@ -39,6 +39,7 @@ export const walletControlExample: WalletControlAnswer = {
   switch: 'on',
   permission_mode: 'propose',
   policy: policyExample,
+  always_allowed_tools: ['kill_wallet', 'pause_wallet'],
   ...limitsRequestExample,
   ...counterpartiesRequestExample,
   jurisdiction: 'CH',

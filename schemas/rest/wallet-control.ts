@@ -35,8 +35,12 @@ export const permissionMode = z.enum(PERMISSION_MODE_NAMES, { error: A_MODE }).m
 });
 
 export const walletPolicy = z.strictObject({
-  allowed_tools: distinct(policyName, 200).nullable().meta({ description: 'Null allows every tool.' }),
-  denied_tools: distinct(policyName, 200).meta({ description: 'Counts also where the tool is allowed.' }),
+  allowed_tools: distinct(policyName, 200).nullable().meta({
+    description: 'Calls of other tools are refused, reads too. Null allows every tool.',
+  }),
+  denied_tools: distinct(policyName, 200).meta({
+    description: 'Calls of these tools are refused, reads too, also where the tool is allowed.',
+  }),
   allowed_mints: distinct(walletKey, 200)
     .nullable()
     .meta({ description: 'Mints that may leave the wallet; null allows all.' }),
@@ -108,6 +112,9 @@ export const walletControl = z.strictObject({
   }),
   permission_mode: permissionMode,
   policy: walletPolicy,
+  always_allowed_tools: z
+    .array(z.string())
+    .meta({ description: 'Tools that stop agents. No policy refuses them.' }),
   limits: z.array(spendingLimit),
   counterparties: z.array(counterparty),
   jurisdiction: country.nullable().meta({ description: 'As the owner declared it; null before that.' }),

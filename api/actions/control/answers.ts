@@ -13,7 +13,7 @@ import type { ControlContext } from './context.ts';
 
 /** What an owner lets agents do, as it holds now. */
 export async function walletControl(
-  { controls, grants, agentWallets, watched, clock }: ControlContext,
+  { controls, grants, agentWallets, watched, tools, clock }: ControlContext,
   owner: Pubkey,
   held?: WalletControl,
 ): Promise<WalletControlAnswer> {
@@ -24,6 +24,7 @@ export async function walletControl(
     switch: control.switchState,
     permission_mode: control.mode,
     policy: recordOfPolicy(control.policy),
+    always_allowed_tools: [...tools.values()].filter((tool) => tool.stopsAgents).map(({ name }) => name),
     limits: recordOfLimits(control.limits),
     counterparties: control.counterparties.map(({ address, label }) => ({ address, label })),
     jurisdiction: control.jurisdiction ?? null,

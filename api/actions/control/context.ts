@@ -1,7 +1,9 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { Gated } from '../../../core/rules/gates.ts';
+import type { SharedRuns } from '../../../core/kernel/shared-runs.ts';
+import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
+import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
 import type { AgentWallets } from '../../state/agent-wallets.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
 import type { ControlChanges } from '../../state/control/changes.ts';
@@ -22,6 +24,12 @@ export interface ControlContext {
   readonly watched: WatchedWallets;
   /** Where markets that jurisdictions gate are open, as the operator set it. */
   readonly markets: MarketLists;
+  /** As the catalogue declares them. */
+  readonly tools: GatedTools;
+  /** Names that policies may know venues by. */
+  readonly venueNames: readonly string[];
+  /** Stops under way, by owner. */
+  readonly stops: SharedRuns<ControlSetAnswer>;
   readonly place: () => SignInPlace;
   readonly clock: Clock;
 }
@@ -30,5 +38,5 @@ export interface ControlContext {
 export interface Actor {
   readonly owner: Pubkey;
   /** Undefined for the owner. */
-  readonly agent: { readonly credentialId: string; readonly tool: Gated } | undefined;
+  readonly agent: { readonly credentialId: string; readonly tool: string } | undefined;
 }

@@ -7,7 +7,7 @@ import { decideRequest, type OwnerRequest, supersedeRequests } from '../../state
 import { saveControl, type WalletControl } from '../../state/control/wallet-control.ts';
 import { requestAnswer, walletControl } from './answers.ts';
 import type { Actor, ControlContext } from './context.ts';
-import { requireRunning } from './judge.ts';
+import { requireActorAllowed } from './judge.ts';
 import { kindNamed } from './kinds/all.ts';
 import { opening } from './message.ts';
 
@@ -38,7 +38,7 @@ export async function approveRequest(
   }
   const at = clock.now();
   const approved = await controls.holding(owner, at, async (held, queries) => {
-    if (actor.agent) requireRunning(held, actor.agent.tool);
+    requireActorAllowed(context, held, actor);
     if (!(await decideRequest(queries, request, 'approved', at))) return false;
     await fulfil(queries, { request, held, at });
     return true;

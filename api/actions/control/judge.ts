@@ -1,56 +1,86 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type Gated, holdOf } from '../../../core/rules/gates.ts';
-import { type MarketLists, marketIs, marketOf } from '../../../core/rules/jurisdictions.ts';
+import type { Gated, GatedTools } from '../../../core/rules/gates.ts';
+import { type GatedMarket, type MarketLists, marketIs } from '../../../core/rules/jurisdictions.ts';
 import type { Move } from '../../../core/rules/moves.ts';
 import { modeForbids } from '../../../core/rules/permission-mode.ts';
 import { dayBreach, intentBreach, type LimitBreach } from '../../../core/rules/spending-limits.ts';
 import { policyBreach } from '../../../core/rules/wallet-policy.ts';
 import { stoppedBy } from '../../../core/rules/wallet-switch.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
+import type { Actor, ControlContext } from './context.ts';
 
-/** What is judged: a tool, and what a call of it would move where it moves something. */
+/** What is checked: a tool, and what a call of it would move where it moves something. */
 export interface Judged {
   readonly tool: Gated;
   readonly move: Move | undefined;
-  /** Of each mint in the 24 hours before; undefined where the limits of a day are not judged. */
+  /** A market that this call enters, where its arguments decide that. */
+  readonly market?: GatedMarket | undefined;
+  /** Of each mint in the 24 hours before; undefined where the limits of a day are not checked. */
   readonly spent?: ReadonlyMap<string, bigint> | undefined;
 }
 
 /** The gates that need no arguments: kill switch, pause and permission mode. @throws WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS */
-export function requireRunning({ switchState, mode }: WalletControl, tool: Gated): void {
-  const hold = holdOf(tool);
+export function requireRunning({ switchState, mode }: WalletControl, { name, hold }: Gated): void {
   const stopped = stoppedBy(switchState, hold);
   if (stopped === 'kill') throw new LaunchlensError('WALLET_KILLED', {});
   if (stopped === 'pause') throw new LaunchlensError('WALLET_PAUSED', {});
-  if (modeForbids(mode, hold))
-    throw new LaunchlensError('PERMISSION_MODE_FORBIDS', { tool: tool.name, mode });
+  if (modeForbids(mode, hold)) throw new LaunchlensError('PERMISSION_MODE_FORBIDS', { tool: name, mode });
 }
 
 /**
- * Policy, the limits of one intent and of a day, and jurisdiction. The limit of a day holds only for whoever judges it in
- * a transaction that holds the owner's control: only there nobody else spends meanwhile.
+ * Policy, the limits of one intent and of a day, and jurisdiction, for every tool but those that stop agents. The limit
+ * of a day holds only for whoever checks it in a transaction that holds the owner's control: only there nobody else
+ * spends meanwhile.
  * @throws POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS
  */
 export function requireWithinTerms(
   control: WalletControl,
   markets: MarketLists,
-  { tool, move, spent }: Judged,
+  { tool, move, market, spent }: Judged,
 ): void {
-  if (holdOf(tool) !== 'all') return;
+  if (tool.stopsAgents) return;
   const counterparties = control.counterparties.map(({ address }) => address);
   const breach = policyBreach({ policy: control.policy, counterparties }, tool.name, move);
   if (breach) throw new LaunchlensError('POLICY_FORBIDS', breach);
   if (move) refuseBreach(intentBreach(control.limits, move.outflows));
   if (move && spent) requireWithinDay(control, move, spent);
-  for (const market of [marketOf(tool), move?.market]) {
+  requireMarketsOpen(markets, control.jurisdiction, [tool.market, market, move?.market]);
+}
+
+/** @param declared the owner's country; undefined where none is known. @throws JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS */
+export function requireMarketsOpen(
+  lists: MarketLists,
+  declared: string | undefined,
+  entered: readonly (GatedMarket | undefined)[],
+): void {
+  for (const market of entered) {
     if (market === undefined) continue;
-    const { jurisdiction } = control;
-    const verdict = marketIs(markets, market, jurisdiction);
+    const verdict = marketIs(lists, market, declared);
     if (verdict === 'unknown') throw new LaunchlensError('JURISDICTION_UNKNOWN', { market });
     if (verdict === 'forbidden') {
-      throw new LaunchlensError('JURISDICTION_FORBIDS', { market, jurisdiction: jurisdiction ?? '' });
+      throw new LaunchlensError('JURISDICTION_FORBIDS', { market, jurisdiction: declared ?? '' });
     }
   }
+}
+
+/** An agent's tool once more, in the transaction that sets something: what the owner set since its call was let through holds. */
+export function requireActorAllowed(
+  { tools, markets }: Pick<ControlContext, 'tools' | 'markets'>,
+  held: WalletControl,
+  { agent }: Actor,
+): void {
+  if (!agent) return;
+  const tool = toolNamed(tools, agent.tool);
+  requireRunning(held, tool);
+  requireWithinTerms(held, markets, { tool, move: undefined });
+}
+
+/** What the gates need to know of a tool of this version. */
+export function toolNamed(tools: GatedTools, name: string): Gated {
+  const tool = tools.get(name);
+  if (tool === undefined)
+    throw new LaunchlensError('INTERNAL', {}, new TypeError(`no tool is named ${name}`));
+  return tool;
 }
 
 /** The limit of a day, with what was spent of each mint in the 24 hours before. @throws LIMIT_EXCEEDED */

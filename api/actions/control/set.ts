@@ -11,7 +11,7 @@ import { saveControl, type WalletControl } from '../../state/control/wallet-cont
 import { requestAnswer, walletControl } from './answers.ts';
 import { askOwner } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
-import { requireRunning } from './judge.ts';
+import { requireActorAllowed } from './judge.ts';
 import { takeBackGrant } from './kinds/grants.ts';
 import type { SettingKind } from './kinds/kind.ts';
 import { controlWidens } from './widens.ts';
@@ -55,13 +55,14 @@ export async function setStricter<Payload>(
 
 /** Takes back what the owner granted: stricter, and so at once. @throws GRANT_UNKNOWN, WALLET_KILLED */
 export async function endOwnerGrant(
-  { controls, clock }: ControlContext,
+  context: ControlContext,
   actor: Actor,
   { kind, subject }: { readonly kind: GrantKind; readonly subject: string },
 ): Promise<void> {
+  const { controls, clock } = context;
   const at = clock.now();
   await controls.holding(actor.owner, at, async (held, queries) => {
-    if (actor.agent) requireRunning(held, actor.agent.tool);
+    requireActorAllowed(context, held, actor);
     if (!(await takeBackGrant(queries, { owner: actor.owner, kind, subject }, at))) {
       throw new LaunchlensError('GRANT_UNKNOWN', { kind, subject });
     }
@@ -71,15 +72,20 @@ export async function endOwnerGrant(
 
 /** What holds then; undefined, with nothing changed, where agents could do more by it. */
 async function tighten<Payload>(
-  { controls, markets, clock }: ControlContext,
+  context: ControlContext,
   actor: Actor,
   { kind, payload }: Setting<Payload>,
 ): Promise<WalletControl | undefined> {
   refuseSecrets(payload, { hexKeys: true });
+  const { controls, markets, clock } = context;
   const at = clock.now();
   return controls.holding(actor.owner, at, async (held, queries) => {
-    // A stop that came after the call was let through holds all the same.
-    if (actor.agent) requireRunning(held, actor.agent.tool);
+    requireActorAllowed(context, held, actor);
+    kind.requireKnown?.(held, payload, context);
+    if (kind.holdsAlready?.(held, payload)) {
+      await supersedeRequests(queries, { owner: actor.owner, kind: kind.name }, at);
+      return held;
+    }
     const next = { ...kind.next(held, payload), updatedAt: at };
     if (controlWidens(held, next, markets)) return undefined;
     if (await repointsLabels(queries, actor.owner, { held, next })) return undefined;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
+import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { Outflow } from '../../../core/rules/moves.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
@@ -15,6 +16,8 @@ export interface IntentsContext {
   readonly intents: Intents;
   readonly controls: Pick<WalletControls, 'of'>;
   readonly markets: MarketLists;
+  /** As the catalogue declares them. */
+  readonly tools: GatedTools;
   /** By their names. */
   readonly builders: ReadonlyMap<string, TransactionBuilder>;
   /** The node; with the two below undefined where the operator named none. */

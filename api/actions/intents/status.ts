@@ -1,4 +1,4 @@
-import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { IntentStatusAnswer } from '../../../schemas/mcp/execution.ts';
 import type { Intent } from '../../state/intents/intent.ts';
@@ -36,12 +36,14 @@ export async function intentStatusOf(
 
 /**
  * What the owner lets agents do, once more and as it is now. The limits of a day have the intent in them already.
- * @throws WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN,
- * JURISDICTION_FORBIDS
+ * @throws ACTION_UNKNOWN, WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, POLICY_FORBIDS, LIMIT_EXCEEDED,
+ * JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS
  */
-async function requireStillAllowed({ controls, markets }: IntentsContext, intent: Intent): Promise<void> {
-  const { scope, ...judged } = intent.judged ?? { scope: 'intent', counterparties: [] };
-  const tool = { name: intent.action, scope };
+async function requireStillAllowed(context: IntentsContext, intent: Intent): Promise<void> {
+  const { controls, markets, tools } = context;
+  const { scope: _scope, ...judged } = intent.judged ?? { scope: 'intent', counterparties: [] };
+  const tool = tools.get(intent.action);
+  if (tool === undefined) throw new LaunchlensError('ACTION_UNKNOWN', { action: intent.action });
   const held = await controls.of(intent.owner);
   requireRunning(held, tool);
   requireWithinTerms(held, markets, { tool, move: { outflows: intent.outflows, ...judged } });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import type { Gated } from '../../../core/rules/gates.ts';
 import type { Move } from '../../../core/rules/moves.ts';
 import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venue-arguments.ts';
 import { dcaTerms } from '../../../schemas/strategies/dca.ts';
@@ -11,7 +10,7 @@ import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.t
 import type { Venues } from '../../venues/venues.ts';
 import { answerableError } from '../answerable.ts';
 import type { ControlContext } from '../control/context.ts';
-import { requireRunning, requireWithinTerms } from '../control/judge.ts';
+import { requireRunning, requireWithinTerms, toolNamed } from '../control/judge.ts';
 import { isOfGate, noteDecision } from '../control/trail.ts';
 import type { IntentsContext } from '../intents/context.ts';
 import { proposeExecution } from '../intents/propose.ts';
@@ -21,7 +20,7 @@ import { parametersOf } from '../venues/parameters.ts';
 
 export interface StepContext {
   readonly intents: IntentsContext;
-  readonly control: Pick<ControlContext, 'controls' | 'decisions' | 'markets' | 'clock'>;
+  readonly control: Pick<ControlContext, 'controls' | 'decisions' | 'markets' | 'tools' | 'clock'>;
   readonly venues: Venues;
   readonly turns: Pick<StrategyTurns, 'intentOf'>;
   /** @throws CREDENTIAL_REFUSED */
@@ -29,8 +28,8 @@ export interface StepContext {
 }
 
 /** What an owner has allowed with the strategy, and what each of its steps is. */
-const STRATEGY: Gated = { name: 'strategy_dca_create', scope: 'strategy' };
-const SWAP: Gated = { name: 'jupiter_swap', scope: 'trade' };
+const STRATEGY = 'strategy_dca_create';
+const SWAP = 'jupiter_swap';
 
 const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint, ...swapTerms });
 
@@ -55,14 +54,16 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
     market: context.venues.marketOf([parsePubkey(pay_mint), parsePubkey(buy_mint)]),
   };
   await admit(context, caller, move);
+  const swap = toolNamed(context.control.tools, SWAP);
   const draft = await draftSwap({
-    ...{ venue: context.venues.of('swap'), action: SWAP.name, owner: caller.owner, move },
+    ...{ venue: context.venues.of('swap'), action: SWAP, owner: caller.owner, move },
     ...{ parameters: parametersOf(input), outputMint: parsePubkey(buy_mint), minimumOut: undefined },
+    notice: context.venues.equityNotice,
     what: `Step ${turn.step} of ${steps} of the strategy ${turn.name}: swap ${input.amount} base units of ${pay_mint}`,
   });
   const propose = (how: Parameters<typeof proposeExecution>[1]['input']) =>
     notingRefusals(context, caller, () =>
-      proposeExecution(context.intents, { tool: SWAP, caller, draft, input: { ...input, ...how } }),
+      proposeExecution(context.intents, { tool: swap, caller, draft, input: { ...input, ...how } }),
     );
   const { plan } = await propose({ confirm: false });
   const key = stepKey(turn.strategyId, turn.step);
@@ -75,15 +76,16 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
 async function admit({ control, intents }: StepContext, caller: AgentPrincipal, move: Move): Promise<void> {
   try {
     const held = await control.controls.of(caller.owner);
-    requireRunning(held, SWAP);
-    requireWithinTerms(held, control.markets, { tool: STRATEGY, move: undefined });
+    const swap = toolNamed(control.tools, SWAP);
+    requireRunning(held, swap);
+    requireWithinTerms(held, control.markets, { tool: toolNamed(control.tools, STRATEGY), move: undefined });
     const spent = await spentBeside(() => intents, held, { owner: caller.owner, move });
-    requireWithinTerms(held, control.markets, { tool: SWAP, move, spent });
+    requireWithinTerms(held, control.markets, { tool: swap, move, spent });
   } catch (error) {
-    await noteDecision(control, caller, { tool: SWAP.name, error: answerableError(error) });
+    await noteDecision(control, caller, { tool: SWAP, error: answerableError(error) });
     throw error;
   }
-  await noteDecision(control, caller, { tool: SWAP.name, error: undefined });
+  await noteDecision(control, caller, { tool: SWAP, error: undefined });
 }
 
 /** A gate that refuses only in the transaction in which the intent is made stands in the owner's trail too. */
@@ -96,7 +98,7 @@ async function notingRefusals<Value>(
     return await work();
   } catch (error) {
     const told = answerableError(error);
-    if (isOfGate(told)) await noteDecision(control, caller, { tool: SWAP.name, error: told });
+    if (isOfGate(told)) await noteDecision(control, caller, { tool: SWAP, error: told });
     throw error;
   }
 }

@@ -16,6 +16,8 @@ export interface VenueProposal {
   readonly what: string;
   /** What has to come in at least; left out where nothing has to, or where a quote says. */
   readonly minimum?: Outflow | undefined;
+  /** A sentence that the owner reads after it, where there is something to know. */
+  readonly notice?: string | undefined;
 }
 
 export interface SwapProposal extends VenueProposal {
@@ -32,7 +34,7 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
   if (built?.kind !== 'hand_off')
     return transactionDraft(proposal, `${what} ${place}.`, { callsProgram: true });
   return {
-    summary: `${what}, on the pages of the venue ${venue.name}.`,
+    summary: noticed(`${what}, on the pages of the venue ${venue.name}.`, proposal),
     move: proposal.move,
     handOff: {
       url: built.url,
@@ -85,8 +87,12 @@ function requestOf({ action, owner, parameters }: VenueProposal): VenueRequest {
   return { action, owner, parameters };
 }
 
+function noticed(summary: string, { notice }: Pick<VenueProposal, 'notice'>): string {
+  return notice === undefined ? summary : `${summary} ${notice}`;
+}
+
 function transactionDraft(
-  { venue, action, parameters, move, minimum }: VenueProposal,
+  { venue, action, parameters, move, minimum, notice }: VenueProposal,
   summary: string,
   { callsProgram }: { readonly callsProgram: boolean },
 ): IntentDraft {
@@ -97,5 +103,10 @@ function transactionDraft(
     minimum: minimum ? text(minimum) : null,
     calls_program: callsProgram,
   };
-  return { summary, move, feeOn: move.outflows[0], build: { builder: VENUE_BUILDER, terms } };
+  return {
+    summary: noticed(summary, { notice }),
+    move,
+    feeOn: move.outflows[0],
+    build: { builder: VENUE_BUILDER, terms },
+  };
 }

@@ -12,7 +12,7 @@ export async function quotesOf(
   venues: readonly Venue[],
   request: VenueRequest,
   clock: Clock,
-): Promise<QuotesAnswer> {
+): Promise<Omit<QuotesAnswer, 'notice'>> {
   const asked = await Promise.all(venues.map((venue) => ask(venue, request)));
   const answered = asked.filter((one): one is Answered => 'routes' in one);
   const unanswered = asked.filter((one): one is Unanswered => 'error' in one);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Move } from '../../../core/rules/moves.ts';
-import { DEFAULT_SCOPE } from '../../../core/rules/scopes.ts';
 import {
   type ExecutionAnswer,
   executionAnswer,
@@ -59,11 +58,10 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
 }: ExecutionToolDeclaration<Input>): Tool {
   const drafted = once(draft as unknown as ExecutionDraft);
   const repeated: Proposing['repeated'] = once((context, values, caller) =>
-    repeatedExecution(intentsOf(context), { tool: gated, caller, input: values as ExecutionInput }),
+    repeatedExecution(intentsOf(context), { tool, caller, input: values as ExecutionInput }),
   );
   const named = move as ((context: ToolContext, input: object) => Move) | undefined;
-  const gated = { name: traits.name, scope: traits.scope ?? DEFAULT_SCOPE };
-  const tool = defineOwnerTool({
+  const tool: Tool = defineOwnerTool({
     ...traits,
     input: z.strictObject({ ...input, ...executionArguments }),
     output: executionAnswer,
@@ -75,7 +73,7 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
     answer: async (context, values, caller) =>
       (await repeated(context, values, caller)) ??
       proposeExecution(intentsOf(context), {
-        ...{ tool: gated, caller, input: values as unknown as ExecutionInput },
+        ...{ tool, caller, input: values as unknown as ExecutionInput },
         draft: await drafted(context, values, caller),
       }),
     inWords: executionInWords,

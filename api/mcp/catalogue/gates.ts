@@ -1,10 +1,12 @@
-import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
-import { holdOf, isTrailed } from '../../../core/rules/gates.ts';
+import { isTrailed } from '../../../core/rules/gates.ts';
+import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { requireRunning, requireWithinTerms } from '../../actions/control/judge.ts';
+import { requireMarketsOpen, requireRunning, requireWithinTerms } from '../../actions/control/judge.ts';
 import { isOfGate, noteDecision } from '../../actions/control/trail.ts';
 import { spentBeside } from '../../actions/intents/spent.ts';
+import type { WalletControl } from '../../state/control/wallet-control.ts';
 import { isAnonymous } from './anonymous.ts';
 import { controlOf } from './control-of.ts';
 import { intentsOf } from './execution-tool.ts';
@@ -18,9 +20,13 @@ export interface Call {
   readonly raw: unknown;
   /** Undefined for an anonymous call. */
   readonly caller: AgentPrincipal | undefined;
+  /** Whether the credential has used up its rate: then only what stops agents is called. */
+  readonly beyondRate?: boolean | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+const NO_MARKETS: MarketLists = { perps: [], equity: [], offramp: [] };
 
 /**
  * Passes a call through every gate that holds its tool, in their order, and gives its arguments. What is decided is in
@@ -29,21 +35,26 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export async function admit(call: Call, context: ToolContext): Promise<Values> {
   const { tool, raw, caller } = call;
-  if (caller === undefined) {
-    if (!isAnonymous(tool)) throw missingScope(tool);
-    return argumentsOf(tool, raw);
-  }
-  const trailed = isTrailed(tool);
+  if (caller === undefined) return admitAnybody(call, context);
+  const passage = { tool, caller, raw };
   try {
-    const input = await judged(call, caller, context);
-    if (trailed) await note(context, { tool, caller, raw });
+    const { input, control } = await judged(call, caller, context);
+    // Beyond its rate a credential would fill the trail by stopping what is stopped.
+    const changesNothing = call.beyondRate && control.switchState !== 'on';
+    if (isTrailed(tool) && !changesNothing) await note(context, passage);
     return input;
   } catch (error) {
-    if (trailed || isLaunchlensError(error, 'MISSING_SCOPE')) {
-      await note(context, { tool, caller, raw }, error);
-    }
+    if (isTrailed(tool) || isOfGate(spoken(error))) await note(context, passage, error);
     throw error;
   }
+}
+
+/** Nobody's country is known without a credential, so that no gated market is open. */
+function admitAnybody({ tool, raw }: Call, context: ToolContext): Values {
+  if (!isAnonymous(tool)) throw missingScope(tool);
+  const input = argumentsOf(tool, raw);
+  requireMarketsOpen(NO_MARKETS, undefined, [tool.market, tool.enters?.(context, input)]);
+  return input;
 }
 
 /**
@@ -56,17 +67,22 @@ export async function noteLateRefusal(call: Call, context: ToolContext, error: u
   await note(context, { tool, caller, raw }, error);
 }
 
-async function judged({ tool, raw }: Call, caller: AgentPrincipal, context: ToolContext): Promise<Values> {
+interface Judged {
+  readonly input: Values;
+  readonly control: WalletControl;
+}
+
+async function judged({ tool, raw }: Call, caller: AgentPrincipal, context: ToolContext): Promise<Judged> {
   if (!caller.scopes.has(tool.scope)) throw missingScope(tool);
-  if (holdOf(tool) === 'none') return argumentsOf(tool, raw);
   const { controls, markets } = controlOf(context);
   const control = await controls.of(caller.owner);
   requireRunning(control, tool);
   const input = argumentsOf(tool, raw);
   const move = await tool.move?.(context, input, caller);
+  const market = tool.enters?.(context, input);
   const spent = await spentBeside(() => intentsOf(context), control, { owner: caller.owner, move });
-  requireWithinTerms(control, markets, { tool, move, spent });
-  return input;
+  requireWithinTerms(control, markets, { tool, move, market, spent });
+  return { input, control };
 }
 
 /** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, and what arguments are refused with */

@@ -16,7 +16,12 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ],
   ['POLICY_FORBIDS', 'Stay within get_wallet_policy, or ask the owner for another one by set_wallet_policy.'],
   ['LIMIT_EXCEEDED', 'Ask for less, or ask the owner for other limits by set_trading_limits.'],
-  ['JURISDICTION_UNKNOWN', 'Ask the user for their country and pass it to declare_jurisdiction.'],
+  [
+    'JURISDICTION_UNKNOWN',
+    'Ask the user for their country and pass it to declare_jurisdiction, with a credential.',
+  ],
+  ['POLICY_NAME_UNKNOWN', 'Use the name as tools/list or docs/venues.md has it.'],
+  ['POLICY_NAME_KEPT', 'Leave that tool out of denied_tools.'],
   ['JURISDICTION_FORBIDS', 'Do without it: this market is not open where the user declared to be.'],
   [
     'OWNER_SIGNATURE_REQUIRED',

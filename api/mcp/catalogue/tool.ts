@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
+import { type Gated, type Hold, holdOfScope } from '../../../core/rules/gates.ts';
+import { type GatedMarket, marketOfScope } from '../../../core/rules/jurisdictions.ts';
 import type { Move } from '../../../core/rules/moves.ts';
 import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
@@ -35,6 +37,14 @@ export interface ToolTraits {
   readonly scope?: Scope;
   readonly toolset: Toolset;
   readonly hints: ToolHints;
+  /** Which owner switches refuse it; as its scope says when left out. */
+  readonly hold?: Hold;
+  /** The market that every call of it enters; as its scope says when left out. */
+  readonly market?: GatedMarket | undefined;
+  /** It only reduces the owner's risk, so no jurisdiction refuses it. */
+  readonly reducesRisk?: boolean;
+  /** It stops the owner's agents, so no switch, policy or rate refuses it. */
+  readonly stopsAgents?: boolean;
   /** What it may be refused with, beside what every gate and its arguments are. */
   readonly failures?: readonly ErrorCode[];
   /** Which other tool's effect a call is about, from its arguments as they came; for the owner's trail. */
@@ -47,6 +57,8 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   readonly output: Output;
   /** A shorter shape that every answer has too, for lists: where many tools answer the same at length. */
   readonly outline?: z.ZodObject;
+  /** A market that a call enters, where its arguments decide that. */
+  readonly enters?: (context: ToolContext, input: z.output<Input>) => GatedMarket | undefined;
   readonly answer: (context: ToolContext, input: z.output<Input>) => Promise<z.output<Output>>;
   /** A few honest sentences for a reader of the text alone; the slot is always among them. */
   readonly inWords: (answer: z.output<Output>) => string;
@@ -55,7 +67,7 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
 /** One that answers about the wallet of the credential's owner, and so only to a credential. */
 export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   ToolDeclaration<Input, Output>,
-  'answer'
+  'answer' | 'enters'
 > & {
   readonly answer: (
     context: ToolContext,
@@ -85,13 +97,14 @@ export interface Serving {
   readonly inWords: (answer: Values) => string;
 }
 
-export interface Tool extends Required<ToolTraits> {
+export interface Tool extends Required<Omit<ToolTraits, keyof Gated | 'reducesRisk'>>, Gated {
   /** Whether it answers about its caller's own wallet. */
   readonly owner: boolean;
   readonly input: z.ZodObject;
   readonly move:
     | ((context: ToolContext, input: Values, caller: AgentPrincipal) => Promise<Move | undefined>)
     | undefined;
+  readonly enters: ((context: ToolContext, input: Values) => GatedMarket | undefined) | undefined;
   readonly serving: Serving;
 }
 
@@ -108,12 +121,19 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
   return made(declaration as unknown as ToolTraits & Served, true);
 }
 
-type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'move'>>;
+type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'move' | 'enters'>>;
 
 /** Sound because input is made only by parsing with the same declaration, and words only of its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
-  const { input, move, output, outline, answer, inWords, ...traits } = declaration;
-  return { ...DEFAULTS, ...traits, owner, input, move, serving: { output, outline, answer, inWords } };
+  const { input, move, enters, output, outline, answer, inWords, ...traits } = declaration;
+  const serving = { output, outline, answer, inWords };
+  return { ...DEFAULTS, ...traits, ...gatedBy(traits), owner, input, move, enters, serving };
 }
 
-const DEFAULTS = { scope: DEFAULT_SCOPE, failures: [], actionOf: () => undefined } as const;
+const DEFAULTS = { failures: [], actionOf: () => undefined } as const;
+
+function gatedBy({ scope = DEFAULT_SCOPE, stopsAgents = false, reducesRisk, ...traits }: ToolTraits) {
+  const { hold = stopsAgents ? 'none' : holdOfScope(scope) } = traits;
+  const market = reducesRisk ? undefined : (traits.market ?? marketOfScope(scope));
+  return { scope, stopsAgents, hold, market };
+}

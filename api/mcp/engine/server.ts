@@ -30,6 +30,8 @@ export interface Asker {
   /** Undefined on anonymous surfaces. */
   readonly caller: AgentPrincipal | undefined;
   readonly view: ToolView;
+  /** Whether its credential has used up its rate: then only what stops agents is asked. */
+  readonly beyondRate?: boolean;
 }
 
 /** The SDK's low-level server. It holds nothing of any one client: each request brings its asker along. */
@@ -51,12 +53,13 @@ export async function createServer(options: ServerOptions, exchange: Exchange<As
   );
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
     speaking(() => {
-      const { caller, view } = askerOf(exchange, requestId);
+      const { caller, view, beyondRate } = askerOf(exchange, requestId);
       const tool = view.find(params.name);
       if (tool === undefined) {
         throw new LaunchlensError('MCP_TOOL_UNKNOWN', { name: params.name.slice(0, LONGEST_NAME) });
       }
-      return callTool({ tool, raw: params.arguments ?? {}, caller }, options) as Promise<CallToolResult>;
+      const call = { tool, raw: params.arguments ?? {}, caller, beyondRate };
+      return callTool(call, options) as Promise<CallToolResult>;
     }),
   );
   await server.connect(exchange);

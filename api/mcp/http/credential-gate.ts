@@ -11,29 +11,41 @@ export interface CredentialGateOptions {
   readonly kinds: readonly CredentialKind[];
 }
 
+/** A call that stops agents has no arguments: a body beyond this is none. */
+const LARGEST_STOP_BYTES = 4096;
+
+/** Who sent a request that was let in. */
+export interface Admitted {
+  readonly caller: AgentPrincipal;
+  /** Seconds until the credential may make other calls than those that stop agents; 0 while it is within its rate. */
+  readonly waitSeconds: number;
+}
+
 /** Lets requests of a surface in that show a credential it takes, each anew and before anything else of them is read. */
 export class CredentialGate {
   readonly #options: CredentialGateOptions;
-  readonly #admitted = new WeakMap<FastifyRequest, AgentPrincipal>();
+  readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
 
   constructor(options: CredentialGateOptions) {
     this.#options = options;
   }
 
-  /** @throws CREDENTIAL_REQUIRED, CREDENTIAL_RATE_LIMITED */
+  /**
+   * Beyond its rate a credential is let in with a message that is small enough to stop agents: whether it does is for
+   * whoever reads it to say. @throws CREDENTIAL_REQUIRED, CREDENTIAL_RATE_LIMITED
+   */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await this.#principal(request, reply);
     const { waitSeconds, headers } = this.#options.agents.rates.take(caller);
     reply.headers(headers);
-    if (waitSeconds > 0) {
-      reply.header('retry-after', String(waitSeconds));
+    if (waitSeconds > 0 && !mayStopAgents(request)) {
       throw new LaunchlensError('CREDENTIAL_RATE_LIMITED', { seconds: waitSeconds });
     }
-    this.#admitted.set(request, caller);
+    this.#admitted.set(request, { caller, waitSeconds });
   }
 
-  /** Who sent a request that was let in. */
-  callerOf(request: FastifyRequest): AgentPrincipal | undefined {
+  /** Undefined for a request that was not let in. */
+  admitted(request: FastifyRequest): Admitted | undefined {
     return this.#admitted.get(request);
   }
 
@@ -49,4 +61,9 @@ export class CredentialGate {
       throw new LaunchlensError('CREDENTIAL_REQUIRED', {}, error);
     }
   }
+}
+
+function mayStopAgents({ method, headers }: FastifyRequest): boolean {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return method === 'POST' && length <= LARGEST_STOP_BYTES;
 }

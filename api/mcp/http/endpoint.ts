@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
+  type JSONRPCMessage,
   type JSONRPCNotification,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -25,7 +26,9 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export interface McpRequest {
   readonly headers: IncomingHttpHeaders;
   /** Whose credential it showed; undefined on anonymous surfaces. */
-  readonly caller: AgentPrincipal | undefined;
+  readonly caller?: AgentPrincipal | undefined;
+  /** Seconds until its credential may make other calls than those that stop agents; 0 while it is within its rate. */
+  readonly waitSeconds?: number | undefined;
 }
 
 export interface EndpointServices {
@@ -49,6 +52,7 @@ export class Endpoint {
   async post(request: McpRequest, body: Uint8Array): Promise<HttpAnswer> {
     requireJson(request.headers);
     const message = readMessage(body);
+    this.#requireWithinRate(request, message);
     if (isJSONRPCRequest(message)) return this.#answer(request, message);
     const session = await this.session(request);
     if (isJSONRPCNotification(message)) this.#note(session, message);
@@ -75,7 +79,8 @@ export class Endpoint {
       if (message.method === 'initialize') return await this.#initialize(request, message, asker);
       const { engine, inFlight } = this.#services;
       const { id } = await this.session(request);
-      const answer = await inFlight.answer(id, message.id, () => engine.ask(message, asker));
+      const asked = { requestId: message.id, ask: () => engine.ask(message, asker) };
+      const answer = await inFlight.answer(id, asked, { beyondBound: stopsAgents(message, asker) });
       return answer === undefined ? NO_ANSWER : jsonAnswer(answer.body);
     } catch (error) {
       if (!isLaunchlensError(error)) throw error;
@@ -95,15 +100,24 @@ export class Endpoint {
     return jsonAnswer(answer.body, { 'mcp-session-id': id });
   }
 
+  /** @throws CREDENTIAL_RATE_LIMITED, MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
+  #requireWithinRate(request: McpRequest, message: JSONRPCMessage): void {
+    const { waitSeconds: seconds = 0 } = request;
+    if (seconds === 0) return;
+    const stops = isJSONRPCRequest(message) && stopsAgents(message, this.#asker(request));
+    if (!stops) throw new LaunchlensError('CREDENTIAL_RATE_LIMITED', { seconds });
+  }
+
   #owner(caller: AgentPrincipal | undefined): SessionOwner {
     return { surface: this.#services.surface, credentialId: caller?.credentialId };
   }
 
   /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
-  #asker({ headers, caller }: McpRequest): Asker {
+  #asker({ headers, caller, waitSeconds = 0 }: McpRequest): Asker {
     const toolsets = headers['x-service-toolsets']?.toString();
     const profile = headers['x-service-profile']?.toString();
-    return { caller, view: this.#services.views.view({ toolsets, profile }) };
+    const view = this.#services.views.view({ toolsets, profile });
+    return { caller, view, beyondRate: waitSeconds > 0 };
   }
 
   /** Only a cancellation is of consequence to a server that keeps no state for its clients. */
@@ -113,6 +127,12 @@ export class Endpoint {
     const named = typeof requestId === 'string' || typeof requestId === 'number';
     if (named) this.#services.inFlight.cancel(id, requestId);
   }
+}
+
+/** Whether it calls a tool that no rate and no busy session refuses. */
+function stopsAgents({ method, params }: JSONRPCRequest, { view }: Asker): boolean {
+  const { name } = (params ?? {}) as { readonly name?: unknown };
+  return method === 'tools/call' && typeof name === 'string' && view.find(name)?.stopsAgents === true;
 }
 
 function requireJson(headers: IncomingHttpHeaders): void {

@@ -31,7 +31,7 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
     : [];
   const asked = (request: FastifyRequest): McpRequest => ({
     headers: request.headers,
-    caller: gate?.callerOf(request),
+    ...gate?.admitted(request),
   });
 
   scope.post(url, { bodyLimit, onRequest }, async (request, reply) => {

@@ -12,15 +12,16 @@ export class InFlight {
     this.#most = most;
   }
 
-  /** @throws MCP_ID_IN_FLIGHT, MCP_SESSION_BUSY */
+  /** @param beyondBound whether it is answered however busy the session is. @throws MCP_ID_IN_FLIGHT, MCP_SESSION_BUSY */
   async answer(
     sessionId: string,
-    requestId: RequestId,
-    ask: () => EngineRequest,
+    { requestId, ask }: { readonly requestId: RequestId; readonly ask: () => EngineRequest },
+    { beyondBound = false }: { readonly beyondBound?: boolean } = {},
   ): Promise<EngineAnswer | undefined> {
     const requests = this.#sessions.get(sessionId) ?? new Map<RequestId, EngineRequest>();
     if (requests.has(requestId)) throw new LaunchlensError('MCP_ID_IN_FLIGHT', {});
-    if (requests.size >= this.#most) throw new LaunchlensError('MCP_SESSION_BUSY', { requests: this.#most });
+    if (requests.size >= this.#most && !beyondBound)
+      throw new LaunchlensError('MCP_SESSION_BUSY', { requests: this.#most });
     const asked = ask();
     requests.set(requestId, asked);
     this.#sessions.set(sessionId, requests);

@@ -15,14 +15,15 @@ export function controlInWords(control: WalletControlAnswer): string {
   ].join(' ');
 }
 
-function policyInWords({ policy }: WalletControlAnswer): string {
+function policyInWords({ policy, always_allowed_tools }: WalletControlAnswer): string {
   const open =
     policy.allowed_tools === null &&
     policy.allowed_mints === null &&
     policy.allowed_venues === null &&
     policy.denied_tools.length === 0 &&
     !policy.counterparties_only;
-  return open ? 'Its policy restricts nothing.' : 'Its policy restricts what agents may do: see policy.';
+  if (open) return 'Its policy restricts nothing.';
+  return `Its policy restricts what agents may do: see policy. ${always_allowed_tools.join(' and ')} stay allowed, since stopping agents is never refused.`;
 }
 
 export function setInWords({ status, control, request }: ControlSetAnswer): string {

@@ -24,7 +24,7 @@ interface Declaration {
   readonly errors: Readonly<Record<number, StatusWords>>;
   /** Shapes of error bodies that are more than `{"detail"}`. */
   readonly errorAnswers?: Readonly<Record<number, ComponentName>>;
-  /** Most requests of one client in one window, where that is less than everywhere. */
+  /** Most requests of one client in one window, where that is not as everywhere; infinite where no limit of a client may refuse it. */
   readonly requestsPerWindow?: number;
 }
 

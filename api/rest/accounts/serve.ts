@@ -49,6 +49,7 @@ function serveAccountRoute(
   app.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url,
+    config: { unlimited: route.requestsPerWindow === Number.POSITIVE_INFINITY },
     onRequest: async (request) => {
       const seconds = limit.take(networkOf(request.raw));
       if (seconds === 0) return;

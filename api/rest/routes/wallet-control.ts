@@ -2,20 +2,21 @@ import type { ZodType } from 'zod';
 import type { ComponentName } from '../../../schemas/rest/components.ts';
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import {
+  type ControlSetAnswer,
   counterpartiesRequest,
   jurisdictionRequest,
   limitsRequest,
   permissionModeRequest,
-  type SWITCH_STATE_NAMES,
   walletPolicy,
 } from '../../../schemas/rest/wallet-control.ts';
 import type { Caller } from '../../access/caller.ts';
 import { walletControl } from '../../actions/control/answers.ts';
-import type { Actor } from '../../actions/control/context.ts';
+import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { SettingKind } from '../../actions/control/kinds/kind.ts';
 import * as kinds from '../../actions/control/kinds/settings.ts';
 import { listChanges, listDecisions } from '../../actions/control/lists.ts';
 import { setControl } from '../../actions/control/set.ts';
+import { stopAgents } from '../../actions/control/stop.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { signedInErrors } from '../accounts/errors.ts';
 import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
@@ -54,12 +55,14 @@ const controlRoute = defineAccountRoute({
 
 interface SwitchRoute {
   readonly verb: 'pause' | 'kill' | 'resume';
-  readonly to: (typeof SWITCH_STATE_NAMES)[number];
   readonly summary: string;
   readonly description: string;
+  readonly set: (control: ControlContext, actor: Actor) => Promise<ControlSetAnswer>;
+  readonly requestsPerWindow: number;
 }
 
-function switchRoute({ verb, to, summary, description }: SwitchRoute): AccountRoute {
+/** What stops agents is never refused for rate. */
+function switchRoute({ verb, summary, description, set, requestsPerWindow }: SwitchRoute): AccountRoute {
   return defineAccountRoute({
     ...PLAIN,
     method: 'POST',
@@ -69,11 +72,8 @@ function switchRoute({ verb, to, summary, description }: SwitchRoute): AccountRo
     answer: 'ControlSet',
     example: verb === 'resume' ? examples.controlWaitsExample : examples.controlSetExample,
     errors: { ...SIGNED_IN, 409: FULL },
-    requestsPerWindow: REQUESTS_PER_WINDOW,
-    handle: {
-      signedIn: ({ control }, caller) =>
-        setControl(control, ownActor(caller), { kind: kinds.switchKind, payload: { switch: to } }),
-    },
+    requestsPerWindow,
+    handle: { signedIn: ({ control }, caller) => set(control, ownActor(caller)) },
   });
 }
 
@@ -128,7 +128,7 @@ const decisionsRoute = defineAccountRoute({
   operationId: 'listCallDecisions',
   summary: 'What your agents tried, and what was decided',
   description:
-    'Newest first: every call of a tool that is more than a read or a quote, and every call for which a scope was missing.',
+    'Newest first: every call of a tool that is more than a read or a quote, and every call that a gate refused.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'CallDecisionsAnswer',
   example: examples.callDecisionsExample,
@@ -140,21 +140,25 @@ export const WALLET_CONTROL_ROUTES: readonly AccountRoute[] = [
   controlRoute,
   switchRoute({
     verb: 'pause',
-    to: 'paused',
     summary: 'Pause your agents',
     description: 'Intents and whatever could move value are refused from the next call on. Safe to repeat.',
+    set: (control, actor) => stopAgents(control, actor, 'paused'),
+    requestsPerWindow: Number.POSITIVE_INFINITY,
   }),
   switchRoute({
     verb: 'kill',
-    to: 'killed',
     summary: 'Stop your agents',
     description: 'Everything but reads and quotes is refused from the next call on. Safe to repeat.',
+    set: (control, actor) => stopAgents(control, actor, 'killed'),
+    requestsPerWindow: Number.POSITIVE_INFINITY,
   }),
   switchRoute({
     verb: 'resume',
-    to: 'on',
     summary: 'Let your agents go on',
     description: 'Your wallet has to sign the `request` of the answer; until then nothing changes.',
+    set: (control, actor) =>
+      setControl(control, actor, { kind: kinds.switchKind, payload: { switch: 'on' } }),
+    requestsPerWindow: REQUESTS_PER_WINDOW,
   }),
   putRoute({
     part: 'permission-mode',

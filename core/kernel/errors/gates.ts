@@ -21,13 +21,24 @@ export const gateErrors = {
     ({ of, name }) => `The policy of the wallet does not allow the ${of} ${name}.`,
     { status: 403 },
   ),
+  POLICY_NAME_UNKNOWN: define<{ name: string; of: 'tool' | 'venue'; given: string; nearest: string }>(
+    ({ name, of, given, nearest }) =>
+      `${name} names "${given}", which is not a ${of}. Did you mean "${nearest}"?`,
+    { status: 400 },
+  ),
+  POLICY_NAME_KEPT: define<{ name: string; tool: string }>(
+    ({ name, tool }) =>
+      `${name} names "${tool}", which no policy can deny: stopping agents is never refused. Leave it out.`,
+    { status: 400 },
+  ),
   LIMIT_EXCEEDED: define<{ mint: string; per: 'intent' | 'day'; most: bigint; asked: bigint }>(
     ({ mint, per, most, asked }) =>
       `The limit of the wallet is ${most} base units of ${mint} ${per === 'day' ? 'in a day' : 'for one intent'}, and this would come to ${asked}.`,
     { status: 403 },
   ),
   JURISDICTION_UNKNOWN: define<{ market: string }>(
-    ({ market }) => `The market ${market} is open by jurisdiction, and the owner has declared none.`,
+    ({ market }) =>
+      `The market ${market} is gated by country, and no country of an owner is known for this call.`,
     { status: 403 },
   ),
   JURISDICTION_FORBIDS: define<{ market: string; jurisdiction: string }>(

@@ -66,6 +66,10 @@ const addresses = (what: string) =>
     .refine((list) => list.every(isPubkey), { error: `comma-separated ${what} in base58` })
     .transform((list) => list.map(parsePubkey));
 const programs = addresses('program addresses').optional();
+/** `none` says that there are none, which an empty setting does not. */
+const mints = z.union([z.literal('none').transform(() => []), addresses('mints')], {
+  error: 'comma-separated mints in base58, or none',
+});
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -125,7 +129,7 @@ export const settingsSchema = z.object({
   PERPS_JURISDICTIONS: countries.default([]),
   EQUITY_JURISDICTIONS: countries.default([]),
   OFFRAMP_JURISDICTIONS: countries.default([]),
-  EQUITY_MINTS: addresses('mints').default([]),
+  EQUITY_MINTS: mints.optional(),
   JUPITER_API_URL: httpUrl.optional(),
   JUPITER_API_KEY: text('a key').optional(),
   JUPITER_PROGRAMS: programs,

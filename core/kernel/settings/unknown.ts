@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../errors/error.ts';
+import { nearest } from '../nearest.ts';
 import { settingsSchema } from './schema.ts';
 
 const KNOWN = Object.keys(settingsSchema.shape);
@@ -20,32 +21,12 @@ export function refuseUnknownSettings(environment: NodeJS.ProcessEnv, file: Node
   }
   for (const name of Object.keys(environment)) {
     if (isRead(name) || name in file) continue;
-    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || nearest(name, 1)) throw unknown(name);
+    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || nearest(name, KNOWN, 1))
+      throw unknown(name);
   }
 }
 
 function unknown(name: string): LaunchlensError<'SETTING_UNKNOWN'> {
-  const suggestion = nearest(name, 4);
+  const suggestion = nearest(name, KNOWN, 4);
   return new LaunchlensError('SETTING_UNKNOWN', suggestion ? { name, suggestion } : { name });
-}
-
-function nearest(name: string, limit: number): string | undefined {
-  const ranked = KNOWN.map((known) => ({ known, distance: editDistance(name, known) }))
-    .filter(({ distance }) => distance > 0 && distance <= limit)
-    .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.known;
-}
-
-/** Levenshtein distance by one rolling row. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -247,13 +247,14 @@ describe('a published strategy', () => {
   });
 });
 
-test('nothing happens to strategies of a wallet that is paused or killed, and they are read all the same', async () => {
+test('strategies of a wallet that is paused or killed are read all the same, and a paused one lets them be stopped', async () => {
   const { strategy_id } = await dca();
+  const { strategy_id: stopped } = await dca();
   for (const state of ['paused', 'killed'] as const) {
     await desk.setSwitch(owner, state);
     for (const [name, raw] of [
       ['strategy_dca_create', { name: 'x', ...DCA }],
-      ['strategy_pause', { strategy_id }],
+      ['strategy_resume', { strategy_id }],
       ['publish_strategy', { strategy_id }],
       ['clone_strategy', { strategy_id }],
     ] as const) {
@@ -263,5 +264,12 @@ test('nothing happens to strategies of a wallet that is paused or killed, and th
       status: 'active',
       version: 1,
     });
+    for (const [name, status] of [
+      ['strategy_pause', 'paused'],
+      ['strategy_cancel', 'cancelled'],
+    ] as const) {
+      const expected = state === 'paused' ? { status } : { code: 'wallet_killed' };
+      expect(await call(name, { strategy_id: stopped })).toMatchObject(expected);
+    }
   }
 });

@@ -174,10 +174,18 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'refused', gate: 'switch' });
   });
 
-  test('where a limit or the policy forbids the swap', async () => {
+  test('where a limit forbids the swap', async () => {
     const limited = await create();
     await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: '999', per_day: null }] });
     expect(await refusedWith(limited, process())).toMatchObject({ code: 'limit_exceeded' });
+  });
+
+  test.for(['jupiter_swap', 'strategy_dca_create'])('where the policy denies %s', async (tool) => {
+    const id = await create();
+    await call('set_wallet_policy', { denied_tools: [tool] });
+    const venue = swapVenue();
+    expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'policy_forbids' });
+    expect(venue.asked).toBe(0);
   });
 
   test('where the limit of a day is spent, before the venue is asked', async () => {

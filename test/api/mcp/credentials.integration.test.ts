@@ -239,6 +239,38 @@ describe('the surfaces that take credentials', () => {
     expect((await at(AGENT_SURFACE.path).post(PING, session)).status).toBe(200);
   });
 
+  test('stop agents for a credential beyond its rate, and take nothing else of it', async () => {
+    await open({ perMinute: 1 });
+    const agent = await agents.issue();
+    const surface = at(AGENT_SURFACE.path);
+    const session = await surface.initialize(agent.headers);
+    const called = (name: string, more: object = {}) =>
+      surface.post(
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {}, ...more } },
+        session,
+      );
+
+    for (const name of ['kill_wallet', 'pause_wallet']) {
+      const { status, json } = await called(name);
+      // Nobody keeps guardrails here: it came as far as the tool's own gates.
+      expect([status, json.result?.structuredContent?.code]).toEqual([200, 'internal']);
+    }
+    const padded = { _meta: { padding: 'x'.repeat(5_000) } };
+    const refused = [
+      await called('list_launches'),
+      await called('no_such_tool'),
+      await called('kill_wallet', padded),
+      await surface.post({ jsonrpc: '2.0', id: 1, method: 'ping', params: { name: 'kill_wallet' } }, session),
+      await surface.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session),
+      await at(PLUGIN_SURFACE.path).post(INITIALIZE, agent.headers),
+      await surface.request('DELETE', session),
+    ];
+    expect(refused.map((reply) => [reply.status, codeOf(reply)])).toEqual(
+      refused.map(() => [429, 'credential_rate_limited']),
+    );
+    expect(refused.every(({ headers }) => headers.get('retry-after') === '60')).toBe(true);
+  });
+
   test('are not there where nobody keeps credentials', async () => {
     under = await openSurface([], { surfaces: SURFACES });
 

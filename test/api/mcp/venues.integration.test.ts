@@ -95,6 +95,7 @@ describe('with every venue', () => {
   let server: ScriptedHttp;
   let reply: (path: string, body: { action: string; owner: string; parameters: never }) => HttpReply;
   let under: VenueApi;
+  let environment: () => Readonly<Record<string, string>>;
   const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify(value) });
   const route = (asset: string, amount = '95', minimum = '94') => ({
     routes: [{ label: 'a pool', pays: [], receives: { asset, amount, minimum } }],
@@ -117,10 +118,11 @@ describe('with every venue', () => {
       [`VENUE_${kind}_URL`, server.url],
       [`VENUE_${kind}_PROGRAMS`, VENUE_PROGRAM],
     ]);
-    under = await openVenueApi(store.oltp, {
+    environment = () => ({
       ...Object.fromEntries(settings),
       ...{ VENUE_PERPS_TOKEN: 'a-token', EQUITY_MINTS: pubkeyOf('equity') },
     });
+    under = await openVenueApi(store.oltp, environment());
   });
   afterEach(() => server[Symbol.asyncDispose]());
 
@@ -326,16 +328,68 @@ describe('with every venue', () => {
 
   describe('nobody is asked for a call that the guardrails refuse', () => {
     const perps = EXECUTING.filter((name) => TOOLS.find((tool) => tool.name === name)?.scope === 'perps');
+    const exits = ['perp_close', 'close_perp_position', 'cancel_perp_order', 'set_perp_tpsl'];
+    const entries = perps.filter((name) => !exits.includes(name));
 
-    test.for([...perps, 'trade_equity', 'offramp_to_fiat'])('%s where its market is closed', async (name) => {
+    test.for([...entries, 'trade_equity', 'offramp_to_fiat'])(
+      '%s where its market is closed',
+      async (name) => {
+        await under.call('declare_jurisdiction', { country: 'FR' });
+
+        expect(await under.call(name, VENUE_CALLS[name])).toMatchObject({ code: 'jurisdiction_forbids' });
+        const raw = { action: name, arguments: VENUE_CALLS[name] };
+        expect(await under.call('create_execution_intent', raw, ['intent'])).toMatchObject({
+          code: 'jurisdiction_forbids',
+        });
+        expect(server.questions).toEqual([]);
+      },
+    );
+
+    test.for(exits)(
+      'but %s, which only reduces risk, is proposed and signed in any country',
+      async (name) => {
+        const transaction = swapping();
+        under.chain.after = under.chain.before;
+        reply = () => built(transaction);
+        await under.call('declare_jurisdiction', { country: 'FR' });
+
+        const { intent } = await under.propose(name, VENUE_CALLS[name] ?? {});
+        const status = await under.call('get_intent_status', { intent_id: intent.id });
+        expect([status.transaction_problem, status.intent.status]).toEqual([null, 'proposed']);
+        const raw = { action: name, arguments: VENUE_CALLS[name] };
+        expect(await under.call('create_execution_intent', raw, ['intent'])).toMatchObject({
+          stage: 'planned',
+        });
+
+        await under.call('pause_wallet');
+        expect(await under.call(name, VENUE_CALLS[name])).toMatchObject({ code: 'wallet_paused' });
+      },
+    );
+
+    test('a quote of an equity, for an owner in a closed country, in an unknown one, or for nobody', async () => {
+      const equity = { ...VENUE_CALLS.get_quotes, output_mint: pubkeyOf('equity') };
+      const ask = (name: string) => under.call(name, VENUE_CALLS[name]);
+      const [quotes, equityQuotes] = [() => under.call('get_quotes', equity), () => ask('equity_quote')];
       await under.call('declare_jurisdiction', { country: 'FR' });
-
-      expect(await under.call(name, VENUE_CALLS[name])).toMatchObject({ code: 'jurisdiction_forbids' });
-      const raw = { action: name, arguments: VENUE_CALLS[name] };
-      expect(await under.call('create_execution_intent', raw, ['intent'])).toMatchObject({
-        code: 'jurisdiction_forbids',
+      for (const quote of [quotes, equityQuotes]) {
+        expect(await quote()).toMatchObject({ code: 'jurisdiction_forbids' });
+      }
+      const undeclared = await openVenueApi(store.oltp, environment(), { declared: undefined });
+      for (const [name, raw] of [
+        ['get_quotes', equity],
+        ['equity_quote', VENUE_CALLS.equity_quote],
+        ['lst_swap', { ...VENUE_CALLS.lst_swap, output_mint: pubkeyOf('equity') }],
+      ] as const) {
+        expect(await undeclared.call(name, raw)).toMatchObject({ code: 'jurisdiction_unknown' });
+      }
+      expect(await undeclared.callAsNobody('get_quotes', equity)).toMatchObject({
+        code: 'jurisdiction_unknown',
+      });
+      expect(await undeclared.callAsNobody('equity_quote', VENUE_CALLS.equity_quote)).toMatchObject({
+        code: 'jurisdiction_unknown',
       });
       expect(server.questions).toEqual([]);
+      expect(await ask('get_quotes')).not.toHaveProperty('code');
     });
 
     test.for(['jupiter_swap', 'lst_swap', 'liquid_stake', 'unstake_lst'])(
@@ -381,6 +435,20 @@ describe('with every venue', () => {
     });
   });
 
+  test('while no list of equities is configured, quotes and plans of swaps say that nobody checked', async () => {
+    const { EQUITY_MINTS: _list, ...unlisted } = environment();
+    const unsaid = await openVenueApi(store.oltp, unlisted);
+    const told = expect.stringContaining('EQUITY_MINTS');
+    reply = (path, asked) =>
+      path === '/quote' ? json(route(wantedBy(asked.parameters) ?? '')) : handingOff(path, asked);
+
+    expect(await unsaid.call('get_quotes', VENUE_CALLS.get_quotes)).toMatchObject({ notice: told });
+    const swap = await unsaid.call('lst_swap', VENUE_CALLS.lst_swap);
+    expect(swap).toMatchObject({ plan: { summary: told } });
+    const none = await openVenueApi(store.oltp, { ...unlisted, EQUITY_MINTS: 'none' });
+    expect(await none.call('get_quotes', VENUE_CALLS.get_quotes)).toMatchObject({ notice: null });
+  });
+
   test('quotes stand side by side, most received first, without a wallet', async () => {
     reply = (_path, { parameters }) => json(route(wantedBy(parameters) ?? '', '123', '122'));
 
@@ -393,6 +461,7 @@ describe('with every venue', () => {
         },
       ],
       unanswered: [],
+      notice: null,
       quoted_at: '2026-01-01T00:00:00Z',
     });
     expect(await under.call('equity_quote', VENUE_CALLS.equity_quote)).toMatchObject({

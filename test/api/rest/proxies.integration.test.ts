@@ -73,6 +73,13 @@ describe('behind a proxy that is trusted', () => {
       ]);
     }));
 
+  test('an address beyond its limit still reaches what stops agents', () =>
+    behind([PROXY], async ({ origin }) => {
+      const stop = (verb: string) => statuses(origin, same(8), `/api/v1/wallet-control/${verb}/`, {});
+      expect(await stop('resume')).toEqual([...repeated(401, 6), ...repeated(429, 2)]);
+      for (const verb of ['kill', 'pause']) expect(await stop(verb)).toEqual(repeated(401, 8));
+    }));
+
   test('an IPv6 /64 counts as one client, and the metric counts its refusals', () =>
     behind([PROXY], async ({ origin }) => {
       expect(await statuses(origin, inOneNetwork(8))).toEqual([...repeated(200, 6), ...repeated(429, 2)]);

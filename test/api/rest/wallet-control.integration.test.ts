@@ -89,6 +89,9 @@ describe('/wallet-control/', () => {
   test.for([
     ['policy', { ...policyExample, allowed_mints: ['x'] }],
     ['policy', {}],
+    ['policy', { ...policyExample, denied_tools: ['bridge_outt'] }],
+    ['policy', { ...policyExample, denied_tools: ['pause_wallet'] }],
+    ['policy', { ...policyExample, allowed_venues: ['jupyter'] }],
     ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_day: 5 }] }],
     ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_day: '1.5' }] }],
     ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_intent: '1e3' }] }],
@@ -97,6 +100,13 @@ describe('/wallet-control/', () => {
   ] as const)('refuses a %s that does not parse', async ([part, body]) => {
     expect((await put(`/wallet-control/${part}/`, body)).status).toBe(400);
     expect((await get('/wallet-control/changes/')).json.results).toEqual([]);
+  });
+
+  test('stops agents however many requests their address has made', async () => {
+    expect((await post('/wallet-control/pause/')).json.control.switch).toBe('paused');
+    const stops = await Promise.all(Array.from({ length: 120 }, () => post('/wallet-control/kill/')));
+    expect(stops.filter(({ json }) => json.control?.switch !== 'killed')).toEqual([]);
+    expect((await get('/wallet-control/changes/')).json.results).toHaveLength(2);
   });
 
   test('answers nobody who is not signed in', async () => {

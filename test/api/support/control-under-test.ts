@@ -1,6 +1,9 @@
 import type { ControlContext } from '../../../api/actions/control/context.ts';
+import { GATED_TOOLS } from '../../../api/mcp/tools/gated.ts';
 import type { NewCallDecision } from '../../../api/state/control/call-decisions.ts';
 import { DEFAULT_CONTROL, type WalletControl } from '../../../api/state/control/wallet-control.ts';
+import { VENUE_NAMES } from '../../../api/venues/venues.ts';
+import { SharedRuns } from '../../../core/kernel/shared-runs.ts';
 import { absent } from '../../support/absent.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
@@ -39,6 +42,9 @@ export function controlUnderTest(): ControlUnderTest {
     agentWallets: absent('agent wallets'),
     watched: absent('watched wallets'),
     markets: { perps: ['CH'], equity: ['CH'], offramp: ['CH'] },
+    tools: GATED_TOOLS,
+    venueNames: VENUE_NAMES,
+    stops: new SharedRuns(),
     place: () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' }),
     clock: manualClock(),
   };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Hold, holdOf, isTrailed } from '../../../core/rules/gates.ts';
+import { type Hold, holdOfScope, isTrailed } from '../../../core/rules/gates.ts';
 import {
   declarationWidens,
   GATED_MARKETS,
   marketIs,
-  marketOf,
+  marketOfScope,
   marketOfStrategy,
 } from '../../../core/rules/jurisdictions.ts';
 import { modeForbids, modeWidens, PERMISSION_MODES } from '../../../core/rules/permission-mode.ts';
@@ -14,28 +14,19 @@ import { SWITCH_STATES, stoppedBy, switchWidens } from '../../../core/rules/wall
 import { STRATEGY_KIND_NAMES } from '../../../schemas/strategies/kinds.ts';
 
 const HOLDS: readonly Hold[] = ['all', 'kill', 'none'];
-const tool = (scope: (typeof SCOPES)[number], name = 'some_tool') => ({ name, scope });
 
 describe('a gate', () => {
   test('holds tools by their scope', () => {
-    expect(Object.fromEntries(SCOPES.map((scope) => [scope, holdOf(tool(scope))]))).toEqual({
+    expect(Object.fromEntries(SCOPES.map((scope) => [scope, holdOfScope(scope)]))).toEqual({
       ...{ read: 'none', quote: 'none', intent: 'all', manage: 'kill', trade: 'all', strategy: 'all' },
       ...{ perps: 'all', equity: 'all', wallet_admin: 'kill' },
     });
   });
 
-  test('never holds what stops a wallet, lets it go on, or tells how something stands', () => {
-    for (const name of ['kill_wallet', 'pause_wallet']) expect(holdOf(tool('read', name))).toBe('none');
-    for (const name of ['resume_wallet', 'poll_permission_mode_change']) {
-      expect(holdOf(tool('wallet_admin', name))).toBe('none');
-    }
-    expect(holdOf(tool('intent', 'get_intent_status'))).toBe('none');
-    expect(holdOf(tool('wallet_admin', 'approve_proposal'))).toBe('kill');
-  });
-
-  test('leaves a trail of everything but reads and quotes, and of the two reads that stop a wallet', () => {
-    expect(SCOPES.filter((scope) => !isTrailed(tool(scope)))).toEqual(['read', 'quote']);
-    expect(isTrailed(tool('read', 'kill_wallet')) && isTrailed(tool('read', 'pause_wallet'))).toBe(true);
+  test('leaves a trail of everything but reads and quotes, and of what stops agents', () => {
+    const untrailed = SCOPES.filter((scope) => !isTrailed({ scope, stopsAgents: false }));
+    expect(untrailed).toEqual(['read', 'quote']);
+    expect(isTrailed({ scope: 'read', stopsAgents: true })).toBe(true);
   });
 });
 
@@ -68,22 +59,16 @@ describe('a gated market', () => {
   const lists = fc.record({ perps: list, equity: list, offramp: list });
   const country = fc.constantFrom('CH', 'SG', 'FR', 'US');
 
-  test('is that of its scope, or of the few tools that enter one from elsewhere', () => {
-    expect([marketOf(tool('perps')), marketOf(tool('equity')), marketOf(tool('trade'))]).toEqual([
-      ...['perps', 'equity', undefined],
+  test('is that of a scope or of a kind of strategies', () => {
+    const ofScopes = SCOPES.map((scope) => [scope, marketOfScope(scope)]);
+    expect(ofScopes.filter(([, market]) => market)).toEqual([
+      ['perps', 'perps'],
+      ['equity', 'equity'],
     ]);
-    expect(marketOf(tool('trade', 'offramp_to_fiat'))).toBe('offramp');
-    expect(marketOf(tool('trade', 'constructor'))).toBeUndefined();
-  });
-
-  test('of a strategy is the same for what creates it and for one that is kept', () => {
-    const markets = STRATEGY_KIND_NAMES.map((kind) => [kind, marketOfStrategy(kind)] as const);
-    expect(Object.fromEntries(markets.filter(([, market]) => market))).toEqual({
+    const ofKinds = STRATEGY_KIND_NAMES.map((kind) => [kind, marketOfStrategy(kind)]);
+    expect(Object.fromEntries(ofKinds.filter(([, market]) => market))).toEqual({
       ...{ perp_grid: 'perps', basis_trade: 'perps', hedge: 'perps', equity_dca: 'equity' },
     });
-    for (const [kind, market] of markets) {
-      expect(marketOf(tool('strategy', `strategy_${kind}_create`))).toBe(market);
-    }
     expect(marketOfStrategy('constructor')).toBeUndefined();
   });
 

@@ -2,6 +2,10 @@ import type { ZodType } from 'zod';
 import type { Queries } from '../../../../core/oltp/port.ts';
 import type { OwnerRequest } from '../../../state/control/owner-requests.ts';
 import type { WalletControl } from '../../../state/control/wallet-control.ts';
+import type { ControlContext } from '../context.ts';
+
+/** What a policy can name. */
+export type KnownNames = Pick<ControlContext, 'tools' | 'venueNames'>;
 
 interface Described<Payload> {
   readonly name: string;
@@ -16,6 +20,10 @@ interface Described<Payload> {
 /** A part of an owner's control: stricter it is set at once, wider by the owner's signature. */
 export interface SettingKind<Payload> extends Described<Payload> {
   readonly next: (held: WalletControl, payload: Payload) => WalletControl;
+  /** Refuses names that nothing here has: they would bind nothing. Left out where there are none. */
+  readonly requireKnown?: (held: WalletControl, payload: Payload, known: KnownNames) => void;
+  /** Whether it holds already. Then nothing is written: a stop that is repeated without end costs no room. */
+  readonly holdsAlready?: (held: WalletControl, payload: Payload) => boolean;
 }
 
 /** Something that takes the owner's signature always. */

@@ -10,6 +10,7 @@ import {
 } from '../../../../schemas/rest/wallet-control.ts';
 import { counterpartiesRecord, limitsRecord, policyRecord } from '../../../state/control/columns.ts';
 import type { SettingKind } from './kind.ts';
+import { requireKnownNames } from './policy-names.ts';
 
 /** The parts of an owner's control, one kind each. Payloads are as the wire has them. */
 
@@ -23,6 +24,7 @@ export const switchKind = setting({
   payload: z.strictObject({ switch: z.enum(SWITCH_STATE_NAMES) }),
   lines: (payload) => [`Switch: ${payload.switch}`],
   next: (held, payload) => ({ ...held, switchState: payload.switch }),
+  holdsAlready: (held, payload) => held.switchState === payload.switch,
 });
 
 export const permissionModeKind = setting({
@@ -51,6 +53,7 @@ export const policyKind = setting({
     `Registered Counterparties Only: ${policy.counterparties_only ? 'yes' : 'no'}`,
   ],
   next: (held, policy) => ({ ...held, policy: policyRecord.parse(policy) }),
+  requireKnown: requireKnownNames,
 });
 
 export const limitsKind = setting({

@@ -8,10 +8,9 @@ import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 
-const MANAGE = { name: 'declare_jurisdiction', scope: 'manage' } as const;
-
 export const declareJurisdiction = defineOwnerTool({
-  ...MANAGE,
+  name: 'declare_jurisdiction',
+  scope: 'manage',
   title: 'Declare a jurisdiction',
   description:
     "Records the country that the owner declares to be in, by which gated tools are allowed or refused. The first declaration holds at once; another one that opens a market waits for the owner's signature. Ask the user, and never guess it.",
@@ -21,6 +20,9 @@ export const declareJurisdiction = defineOwnerTool({
   input: z.strictObject({ country }),
   output: controlSet,
   answer: (context, payload, caller) =>
-    setControl(controlOf(context), actorOf(caller, MANAGE), { kind: jurisdictionKind, payload }),
+    setControl(controlOf(context), actorOf(caller, 'declare_jurisdiction'), {
+      kind: jurisdictionKind,
+      payload,
+    }),
   inWords: setInWords,
 });

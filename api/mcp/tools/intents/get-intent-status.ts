@@ -13,6 +13,7 @@ export const getIntentStatus = defineOwnerTool({
   description:
     "Tells how an intent stands. Every step is told and, while it can be signed, its unsigned transaction, made now, simulated and decoded; none while guardrails hold what it does. A confirmed one carries its signature and slot, and the index holds that slot. Only the owner's wallet signs.",
   scope: 'intent',
+  hold: 'none',
   toolset: 'intents',
   hints: OUTSIDE_READ,
   failures: ['INTENT_UNKNOWN'],

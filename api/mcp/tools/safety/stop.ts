@@ -1,7 +1,6 @@
 import { noArguments } from '../../../../schemas/mcp/wallet-admin.ts';
 import { controlSet } from '../../../../schemas/rest/wallet-control.ts';
-import { switchKind } from '../../../actions/control/kinds/settings.ts';
-import { setStricter } from '../../../actions/control/set.ts';
+import { stopAgents } from '../../../actions/control/stop.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
 import { REMOVAL, SETTING } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
@@ -9,20 +8,23 @@ import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 
 /** Scope read by the specification's table, and yet not read-only: stopping a wallet needs no more than any credential. */
-const SAFETY = { scope: 'read', toolset: 'safety', input: noArguments, output: controlSet } as const;
+const SAFETY = {
+  scope: 'read',
+  toolset: 'safety',
+  stopsAgents: true,
+  input: noArguments,
+  output: controlSet,
+} as const;
 
 export const killWallet = defineOwnerTool({
   ...SAFETY,
   name: 'kill_wallet',
   title: 'Kill switch',
   description:
-    "Stops every agent of the owner's wallet at once: everything but reads and quotes is refused to all its credentials until the owner's wallet signs for resume_wallet. That call, get_intent_status, which hands out no transaction then, and the poll_ tools are still answered. Safe to repeat.",
+    "Stops every agent of the owner's wallet at once: everything but reads and quotes is refused to all its credentials until the owner's wallet signs for resume_wallet. That call, get_intent_status, which hands out no transaction then, and the poll_ tools are still answered. No policy and no rate limit refuses it. Safe to repeat.",
   hints: REMOVAL,
   answer: (context, _input, caller) =>
-    setStricter(controlOf(context), actorOf(caller, { ...SAFETY, name: 'kill_wallet' }), {
-      kind: switchKind,
-      payload: { switch: 'killed' },
-    }),
+    stopAgents(controlOf(context), actorOf(caller, 'kill_wallet'), 'killed'),
   inWords: setInWords,
 });
 
@@ -31,13 +33,10 @@ export const pauseWallet = defineOwnerTool({
   name: 'pause_wallet',
   title: 'Pause the wallet',
   description:
-    "Pauses the owner's wallet: intents and whatever could move value are refused to all its credentials until the owner's wallet signs for resume_wallet. Reads, quotes and administration go on. A wallet that is killed stays killed, and this is refused.",
+    "Pauses the owner's wallet: intents and whatever could move value are refused to all its credentials until the owner's wallet signs for resume_wallet. Reads, quotes and administration go on. A wallet that is killed stays killed, and this is refused. No policy and no rate limit refuses it. Safe to repeat.",
   hints: SETTING,
   failures: ['OWNER_SIGNATURE_REQUIRED'],
   answer: (context, _input, caller) =>
-    setStricter(controlOf(context), actorOf(caller, { ...SAFETY, name: 'pause_wallet' }), {
-      kind: switchKind,
-      payload: { switch: 'paused' },
-    }),
+    stopAgents(controlOf(context), actorOf(caller, 'pause_wallet'), 'paused'),
   inWords: setInWords,
 });

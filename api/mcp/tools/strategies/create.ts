@@ -1,3 +1,4 @@
+import { marketOfStrategy } from '../../../../core/rules/jurisdictions.ts';
 import { named } from '../../../../schemas/mcp/desk/words.ts';
 import { strategy } from '../../../../schemas/strategies/answers.ts';
 import { RUN_KIND } from '../../../../schemas/strategies/dca.ts';
@@ -33,6 +34,7 @@ export function createTool(kind: StrategyKind): Tool {
     title: TITLES[kind],
     description: `Keeps a checked plan of a strategy that ${does}. It begins ${begins}. ${executed(kind)}`,
     scope: 'strategy',
+    market: marketOfStrategy(kind),
     toolset: 'strategies',
     hints: ADDITION,
     failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],

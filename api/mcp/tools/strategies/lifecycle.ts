@@ -30,6 +30,9 @@ const shared = {
 
 type OwnTool = OwnerToolDeclaration<z.ZodObject<typeof one>, typeof strategy>;
 
+/** Stopping a strategy is not value-bearing: a paused wallet, whose strategies take no step, lets its agents do it. */
+const STOPPING = { hold: 'kill' } as const;
+
 /** Whatever makes a strategy act, or act otherwise, passes the gate of its market again. */
 const onItsMarket: Required<Pick<OwnTool, 'move'>> = {
   move: (context, { strategy_id }, caller) => moveOfOwn(deskOf(context), caller, strategy_id),
@@ -37,7 +40,7 @@ const onItsMarket: Required<Pick<OwnTool, 'move'>> = {
 
 const moving = (
   action: StrategyAction,
-  traits: Pick<OwnTool, keyof Pick<ToolTraits, 'name' | 'title' | 'description' | 'hints'> | 'move'>,
+  traits: Pick<OwnTool, keyof Pick<ToolTraits, 'name' | 'title' | 'description' | 'hints' | 'hold'> | 'move'>,
 ) =>
   defineOwnerTool({
     ...shared,
@@ -48,17 +51,18 @@ const moving = (
 
 export const LIFECYCLE_TOOLS = [
   moving('pause', {
-    ...{ name: 'strategy_pause', title: 'Pause a strategy', hints: SETTING },
+    ...{ name: 'strategy_pause', title: 'Pause a strategy', hints: SETTING, ...STOPPING },
     description:
-      'Marks an active strategy as paused until strategy_resume: no step of it is proposed, and whoever acts on it sees it.',
+      'Marks an active strategy as paused until strategy_resume: no step of it is proposed, and whoever acts on it sees it. A paused wallet takes this call too.',
   }),
   moving('resume', {
     ...{ name: 'strategy_resume', title: 'Resume a strategy', hints: SETTING, ...onItsMarket },
     description: `Makes a paused strategy active again, or a draft for the first time. Where the service proposes the steps of its kind, they go on, with the credential that resumes it. ${GATED_BY_KIND}`,
   }),
   moving('cancel', {
-    ...{ name: 'strategy_cancel', title: 'Cancel a strategy', hints: REMOVAL },
-    description: 'Ends a strategy for good. What it has published stays to be cloned.',
+    ...{ name: 'strategy_cancel', title: 'Cancel a strategy', hints: REMOVAL, ...STOPPING },
+    description:
+      'Ends a strategy for good. What it has published stays to be cloned. A paused wallet takes this call too.',
   }),
   defineOwnerTool({
     ...shared,

@@ -55,10 +55,11 @@ export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueT
     failures: [...BUILD_FAILURES, ...failures],
     move: moveOf,
     draft: async (context: ToolContext, input: Values, { owner }: AgentPrincipal) => {
-      const venue = venuesOf(context).of(...kinds);
-      const proposal = { venue, owner, action: traits.name, parameters: parametersOf(input) };
-      const minimum = comesIn?.(input);
-      return draft({ ...proposal, move: moveOf(context, input), minimum, what: what(input) }, input);
+      const venues = venuesOf(context);
+      const notice = trades && venues.equityNotice;
+      const asked = { owner, action: traits.name, parameters: parametersOf(input) };
+      const proposal = { ...asked, notice, venue: venues.of(...kinds), minimum: comesIn?.(input) };
+      return draft({ ...proposal, move: moveOf(context, input), what: what(input) }, input);
     },
   });
 }

@@ -72,6 +72,7 @@ export const bridgeOut = defineVenueTool({
 export const offrampToFiat = defineVenueTool({
   ...TRADE,
   name: 'offramp_to_fiat',
+  market: 'offramp',
   title: 'Cash out',
   description:
     'Proposes to sell tokens for money of a state, paid out by a provider. Who is paid the provider asks on its own pages; no bank details are taken here. Gated by jurisdiction.',

@@ -10,7 +10,7 @@ import {
   slippageBps,
 } from '../../../../schemas/mcp/venue-arguments.ts';
 import { defineVenueTool } from './define.ts';
-import { marginLeaves, NOTHING_LEAVES, PERPS } from './perps-positions.ts';
+import { EXIT, marginLeaves, NOTHING_LEAVES, PERPS } from './perps-positions.ts';
 
 const SIDES = ['long', 'short'] as const;
 const ORDER_TYPES = ['market', 'limit'] as const;
@@ -69,7 +69,7 @@ export const placePerpOrder = defineVenueTool({
 });
 
 export const cancelPerpOrder = defineVenueTool({
-  ...PERPS,
+  ...EXIT,
   name: 'cancel_perp_order',
   title: 'Cancel an order',
   description: 'Proposes to cancel an open order on a perpetual market.',
@@ -79,7 +79,7 @@ export const cancelPerpOrder = defineVenueTool({
 });
 
 export const setPerpTpsl = defineVenueTool({
-  ...PERPS,
+  ...EXIT,
   name: 'set_perp_tpsl',
   title: 'Set exits',
   description:

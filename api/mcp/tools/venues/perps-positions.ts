@@ -14,6 +14,8 @@ import type { Tool } from '../../catalogue/tool.ts';
 import { defineVenueTool } from './define.ts';
 
 export const PERPS = { scope: 'perps', toolset: 'perps', kinds: ['perps'] } as const;
+/** No country is a reason to keep somebody in a position. */
+export const EXIT = { ...PERPS, reducesRisk: true } as const;
 export const NOTHING_LEAVES = () => ({ outflows: [], counterparties: [] });
 const RISK = 'All of the margin can be lost. Gated by jurisdiction.';
 
@@ -40,7 +42,7 @@ export const perpOpenShort = openPerp('perp_open_short', 'Open a short', 'short'
 const inPart = (share: number) => (share === 10_000 ? 'all' : `${share} basis points`);
 
 export const perpClose = defineVenueTool({
-  ...PERPS,
+  ...EXIT,
   name: 'perp_close',
   title: 'Close a perpetual',
   description: "Proposes to close the owner's perpetual position in a market, wholly or in part.",
@@ -49,9 +51,9 @@ export const perpClose = defineVenueTool({
   what: ({ market, share_bps }) => `Close ${inPart(share_bps)} of the position in ${market}`,
 });
 
-const closePosition = (name: string, title: string, what: string): Tool =>
+const closePosition = (name: string, title: string, what: string, traits: typeof PERPS | typeof EXIT): Tool =>
   defineVenueTool({
-    ...PERPS,
+    ...traits,
     name,
     title,
     description: `Proposes to close ${what}, wholly or in part.`,
@@ -64,13 +66,15 @@ export const closePerpPosition = closePosition(
   'close_perp_position',
   'Close a position',
   'one position on a perpetual market, by its id',
+  EXIT,
 );
 export const leverageClose = closePosition(
   'leverage_close',
   'Close leverage',
   'a synthetic leveraged position',
+  PERPS,
 );
-export const shortClose = closePosition('short_close', 'Close a short', 'a synthetic short position');
+export const shortClose = closePosition('short_close', 'Close a short', 'a synthetic short position', PERPS);
 
 const openSynthetic = (name: string, title: string, side: 'long' | 'short'): Tool =>
   defineVenueTool({
@@ -80,6 +84,7 @@ const openSynthetic = (name: string, title: string, side: 'long' | 'short'): Too
     description: `Proposes to open a synthetic ${side} position in a token, against margin. ${RISK}`,
     input: { mint, margin_mint: marginMint, margin, leverage, slippage_bps: slippageBps },
     move: marginLeaves,
+    trades: ({ mint: token }) => [parsePubkey(token)],
     what: ({ mint: token, margin_mint, margin: amount, leverage: times }) =>
       `Open a synthetic ${side} position in ${token} of ${times} times ${amount} base units of ${margin_mint}`,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { counted } from '../../../../core/kernel/counted.ts';
+import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import { movedAmount } from '../../../../schemas/mcp/arguments.ts';
 import { type QuotesAnswer, quotesAnswer } from '../../../../schemas/mcp/quotes.ts';
 import { inputMint, outputMint, slippageBps } from '../../../../schemas/mcp/venue-arguments.ts';
@@ -25,7 +26,7 @@ async function quote(
   action: string,
   kinds: readonly [VenueKind, ...VenueKind[]],
   input: Readonly<Record<string, unknown>>,
-): Promise<QuotesAnswer> {
+): Promise<Omit<QuotesAnswer, 'notice'>> {
   const venues = venuesOf(context);
   const first = venues.of(...kinds);
   const found = kinds.flatMap((kind) => venues.find(kind) ?? []);
@@ -33,7 +34,7 @@ async function quote(
   return quotesOf(found.length > 0 ? found : [first], request, venues.clock);
 }
 
-function inWords({ quotes, unanswered }: QuotesAnswer): string {
+function inWords({ quotes, unanswered, notice }: QuotesAnswer): string {
   const lines = quotes.map(
     ({ venue, label, receives: { amount, minimum, asset } }) =>
       `- ${venue} (${label}): ${amount} base units of ${asset}, at least ${minimum} within the slippage`,
@@ -43,6 +44,7 @@ function inWords({ quotes, unanswered }: QuotesAnswer): string {
     `${counted(quotes.length, 'quote', 'quotes')}, most received first; nothing was executed.`,
     ...lines,
     missing && `${missing}.`,
+    notice,
   ]
     .filter(Boolean)
     .join('\n');
@@ -53,16 +55,19 @@ export const getQuotes = defineTool({
   name: 'get_quotes',
   title: 'Swap quotes',
   description:
-    'Quotes routes for a swap of two tokens, side by side. Every venue for swaps and staking that the operator configured is asked; prices are their words and move on at once. It executes nothing.',
+    'Quotes routes for a swap of two tokens, side by side. Every venue for swaps and staking that the operator configured is asked; prices are their words and move on at once. A token that the operator has named as an equity is gated by jurisdiction as in trade_equity. It executes nothing.',
   input: z.strictObject({
     input_mint: inputMint,
     output_mint: outputMint,
     amount: movedAmount,
     slippage_bps: slippageBps,
   }),
+  enters: (context, { input_mint, output_mint }) =>
+    venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
   answer: async (context, input) => {
     requireTwoMints(input);
-    return quote(context, 'get_quotes', ['swap', 'staking'], input);
+    const quoted = await quote(context, 'get_quotes', ['swap', 'staking'], input);
+    return { ...quoted, notice: venuesOf(context).equityNotice ?? null };
   },
   inWords,
 });
@@ -70,13 +75,14 @@ export const getQuotes = defineTool({
 export const equityQuote = defineTool({
   ...QUOTES,
   name: 'equity_quote',
+  market: 'equity',
   title: 'Equity quote',
   description:
-    'Quotes what buying or selling a tokenized equity would give, at the venue for equities. Prices are its words and move on at once. It executes nothing.',
+    'Quotes what buying or selling a tokenized equity would give, at the venue for equities. Prices are its words and move on at once. Gated by jurisdiction as trade_equity is, so it takes a credential whose owner declared a country. It executes nothing.',
   input: z.strictObject(equityOrder),
   answer: async (context, input) => {
     requireTwoAssets(input);
-    return quote(context, 'equity_quote', ['equity'], input);
+    return { ...(await quote(context, 'equity_quote', ['equity'], input)), notice: null };
   },
   inWords,
 });

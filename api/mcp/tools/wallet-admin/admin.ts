@@ -7,7 +7,6 @@ import {
   signedRequest,
 } from '../../../../schemas/mcp/wallet-admin.ts';
 import { requestDecided } from '../../../../schemas/rest/wallet-control.ts';
-import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import { requestAnswer, walletControl } from '../../../actions/control/answers.ts';
 import { askOwner } from '../../../actions/control/ask.ts';
 import type { Actor } from '../../../actions/control/context.ts';
@@ -32,10 +31,6 @@ export const SIGNATURE_FAILURES = [
   'OWNER_SIGNATURE_REFUSED',
 ] as const;
 
-export function administrator(caller: AgentPrincipal, name: string): Actor {
-  return actorOf(caller, { name, scope: ADMIN.scope });
-}
-
 /** What only the one tool says of itself. */
 interface Words {
   readonly name: string;
@@ -57,7 +52,7 @@ export function askingTool<Input extends z.ZodObject>({ kind, ...traits }: Askin
     failures: ['OWNER_REQUESTS_FULL'],
     output: requestAsked,
     answer: async (context, payload, caller) => {
-      const asked = await askOwner(controlOf(context), administrator(caller, traits.name), { kind, payload });
+      const asked = await askOwner(controlOf(context), actorOf(caller, traits.name), { kind, payload });
       return { request: requestAnswer(asked) };
     },
     inWords: ({ request }) => requestInWords(request),
@@ -89,8 +84,7 @@ export function approvingTool({
     failures: SIGNATURE_FAILURES,
     input: signedRequest,
     output: requestDecided,
-    answer: (context, signed, caller) =>
-      approved(context, administrator(caller, traits.name), { ...signed, kind }),
+    answer: (context, signed, caller) => approved(context, actorOf(caller, traits.name), { ...signed, kind }),
     inWords: decidedInWords,
   });
 }
@@ -114,7 +108,7 @@ export function endingTool<Input extends z.ZodObject>({
     failures: ['GRANT_UNKNOWN'],
     output: grantEnded,
     answer: async (context, input, caller) => {
-      const [control, actor] = [controlOf(context), administrator(caller, traits.name)];
+      const [control, actor] = [controlOf(context), actorOf(caller, traits.name)];
       await endOwnerGrant(control, actor, { kind, subject: subjectOf(input) });
       return { control: await walletControl(control, caller.owner) };
     },
@@ -126,7 +120,7 @@ export function endingTool<Input extends z.ZodObject>({
 export function pollTool(name: string, title: string, what: string): Tool {
   return defineOwnerTool({
     ...ADMIN,
-    ...{ name, title },
+    ...{ name, title, hold: 'none' },
     description: `Tells what became of a request ${what}: pending, approved, rejected or expired. It changes nothing, and is answered by a stopped wallet too.`,
     hints: INDEX_READ,
     failures: ['OWNER_REQUEST_UNKNOWN'],

@@ -9,7 +9,8 @@ import { controlOf } from '../../catalogue/control-of.ts';
 import { REMOVAL, SETTING } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { decidedInWords, setInWords } from '../../words/control.ts';
-import { ADMIN, administrator, approved, SIGNATURE_FAILURES } from './admin.ts';
+import { actorOf } from '../acting.ts';
+import { ADMIN, approved, SIGNATURE_FAILURES } from './admin.ts';
 
 export const approveProposal = defineOwnerTool({
   ...ADMIN,
@@ -22,7 +23,7 @@ export const approveProposal = defineOwnerTool({
   input: z.strictObject({ proposal_id: requestId, signature: ownerSignature }),
   output: requestDecided,
   answer: (context, { proposal_id, signature }, caller) =>
-    approved(context, administrator(caller, 'approve_proposal'), { request_id: proposal_id, signature }),
+    approved(context, actorOf(caller, 'approve_proposal'), { request_id: proposal_id, signature }),
   inWords: decidedInWords,
 });
 
@@ -31,6 +32,7 @@ const BOTH = 'given together with the other, or not at all';
 export const resumeWallet = defineOwnerTool({
   ...ADMIN,
   name: 'resume_wallet',
+  hold: 'none',
   title: 'Resume the wallet',
   description:
     "Undoes pause_wallet and kill_wallet, with the owner's signature. Without arguments it asks the owner and answers the message to sign; with request_id and signature of the owner's wallet over it, the wallet goes on.",
@@ -44,7 +46,7 @@ export const resumeWallet = defineOwnerTool({
     }),
   output: controlSet,
   answer: async (context, { request_id: id, signature }, caller) => {
-    const [control, actor] = [controlOf(context), administrator(caller, 'resume_wallet')];
+    const [control, actor] = [controlOf(context), actorOf(caller, 'resume_wallet')];
     if (id === undefined || signature === undefined) {
       return setControl(control, actor, { kind: switchKind, payload: { switch: 'on' } });
     }

@@ -6,7 +6,8 @@ import { controlOf } from '../../catalogue/control-of.ts';
 import { SETTING } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
-import { ADMIN, administrator, askingTool, pollTool } from './admin.ts';
+import { actorOf } from '../acting.ts';
+import { ADMIN, askingTool, pollTool } from './admin.ts';
 
 const input = z.strictObject({ permission_mode: permissionMode });
 
@@ -21,7 +22,7 @@ export const setPermissionMode = defineOwnerTool({
   input,
   output: controlSet,
   answer: (context, payload, caller) =>
-    setStricter(controlOf(context), administrator(caller, 'set_permission_mode'), {
+    setStricter(controlOf(context), actorOf(caller, 'set_permission_mode'), {
       kind: permissionModeKind,
       payload,
     }),

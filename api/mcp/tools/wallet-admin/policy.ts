@@ -12,7 +12,8 @@ import { controlOf } from '../../catalogue/control-of.ts';
 import { REMOVAL } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
-import { ADMIN, administrator } from './admin.ts';
+import { actorOf } from '../acting.ts';
+import { ADMIN } from './admin.ts';
 
 const WIDER =
   "Stricter than before, it holds at once; where agents could do more by it, nothing changes until the owner's wallet signs the request that is answered.";
@@ -29,7 +30,7 @@ export const setWalletPolicy = defineOwnerTool({
     const { policy } = await walletControl(control, caller.owner);
     const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const payload = walletPolicy.parse({ ...policy, ...named });
-    return setControl(control, administrator(caller, 'set_wallet_policy'), { kind: policyKind, payload });
+    return setControl(control, actorOf(caller, 'set_wallet_policy'), { kind: policyKind, payload });
   },
   inWords: setInWords,
 });
@@ -41,7 +42,7 @@ export const setTradingLimits = defineOwnerTool({
   description: `Sets the most that intents may move of each mint, for one intent and in any 24 hours, in place of all limits before. ${WIDER}`,
   input: z.strictObject({ limits: spendingLimits }),
   answer: (context, payload, caller) =>
-    setControl(controlOf(context), administrator(caller, 'set_trading_limits'), {
+    setControl(controlOf(context), actorOf(caller, 'set_trading_limits'), {
       kind: limitsKind,
       payload,
     }),
@@ -55,7 +56,7 @@ export const registerCounterpartySet = defineOwnerTool({
   description: `Registers the wallets that the owner's may deal with, in place of all before; it counts where the policy says counterparties_only. A label means its wallet for good: that it means another one takes the owner's signature, as what is wider does. ${WIDER}`,
   input: z.strictObject({ counterparties }),
   answer: (context, payload, caller) =>
-    setControl(controlOf(context), administrator(caller, 'register_counterparty_set'), {
+    setControl(controlOf(context), actorOf(caller, 'register_counterparty_set'), {
       kind: counterpartiesKind,
       payload,
     }),

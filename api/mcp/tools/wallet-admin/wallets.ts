@@ -9,7 +9,8 @@ import { controlOf } from '../../catalogue/control-of.ts';
 import { ADDITION, INDEX_READ } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { requestInWords } from '../../words/control.ts';
-import { ADMIN, administrator } from './admin.ts';
+import { actorOf } from '../acting.ts';
+import { ADMIN } from './admin.ts';
 
 const KINDS = ['watch', 'delegate'] as const;
 const A_KIND = `one of ${KINDS.join(', ')}`;
@@ -31,7 +32,7 @@ export const createAgentWallet = defineOwnerTool({
   output: agentWalletMade,
   answer: async (context, { kind, wallet_signature: signature, label, ...given }, caller) => {
     const control = controlOf(context);
-    const [actor, address] = [administrator(caller, 'create_agent_wallet'), parsePubkey(given.address)];
+    const [actor, address] = [actorOf(caller, 'create_agent_wallet'), parsePubkey(given.address)];
     if (kind === 'watch') {
       await watchWallet(control, actor, { address, label });
       return { status: 'watched' as const, address, consent: null, request: null };

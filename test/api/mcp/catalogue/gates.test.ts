@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { isAnonymous } from '../../../../api/mcp/catalogue/anonymous.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { EXECUTION } from '../../../../api/mcp/catalogue/hints.ts';
 import { defineOwnerTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
@@ -7,8 +8,6 @@ import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import type { WalletControl } from '../../../../api/state/control/wallet-control.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
-import { holdOf } from '../../../../core/rules/gates.ts';
-import { marketOf } from '../../../../core/rules/jurisdictions.ts';
 import type { Move } from '../../../../core/rules/moves.ts';
 import { OPEN_POLICY } from '../../../../core/rules/wallet-policy.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
@@ -37,6 +36,7 @@ const noticed = (tool: Tool): Tool => ({
   ...tool,
   input: z.looseObject({}),
   move: undefined,
+  enters: undefined,
   serving: {
     output: z.looseObject({}),
     inWords: () => '',
@@ -47,49 +47,80 @@ const noticed = (tool: Tool): Tool => ({
   },
 });
 
-/** What each gate that is closed refuses a tool with; undefined where it does not hold the tool. */
-const closed: readonly (readonly [string, Partial<WalletControl>, (tool: Tool) => string | undefined])[] = [
-  [
-    'kill switch',
-    { switchState: 'killed' },
-    (tool) => (holdOf(tool) === 'none' ? undefined : 'wallet_killed'),
-  ],
-  ['pause', { switchState: 'paused' }, (tool) => (holdOf(tool) === 'all' ? 'wallet_paused' : undefined)],
-  [
-    'permission mode',
-    { mode: 'observe' },
-    (tool) => (holdOf(tool) === 'all' ? 'permission_mode_forbids' : undefined),
-  ],
-  [
-    'wallet policy',
-    { policy: { ...OPEN_POLICY, allowedTools: [] } },
-    (tool) => (holdOf(tool) === 'all' ? 'policy_forbids' : undefined),
-  ],
-  [
-    'jurisdiction that is not declared',
-    { jurisdiction: undefined },
-    (tool) => (marketOf(tool) ? 'jurisdiction_unknown' : undefined),
-  ],
-  [
-    'jurisdiction that is not open',
-    { jurisdiction: 'FR' },
-    (tool) => (marketOf(tool) ? 'jurisdiction_forbids' : undefined),
-  ],
+/** What the specification and docs/agents.md say of tools, apart from their declarations. */
+const STOPS = ['kill_wallet', 'pause_wallet'];
+const ANSWERED_BY_A_STOPPED_WALLET = [
+  ...STOPS,
+  ...['resume_wallet', 'get_intent_status', 'poll_agnta_grant_clear', 'poll_permission_mode_change'],
+  ...['poll_agnta_identity_registration', 'poll_session_signer_authorization'],
+];
+const STOPS_A_STRATEGY = ['strategy_pause', 'strategy_cancel'];
+const EXITS = ['perp_close', 'close_perp_position', 'cancel_perp_order', 'set_perp_tpsl'];
+const MARKETS: Readonly<Record<string, string>> = {
+  ...{ equity_quote: 'equity', offramp_to_fiat: 'offramp', strategy_equity_dca_create: 'equity' },
+  ...{ strategy_perp_grid_create: 'perps', strategy_basis_trade_create: 'perps' },
+  strategy_hedge_create: 'perps',
+};
+const FREE = ['read', 'quote'];
+const isFree = ({ name, scope }: Tool) => FREE.includes(scope) || ANSWERED_BY_A_STOPPED_WALLET.includes(name);
+const isHeldByPause = (tool: Tool) =>
+  !(isFree(tool) || ['manage', 'wallet_admin'].includes(tool.scope) || STOPS_A_STRATEGY.includes(tool.name));
+const entersMarket = ({ name, scope }: Tool) =>
+  !EXITS.includes(name) && (['perps', 'equity'].includes(scope) || MARKETS[name] !== undefined);
+const isHeldByPolicy = ({ name }: Tool) => !STOPS.includes(name);
+
+interface Closed {
+  readonly gate: string;
+  readonly held: (tool: Tool) => Partial<WalletControl>;
+  /** What a gate that is closed refuses; every other tool passes it. */
+  readonly refuses: (tool: Tool) => boolean;
+  readonly code: string;
+}
+
+const closed: readonly Closed[] = [
+  {
+    ...{ gate: 'kill switch', code: 'wallet_killed' },
+    ...{ held: () => ({ switchState: 'killed' }), refuses: (tool) => !isFree(tool) },
+  },
+  {
+    ...{ gate: 'pause', code: 'wallet_paused' },
+    ...{ held: () => ({ switchState: 'paused' }), refuses: isHeldByPause },
+  },
+  {
+    ...{ gate: 'permission mode', code: 'permission_mode_forbids' },
+    ...{ held: () => ({ mode: 'observe' }), refuses: isHeldByPause },
+  },
+  {
+    ...{ gate: 'policy that denies it', code: 'policy_forbids', refuses: isHeldByPolicy },
+    held: ({ name }) => ({ policy: { ...OPEN_POLICY, deniedTools: [name] } }),
+  },
+  {
+    ...{ gate: 'policy that allows others', code: 'policy_forbids', refuses: isHeldByPolicy },
+    held: () => ({ policy: { ...OPEN_POLICY, allowedTools: ['another_tool'] } }),
+  },
+  {
+    ...{ gate: 'jurisdiction that is not declared', code: 'jurisdiction_unknown' },
+    ...{ held: () => ({ jurisdiction: undefined }), refuses: entersMarket },
+  },
+  {
+    ...{ gate: 'jurisdiction that is not open', code: 'jurisdiction_forbids' },
+    ...{ held: () => ({ jurisdiction: 'FR' }), refuses: entersMarket },
+  },
 ];
 
 describe('every tool of the catalogue', () => {
-  test.for(closed)('is held by the %s, or passes it, as its scope says', async ([, held, codeFor]) => {
+  test.for(closed)('is refused by the $gate, or passes it', async ({ held, refuses, code }) => {
     for (const tool of TOOLS) {
-      control.set(held);
+      control.set(held(tool));
       acted.mockClear();
       control.trail.length = 0;
-      const expected = codeFor(tool);
+      const expected = refuses(tool) ? code : undefined;
 
       const answer = await call(noticed(tool));
 
       expect([tool.name, answer.code]).toEqual([tool.name, expected]);
       expect([tool.name, acted.mock.calls.length]).toEqual([tool.name, expected ? 0 : 1]);
-      const trailed = !['read', 'quote'].includes(tool.scope) || /^(kill|pause)_wallet$/.test(tool.name);
+      const trailed = expected !== undefined || !FREE.includes(tool.scope) || STOPS.includes(tool.name);
       const codes = control.trail.map(({ tool: name, refusal }) => [name, refusal?.code]);
       expect(codes).toEqual(trailed ? [[tool.name, expected]] : []);
     }
@@ -108,12 +139,38 @@ describe('every tool of the catalogue', () => {
     expect(control.reads()).toBe(0);
   });
 
-  test('that reads or quotes asks the store of decisions nothing and writes nothing there', async () => {
-    const free = TOOLS.filter(({ scope, hints }) => ['read', 'quote'].includes(scope) && hints.readOnlyHint);
+  test('that reads or quotes looks at the guardrails once and writes nothing', async () => {
+    const free = TOOLS.filter(({ scope, hints }) => FREE.includes(scope) && hints.readOnlyHint);
     for (const tool of free) await call(noticed(tool));
 
     expect(acted).toHaveBeenCalledTimes(free.length);
+    expect([control.reads(), control.trail]).toEqual([free.length, []]);
+  });
+
+  test('that everybody may call looks at no guardrail, and is refused where a market is gated', async () => {
+    const services = { context: { ...NO_CONTEXT, control: control.context }, logger };
+    for (const tool of TOOLS.filter(isAnonymous)) {
+      const answered = await callTool({ tool: noticed(tool), raw: {}, caller: undefined }, services);
+      const code = tool.name === 'equity_quote' ? 'jurisdiction_unknown' : undefined;
+      expect([tool.name, answered.structuredContent.code]).toEqual([tool.name, code]);
+    }
     expect([control.reads(), control.trail]).toEqual([0, []]);
+  });
+
+  test('leaves no more rows for stopping what is stopped, once its credential is beyond its rate', async () => {
+    const context = { ...NO_CONTEXT, control: control.context };
+    const stop = async (tool: Tool) => {
+      const caller = principalOf({ scopes: ['read'] });
+      await callTool({ tool: noticed(tool), raw: {}, caller, beyondRate: true }, { context, logger });
+    };
+    for (const tool of TOOLS.filter(({ name }) => STOPS.includes(name))) {
+      control.set({});
+      await stop(tool);
+      control.set({ switchState: 'killed' });
+      await stop(tool);
+    }
+    expect(acted).toHaveBeenCalledTimes(4);
+    expect(control.trail.map(({ tool }) => tool)).toEqual(STOPS);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { saveControl } from '../../../../api/state/control/wallet-control.ts';
 import { testWallet } from '../../../support/wallets.ts';
 import type { Guarded } from '../support/guarded.ts';
 
@@ -6,7 +7,7 @@ const MINT = testWallet('a mint').address;
 
 /** Policy, limits, counterparties and jurisdiction. */
 export function settingsSuite(guarded: Guarded): void {
-  const { call, changes, reached } = guarded;
+  const { call, changes, reached, trail } = guarded;
 
   describe('policy, limits and counterparties', () => {
     test('become stricter at once; what would be wider waits and changes nothing', async () => {
@@ -92,11 +93,77 @@ export function settingsSuite(guarded: Guarded): void {
     });
   });
 
+  describe('a policy', () => {
+    test('refuses every call of a denied tool, reads and administration too, and keeps the refusal', async () => {
+      const denied = ['get_ilo_details', 'list_intents', 'journal_append', 'create_agent_wallet'];
+      expect(await call('set_wallet_policy', { denied_tools: denied })).toMatchObject({ status: 'applied' });
+
+      for (const name of denied) expect([name, await reached(name)]).toEqual([name, 'policy_forbids']);
+      const refused = (await trail()).filter(({ refusal }) => refusal?.gate === 'wallet_policy');
+      expect(refused.map(({ tool }) => tool).toReversed()).toEqual(denied);
+      expect(await reached('list_launches')).toBe('passed');
+    });
+
+    test('denied while a call is under way holds in the transaction that sets something', async () => {
+      const denying = call('set_wallet_policy', { denied_tools: ['set_trading_limits'] });
+      const limits = [{ mint: MINT, per_intent: '1', per_day: null }];
+      const calls = Array.from({ length: 20 }, () => call('set_trading_limits', { limits }));
+      await Promise.all([denying, ...calls]);
+      const kinds = (await changes()).map(({ kind }) => kind);
+      expect(kinds[0]).toBe('wallet_policy');
+    });
+
+    test('never refuses what stops agents, and says so', async () => {
+      const restricted = await call('set_wallet_policy', { allowed_tools: ['list_launches'] });
+      expect(restricted.control.always_allowed_tools).toEqual(['kill_wallet', 'pause_wallet']);
+      expect(await reached('get_wallet_policy')).toBe('policy_forbids');
+      for (const name of ['pause_wallet', 'kill_wallet']) expect(await reached(name)).toBe('passed');
+    });
+
+    test.for([
+      [{ denied_tools: ['kill_wallet'] }, 'policy_name_kept', '"kill_wallet"'],
+      [{ denied_tools: ['send-token-social'] }, 'policy_name_unknown', '"send_token_social"'],
+      [{ denied_tools: ['trade_equty'] }, 'policy_name_unknown', '"trade_equity"'],
+      [{ allowed_tools: ['jupiter_swp'] }, 'policy_name_unknown', '"jupiter_swap"'],
+      [{ allowed_venues: ['jupyter'] }, 'policy_name_unknown', '"jupiter"'],
+    ] as const)('refuses %o as %s and names %s', async ([policy, code, named]) => {
+      expect(await call('set_wallet_policy', policy)).toMatchObject({
+        code,
+        detail: expect.stringContaining(named),
+      });
+      expect(await changes()).toEqual([]);
+    });
+
+    test('takes the names of every tool, venue and action that it can bind', async () => {
+      const { tools, venueNames } = guarded.control;
+      const denied = [...tools.values()].filter((tool) => !tool.stopsAgents).map(({ name }) => name);
+      expect(denied).toContain('refund_ilo_pledge');
+      const policy = { denied_tools: denied, allowed_venues: [...venueNames] };
+      expect(await call('set_wallet_policy', policy)).toMatchObject({ status: 'applied' });
+    });
+
+    test('keeps names that an earlier version knew, and takes no more of them', async () => {
+      const { controls } = guarded.control;
+      const { address } = guarded.owner;
+      await controls.holding(address, 0, async (held, queries) => {
+        const policy = { ...held.policy, deniedTools: ['a_former_tool'] };
+        await saveControl(queries, address, { ...held, policy }, 0);
+      });
+      const now = { counterparties_only: true };
+      expect(await call('set_wallet_policy', now)).toMatchObject({ status: 'applied' });
+      const more = { denied_tools: ['a_former_tool', 'another_former_tool'] };
+      expect(await call('set_wallet_policy', more)).toMatchObject({
+        code: 'policy_name_unknown',
+        detail: expect.stringContaining('"another_former_tool"'),
+      });
+    });
+  });
+
   describe('a declared jurisdiction', () => {
     test('opens the markets of its country, and another one that opens more waits for the owner', async () => {
-      expect(await reached('perp_close')).toBe('jurisdiction_unknown');
+      expect(await reached('perp_open_long')).toBe('jurisdiction_unknown');
       expect(await call('declare_jurisdiction', { country: 'CH' })).toMatchObject({ status: 'applied' });
-      expect(await reached('perp_close')).toBe('passed');
+      expect(await reached('perp_open_long')).toBe('passed');
       expect(await reached('trade_equity')).toBe('jurisdiction_forbids');
       expect(await reached('offramp_to_fiat')).toBe('jurisdiction_forbids');
 
@@ -104,7 +171,7 @@ export function settingsSuite(guarded: Guarded): void {
       expect(wider.status).toBe('waits_for_owner');
       expect(await reached('trade_equity')).toBe('jurisdiction_forbids');
       expect(await call('declare_jurisdiction', { country: 'FR' })).toMatchObject({ status: 'applied' });
-      expect(await reached('perp_close')).toBe('jurisdiction_forbids');
+      expect(await reached('perp_open_long')).toBe('jurisdiction_forbids');
       const approval = {
         proposal_id: wider.request.id,
         signature: guarded.owner.sign(wider.request.message),

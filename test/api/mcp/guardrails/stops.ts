@@ -68,6 +68,15 @@ export function stopsSuite(guarded: Guarded): void {
       expect((await call('get_wallet_policy')).switch).toBe('killed');
     });
 
+    test('that is thrown again and again, at once too, leaves one change', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => call('kill_wallet')));
+      expect(new Set(answers.map(({ status, control }) => `${status} ${control.switch}`))).toEqual(
+        new Set(['applied killed']),
+      );
+      await call('kill_wallet');
+      expect((await changes()).map(({ detail }) => detail)).toEqual([{ switch: 'killed' }]);
+    });
+
     test('thrown among fifty calls lets none change anything after it', async () => {
       const calls = Array.from({ length: 50 }, (_, at) => {
         if (at === 20) return call('kill_wallet');
@@ -97,13 +106,18 @@ export function stopsSuite(guarded: Guarded): void {
     test('holds what could move value, and lets the wallet be looked after', async () => {
       await call('pause_wallet');
 
-      for (const name of ['bridge_in', 'strategy_pause', 'perp_close', 'trade_equity']) {
+      for (const name of ['bridge_in', 'strategy_resume', 'perp_close', 'trade_equity']) {
         expect([name, await reached(name)]).toEqual([name, 'wallet_paused']);
       }
       expect(await call('declare_jurisdiction', { country: 'CH' })).toMatchObject({ status: 'applied' });
       expect((await trail()).filter(({ refusal }) => refusal).map(({ refusal }) => refusal?.gate)).toEqual(
         Array(4).fill('switch'),
       );
+      for (const name of ['strategy_pause', 'strategy_cancel']) expect(await reached(name)).toBe('passed');
+      await call('kill_wallet');
+      for (const name of ['strategy_pause', 'strategy_cancel']) {
+        expect(await reached(name)).toBe('wallet_killed');
+      }
     });
   });
 

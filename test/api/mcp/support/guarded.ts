@@ -66,7 +66,13 @@ export function guarded(): Guarded {
     clock,
     call,
     reached: async (name) => {
-      const probe = { ...toolNamed(name), input: z.strictObject({}), move: undefined, serving: NOTHING };
+      const probe = {
+        ...toolNamed(name),
+        input: z.strictObject({}),
+        move: undefined,
+        enters: undefined,
+        serving: NOTHING,
+      };
       return (await answerOf(probe, {}, owner.address)).code ?? 'passed';
     },
     get owner() {

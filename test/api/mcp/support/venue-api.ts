@@ -1,3 +1,4 @@
+import type { AgentPrincipal } from '../../../../api/access/agents/principal.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
@@ -29,6 +30,8 @@ export interface VenueApi {
   readonly chain: ChainOf;
   readonly oltp: Oltp;
   call(name: string, raw?: unknown, scopes?: readonly Scope[]): Promise<Answer>;
+  /** The same without a credential. */
+  callAsNobody(name: string, raw?: unknown): Promise<Answer>;
   /** Plans and confirms. */
   propose(name: string, raw: object): Promise<Answer>;
   /** What is kept of the owner's intents. */
@@ -37,10 +40,11 @@ export interface VenueApi {
   handOut(id: string): Promise<{ readonly status: number; readonly json: Answer }>;
 }
 
-/** Of an owner of its own, who declared a jurisdiction where every market is open. */
+/** Of an owner of its own, who declared a jurisdiction where every market is open, or what the test says. */
 export async function openVenueApi(
   oltp: Oltp,
   environment: Readonly<Record<string, string>>,
+  { declared }: { readonly declared: string | undefined } = { declared: 'CH' },
 ): Promise<VenueApi> {
   const settings = readSettings(environment, {});
   const venues = openVenues({ settings, clock: hastyClock() });
@@ -55,15 +59,17 @@ export async function openVenueApi(
   const owner = testWallet(`owner of venues ${owners}`);
   const agents = await agentsOver(oltp);
   const { credential } = await agents.issue({ owner: owner.address, scopes: SCOPES });
+  const answerTo = async (name: string, raw: unknown = {}, caller?: AgentPrincipal): Promise<Answer> => {
+    const tool = TOOLS.find((one) => one.name === name);
+    if (tool === undefined) throw new Error(`no tool ${name}`);
+    const context = { ...NO_CONTEXT, control, intents, venues };
+    return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
+  };
   const under: VenueApi = {
     ...{ owner, chain, oltp },
-    call: async (name, raw = {}, scopes = SCOPES) => {
-      const tool = TOOLS.find((one) => one.name === name);
-      if (tool === undefined) throw new Error(`no tool ${name}`);
-      const caller = principalOf({ owner: owner.address, scopes, credentialId: credential.id });
-      const context = { ...NO_CONTEXT, control, intents, venues };
-      return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
-    },
+    call: (name, raw, scopes = SCOPES) =>
+      answerTo(name, raw, principalOf({ owner: owner.address, scopes, credentialId: credential.id })),
+    callAsNobody: (name, raw) => answerTo(name, raw, undefined),
     propose: async (name, raw) => {
       const { plan } = await under.call(name, raw);
       return under.call(name, { ...raw, confirm: true, plan_id: plan?.plan_id });
@@ -74,6 +80,6 @@ export async function openVenueApi(
       return { status, json };
     },
   };
-  await under.call('declare_jurisdiction', { country: 'CH' });
+  if (declared !== undefined) await under.call('declare_jurisdiction', { country: declared });
   return under;
 }

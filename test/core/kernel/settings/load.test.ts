@@ -40,7 +40,6 @@ describe('settings', () => {
       PERPS_JURISDICTIONS: [],
       EQUITY_JURISDICTIONS: [],
       OFFRAMP_JURISDICTIONS: [],
-      EQUITY_MINTS: [],
       LOG_LEVEL: 'info',
     });
   });
@@ -69,6 +68,7 @@ describe('settings', () => {
       'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     ];
     expect(load({ EQUITY_MINTS: `${one}, ${two}` }).EQUITY_MINTS).toEqual([one, two]);
+    expect(load({ EQUITY_MINTS: 'none' }).EQUITY_MINTS).toEqual([]);
     for (const value of ['AAPL', `${one};${two}`, `${one},`]) {
       expect(() => load({ EQUITY_MINTS: value }), value).toThrow('EQUITY_MINTS');
     }

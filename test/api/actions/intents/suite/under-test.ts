@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AgentPrincipal } from '../../../../../api/access/agents/principal.ts';
+import { toolNamed } from '../../../../../api/actions/control/judge.ts';
 import type { IntentsContext } from '../../../../../api/actions/intents/context.ts';
 import type { IntentDraft } from '../../../../../api/actions/intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../../../../../api/actions/intents/propose.ts';
+import { GATED_TOOLS } from '../../../../../api/mcp/tools/gated.ts';
 import {
   lockControl,
   saveControl,
@@ -17,7 +19,7 @@ import { testWallet } from '../../../../support/wallets.ts';
 
 export const MINT = testWallet('a mint').address;
 export const START = Date.parse('2026-10-01T12:00:00Z');
-export const SEND = { name: 'send_token_social', scope: 'trade' } as const;
+export const SEND = toolNamed(GATED_TOOLS, 'send_token_social');
 
 export interface IntentsUnderTest {
   readonly oltp: Oltp;
@@ -37,6 +39,7 @@ export function intentsOver(oltp: Oltp): IntentsUnderTest {
   const context: IntentsContext = {
     ...{ intents, controls, clock, chain: undefined, building: undefined, assembler: undefined },
     markets: { perps: [], equity: [], offramp: [] },
+    tools: GATED_TOOLS,
     builders: new Map(),
     feeOn: async () => undefined,
     pageOf: (id) => `https://launchlens.example/intents/${id}`,
