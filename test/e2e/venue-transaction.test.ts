@@ -6,7 +6,7 @@ import {
 import {
   PublicKey,
   SystemProgram,
-  type TransactionInstruction,
+  TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
@@ -29,6 +29,11 @@ const AMOUNT = 1_000_000n;
 /** 25 basis points of it. */
 const FEE = 2_500n;
 const FEE_TERMS = { TECHNOLOGY_FEE_BPS: '25', TECHNOLOGY_FEE_ACCOUNT: treasury.address };
+/** On the local chain it does nothing but take a text, and so it stands in for the program of a lending market. */
+const LENDING_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const NATIVE = 'So11111111111111111111111111111111111111112';
+const RECEIVES = { asset: NATIVE, amount: '19000000', minimum: '18905001' };
+const QUOTE = { routes: [{ label: 'a pool', pays: [], receives: RECEIVES }] };
 const BLOCKHASH = PublicKey.default.toBase58();
 
 describe('a venue builds a transaction, and the owner’s wallet signs it', () => {
@@ -38,14 +43,18 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
   let mint: PublicKey;
   let transaction: () => VersionedTransaction;
   beforeAll(async () => {
-    venue = await startScriptedHttp(() => ({
-      status: 200,
-      body: JSON.stringify({
-        kind: 'transaction',
-        transaction: Buffer.from(transaction().serialize()).toString('base64'),
-      }),
-    }));
-    demo = await startDemo({ VENUE_LENDING_URL: venue.url, ...FEE_TERMS });
+    venue = await startScriptedHttp(({ path }) => {
+      const built = () => Buffer.from(transaction().serialize()).toString('base64');
+      const answer = path === '/quote' ? QUOTE : { kind: 'transaction', transaction: built() };
+      return { status: 200, body: JSON.stringify(answer) };
+    });
+    const named = { VENUE_LENDING_PROGRAMS: LENDING_PROGRAM.toBase58() };
+    demo = await startDemo({
+      VENUE_LENDING_URL: venue.url,
+      ...named,
+      VENUE_STAKING_URL: venue.url,
+      ...FEE_TERMS,
+    });
     for (const { address: wallet } of [owner, market, treasury]) {
       const given = await rpc<{ mint: string }>('localnet_giveStablecoins', { wallet, amount: '50000000' });
       mint = new PublicKey(given.mint);
@@ -63,6 +72,9 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
   const accountOf = (wallet: PublicKey) => getAssociatedTokenAddressSync(mint, wallet);
   const deposit = (amount = AMOUNT) =>
     createTransferCheckedInstruction(accountOf(OWNER), mint, accountOf(MARKET), OWNER, amount, DECIMALS);
+  const lend = new TransactionInstruction({
+    ...{ programId: LENDING_PROGRAM, keys: [], data: Buffer.from('lend') },
+  });
   const paidBy = (payerKey: PublicKey, instructions: TransactionInstruction[]) =>
     new VersionedTransaction(
       new TransactionMessage({ payerKey, recentBlockhash: BLOCKHASH, instructions }).compileToV0Message(),
@@ -91,7 +103,7 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
   }
 
   test('the chain executes it with the technology fee at its end, and the intent names its slot', async () => {
-    transaction = () => paidBy(OWNER, [deposit()]);
+    transaction = () => paidBy(OWNER, [lend, deposit()]);
     const before = await holdings();
     const { plan } = await agent.call('lend_deposit', asked());
     expect(plan).toMatchObject({
@@ -103,6 +115,7 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
     const id = await agent.propose('lend_deposit', asked());
     const handed = await agent.handOut(id);
     expect(handed.instructions.map(({ amount }: { amount: { amount: string } }) => amount?.amount)).toEqual([
+      undefined,
       AMOUNT.toString(),
       FEE.toString(),
     ]);
@@ -124,25 +137,29 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
 
   const lamports = (amount: number, to = MARKET) =>
     SystemProgram.transfer({ fromPubkey: OWNER, toPubkey: to, lamports: amount });
+  const elsewhere = new TransactionInstruction({ programId: MARKET, keys: [], data: Buffer.alloc(0) });
   const tampered: readonly (readonly [string, () => VersionedTransaction])[] = [
-    ['takes a base unit more', () => paidBy(OWNER, [deposit(AMOUNT + 1n)])],
-    ['takes another coin beside', () => paidBy(OWNER, [deposit(), lamports(500_000_000)])],
-    ['lets another fee payer in', () => paidBy(MARKET, [deposit()])],
+    ['calls no program of the venue', () => paidBy(OWNER, [deposit()])],
+    ['calls a program that is not the venue’s', () => paidBy(OWNER, [lend, elsewhere, deposit()])],
+    ['takes a base unit more', () => paidBy(OWNER, [lend, deposit(AMOUNT + 1n)])],
+    ['takes another coin beside', () => paidBy(OWNER, [lend, deposit(), lamports(1)])],
+    ['lets another fee payer in', () => paidBy(MARKET, [lend, deposit()])],
     [
       'wants another signer',
       () =>
         paidBy(OWNER, [
+          lend,
           deposit(),
           SystemProgram.transfer({ fromPubkey: MARKET, toPubkey: OWNER, lamports: 1 }),
         ]),
     ],
     [
       'lets the venue spend later',
-      () => paidBy(OWNER, [deposit(), createApproveInstruction(accountOf(OWNER), MARKET, OWNER, 1n)]),
+      () => paidBy(OWNER, [lend, deposit(), createApproveInstruction(accountOf(OWNER), MARKET, OWNER, 1n)]),
     ],
     [
       'gives the wallet to a program',
-      () => paidBy(OWNER, [deposit(), SystemProgram.assign({ accountPubkey: OWNER, programId: mint })]),
+      () => paidBy(OWNER, [lend, deposit(), SystemProgram.assign({ accountPubkey: OWNER, programId: mint })]),
     ],
   ];
 
@@ -150,7 +167,7 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
     'one that %s is not planned, nor given to sign, and nothing moves',
     async ([, hostile]) => {
       const before = await holdings();
-      transaction = () => paidBy(OWNER, [deposit()]);
+      transaction = () => paidBy(OWNER, [lend, deposit()]);
       const id = await agent.propose('lend_deposit', asked());
 
       transaction = hostile;
@@ -169,4 +186,18 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
       expect((await agent.status(id)).status).toBe('proposed');
     },
   );
+
+  test('a swap into the native coin that brings none of it is not planned', async () => {
+    const before = await holdings();
+    transaction = () => paidBy(OWNER, [deposit()]);
+    const swap = { input_mint: mint.toBase58(), amount: AMOUNT.toString() };
+
+    for (const minimum of [{}, { minimum_out: '18905001' }, { minimum_out: '1' }]) {
+      expect(await agent.call('unstake_lst', { ...swap, ...minimum })).toMatchObject({
+        code: 'venue_transaction_refused',
+        detail: expect.stringContaining(`0 base units of ${NATIVE} would come in, and not 18905001`),
+      });
+    }
+    expect(await holdings()).toEqual(before);
+  });
 });
