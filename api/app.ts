@@ -97,7 +97,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
     serveRoute(app, path, route, { context, store, ready, metrics });
   }
-  if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, metrics });
+  if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, clock, metrics });
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, networkOf, clock, metrics });
   serveExports(app, { context, store, metrics, logger });

@@ -27,7 +27,7 @@ export async function* load(
   signal: AbortSignal,
 ): AsyncGenerator<JsonValue> {
   const { clock, logger } = session;
-  const job = rewardsJob({ ledger, by, files: await openRewardFiles(files, signal) });
+  const job = rewardsJob({ ledger, by, clock, files: await openRewardFiles(files, signal) });
   const name = `backfill:${jobId(job.kind, job.definition)}`;
   const shutdown = { signal, onClose: () => undefined };
   const lease = dryRun ? undefined : await holdLease({ olap, name, clock, logger, shutdown });

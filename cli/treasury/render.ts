@@ -20,7 +20,8 @@ const hindrance = z.union([
     reason: z.enum(Object.keys(UNPAYABLE_REASONS) as UnpayableReason[]),
   }),
   z.strictObject({ reason: z.literal('on_chain'), tx_signature: z.string() }),
-  z.strictObject({ reason: z.literal('unseen'), detail: z.string() }),
+  z.strictObject({ reason: z.enum(['unseen', 'too_large']), detail: z.string() }),
+  z.strictObject({ reason: z.literal('mispaid'), tx_signature: z.string(), detail: z.string() }),
 ]);
 /** An open request; with nothing in `because` it may be paid, where `vouched` on the operator's word. */
 export const openLine = payableLine.extend({ because: z.array(hindrance), vouched: z.boolean() });
@@ -96,7 +97,10 @@ export function notPayableText(requests: readonly NotPayable[]): string {
 
 function whyText(why: z.output<typeof hindrance>): string {
   if ('record_id' in why) return `record ${why.record_id} ${UNPAYABLE_REASONS[why.reason]}`;
-  const said = why.reason === 'on_chain' ? why.tx_signature : why.detail;
+  const said = [
+    ...('tx_signature' in why ? [why.tx_signature] : []),
+    ...('detail' in why ? [why.detail] : []),
+  ].join(', ');
   return `it ${UNPAYABLE_REQUEST_REASONS[why.reason]}: ${said.replace(/\.$/, '')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Accrued, RewardEvent } from '../rules/reward-events.ts';
-import { isFeeShare } from '../rules/rewards.ts';
+import { isFeeShare, isSummed } from '../rules/rewards.ts';
 import type { Rejection } from './port.ts';
 
 /** A row for the table by wallet. */
@@ -65,9 +65,14 @@ class Sorter {
       this.#conflicts.push({ index, event, reason });
       return;
     }
-    if (event.kind === 'priced' && this.#preMint && owner && isFeeShare(owner.program)) {
-      const reason = `nothing of programme ${owner.program} is priced before the mint`;
-      this.#refused.push({ index, event, reason });
+    if (owner && !isSummed(owner.program) && (event.kind === 'priced' || event.kind === 'paid')) {
+      const reason = `records of programme ${owner.program} are never ${event.kind}`;
+      this.#conflicts.push({ index, event, reason });
+      return;
+    }
+    const early = this.#preMint ? beforeMint(event, owner) : undefined;
+    if (early !== undefined) {
+      this.#refused.push({ index, event, reason: early });
       return;
     }
     const premature = event.kind === 'priced' && this.#preMint && !owner;
@@ -95,6 +100,13 @@ class Sorter {
     this.#held.set(identityOf(event), event);
     if (event.kind === 'accrued') this.#owners.set(event.recordId, event);
   }
+}
+
+/** Why an event cannot be while the reward token has no mint; undefined where it can. */
+function beforeMint(event: RewardEvent, owner: Accrued | undefined): string | undefined {
+  if (event.kind === 'paid') return 'nothing is paid before the mint';
+  const feeShare = event.kind === 'priced' && owner !== undefined && isFeeShare(owner.program);
+  return feeShare ? `nothing of programme ${owner.program} is priced before the mint` : undefined;
 }
 
 function identityOf({ recordId, kind, at }: RewardEvent): string {

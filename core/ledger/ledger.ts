@@ -30,8 +30,8 @@ export function createRewardLedger(parts: LedgerParts): RewardLedger {
     const { whole = false, signal } = options;
     const records = new Set(events.map(({ recordId }) => recordId));
     const stored = await storedEvents(lane, records, { revision: reach.revision, signal });
-    const priced = events.some(({ kind }) => kind === 'priced');
-    const found = classify(events, stored, priced && (await preMint(signal)));
+    const needMint = events.some(({ kind }) => kind === 'priced' || kind === 'paid');
+    const found = classify(events, stored, needMint && (await preMint(signal)));
     const rejected = found.conflicts.length + found.refused.length;
     return whole && rejected > 0 ? { ...found, fresh: [], owned: [] } : found;
   }

@@ -15,12 +15,13 @@ export interface UnpricedQuestion {
 const UNPRICED = `SELECT record_id FROM reward_events_by_wallet
   WHERE program = {program:String} AND revision <= {revision:UInt64}
   GROUP BY wallet, record_id
-  HAVING countIf(kind IN ('voided', 'paid')) = 0
+  HAVING countIf(kind = 'voided') = 0
+    AND countIf(kind = 'paid' AND isNotNull(amount_base_units)) = 0
     AND countIf(kind = 'priced' AND NOT (premature = 1 AND {fee_share:Bool})) = 0
     AND countIf(kind = 'accrued' AND isNotNull(amount_base_units)) = 0
     AND toUnixTimestamp64Milli(minIf(at, kind = 'accrued')) <= {until:Int64}`;
 
-/** The records of a programme that stand, are not paid and have no amount; in no order. */
+/** The records of a programme that stand and have no amount; in no order. A payment that was only told gives none. */
 export async function* unpricedRecords(
   lane: OlapLane,
   { program, until, revision, signal }: UnpricedQuestion,

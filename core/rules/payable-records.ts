@@ -8,12 +8,15 @@ export const UNPAYABLE_REASONS = {
   held: 'is held for review',
   in_review: 'is in review again',
   repriced: 'was repriced',
+  contested: 'is told as paid by a row that counts for nothing (`launchlens rewards check`)',
 } as const;
 
 /** Why an open payout request as a whole may not be paid, each completing the sentence "request 17 …". */
 export const UNPAYABLE_REQUEST_REASONS = {
   on_chain: 'is paid by a transfer that is on the chain',
   unseen: 'may be paid without the index knowing',
+  mispaid: 'may be what a transfer was meant for that does not settle it',
+  too_large: 'asks for more than one transfer can carry',
 } as const;
 
 export type UnpayableReason = keyof typeof UNPAYABLE_REASONS;

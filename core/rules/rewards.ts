@@ -29,8 +29,8 @@ export interface RewardFacts {
   readonly wallet: Pubkey;
   readonly createdAt: number;
   /**
-   * Base units: what was paid where that was told, else the newest price, of a paid record the newest one until then,
-   * else what the accrual itself carried.
+   * Base units. Of a paid record what was paid where that was told, else its newest price until then, else what the
+   * accrual carried, else the first price after it. Of any other record the newest price, else what the accrual carried.
    */
   readonly amount: bigint | undefined;
   /** Held for review, and not released since. */
@@ -38,7 +38,7 @@ export interface RewardFacts {
   /** The release that ended the newest hold. */
   readonly releasedAt: number | undefined;
   readonly voided: boolean;
-  /** The first settlement. */
+  /** The first payment that counts (see `countingPayment`). */
   readonly paid: { readonly at: number; readonly txSignature: string } | undefined;
 }
 
@@ -92,19 +92,27 @@ export function standingOf({ voided, paid, held, reviewed }: RewardSituation): R
   return STANDINGS[`${record} ${settlement} ${hold} ${reviewed ? 'reviewed' : 'in review'}`];
 }
 
-/** @param now milliseconds since the Unix epoch, by the wall clock: review happens off chain */
+/**
+ * A record of a programme that is only shown stays pending: nobody can claim it, and nothing pays it.
+ *
+ * @param now milliseconds since the Unix epoch, by the wall clock: review happens off chain
+ */
 export function rewardStanding(facts: RewardFacts, now: number): RewardStanding {
-  const { voided, held, paid } = facts;
+  const { program, voided, held, paid } = facts;
+  if (!voided && !isSummed(program)) return 'pending';
   return standingOf({ voided, held, paid: paid !== undefined, reviewed: now >= claimableAt(facts) });
 }
 
-/** `claimable_at` of a record: known once it is reached, and never while the record is held. */
+/**
+ * `claimable_at` of a record: known once it is reached, and never while the record is held or where its programme is
+ * only shown.
+ */
 export function shownClaimableAt(
-  facts: Pick<RewardFacts, 'createdAt' | 'releasedAt' | 'held'>,
+  facts: Pick<RewardFacts, 'program' | 'createdAt' | 'releasedAt' | 'held'>,
   now: number,
 ): number | undefined {
   const at = claimableAt(facts);
-  return facts.held || now < at ? undefined : at;
+  return facts.held || now < at || !isSummed(facts.program) ? undefined : at;
 }
 
 /**

@@ -63,6 +63,18 @@ export function settlementsOf<Terms extends PayoutTerms>(
   });
 }
 
+/**
+ * Whether a transfer that settles nothing may have been meant for an open request all the same: its memo names the
+ * request, or it is just what the request asks for and was made since. Who pays the request then may pay it twice.
+ */
+export function mayBeMeantFor(
+  request: PayoutTerms,
+  payment: TreasuryPayment,
+  { named, since }: { readonly named: readonly bigint[]; readonly since: boolean },
+): boolean {
+  return named.includes(request.id) || (since && disagreement(payment, request) === undefined);
+}
+
 /** In what a transfer is not what a request asks for; undefined when it is. */
 function disagreement(
   { wallet, mint, amount }: TreasuryPayment,

@@ -1,4 +1,6 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { asOfNow } from '../../../core/ledger/ingest/future.ts';
 import type { PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { Rejection, RewardLedger } from '../../../core/ledger/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
@@ -8,6 +10,11 @@ import type {
   RewardEventsStored,
 } from '../../../schemas/rest/reward-ingest.ts';
 import { wireCount, wireInstant, wireInteger } from '../wire.ts';
+
+export interface IngestContext {
+  readonly ledger: RewardLedger;
+  readonly clock: Clock;
+}
 
 /** What came of the rows of one request: all of them are in the ledger, or none. */
 export type IngestOutcome =
@@ -23,12 +30,14 @@ const NAMED = 100;
  * @throws REWARD_ROW_MALFORMED at the first row that is none
  */
 export async function ingestRewardEvents(
-  ledger: RewardLedger,
+  { ledger, clock }: IngestContext,
   rows: AsyncIterable<PlacedRow>,
 ): Promise<IngestOutcome> {
   const events: RewardEvent[] = [];
   const lines: number[] = [];
-  for await (const { line, event, fault } of rows) {
+  const now = clock.now();
+  for await (const row of rows) {
+    const { line, event, fault } = asOfNow(row, now);
     if (!event) throw new LaunchlensError('REWARD_ROW_MALFORMED', { line, reason: fault });
     events.push(event);
     lines.push(line);

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
 import { type PaymentsContext, paymentsOf } from './payments.ts';
@@ -17,8 +18,8 @@ export interface GiveUp {
 
 /**
  * Moves an open request to failed, which releases its records for another one. Refused when a transfer that pays it is
- * on the chain, final or not: its records would be paid and asked for again. Refused too where the index could have
- * missed such a transfer, unless the operator vouches that there is none.
+ * on the chain, final or not: its records would be paid and asked for again. Refused too where a transfer may have been
+ * meant for it, or where the index could have missed one, unless the operator vouches that there is none.
  * @throws PAYOUT_UNKNOWN, PAYOUT_CLOSED, PAYOUT_PAID, PAYOUT_UNSEEN
  */
 export async function giveUpRequest(context: GiveUpContext, order: GiveUp): Promise<PayoutRequest> {
@@ -45,7 +46,10 @@ async function unpaid(
   const payments = await paymentsOf(context, [request], signal);
   const signature = payments.signatureOf(request);
   if (signature !== undefined) throw new LaunchlensError('PAYOUT_PAID', { request: request.id, signature });
-  const unseen = payments.unseenOf(request);
+  const [stray] = payments.straysOf(request);
+  const unseen = stray
+    ? `Transaction ${stray.signature} may have been meant for it: ${UNMATCHED_REASONS[stray.reason]}.`
+    : payments.unseenOf(request);
   if (unseen !== undefined && !vouched) {
     throw new LaunchlensError('PAYOUT_UNSEEN', { request: request.id, unseen });
   }

@@ -1,10 +1,12 @@
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import { storedEvents } from '../../../core/ledger/stored.ts';
 import { type UnpayableReason, unpayableReason } from '../../../core/rules/payable-records.ts';
 import { payoutMemo } from '../../../core/rules/payout-memo.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-events.ts';
+import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
-import type { RewardFacts } from '../../../core/rules/rewards.ts';
+import { faultyPayments } from '../../../core/rules/reward-payments.ts';
+import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
 import { type Payments, type PaymentsContext, paymentsOf } from './payments.ts';
@@ -22,16 +24,21 @@ export interface Payable {
   readonly memo: string;
 }
 
-/** What keeps a request from being paid: a record of it, a payment that is on the chain, or one that may be. */
+/**
+ * What keeps a request from being paid: a record of it, a payment that is on the chain, one that may be or may be meant
+ * for it, or its own size.
+ */
 export type Hindrance =
   | { readonly record_id: string; readonly reason: UnpayableReason }
   | { readonly reason: 'on_chain'; readonly tx_signature: string }
-  | { readonly reason: 'unseen'; readonly detail: string };
+  | { readonly reason: 'unseen'; readonly detail: string }
+  | { readonly reason: 'mispaid'; readonly tx_signature: string; readonly detail: string }
+  | { readonly reason: 'too_large'; readonly detail: string };
 
 /** An open request, and what came since it was built that keeps it from being paid; nothing when it may be. */
 export interface OpenPayout extends Payable {
   readonly because: readonly Hindrance[];
-  /** A payment of it may be missing in the index, and the operator vouches that there is none. */
+  /** Nobody but the operator knows that it is not paid, and the operator vouches for it. */
   readonly vouched: boolean;
 }
 
@@ -40,7 +47,7 @@ export interface PayablesContext extends PaymentsContext {
 }
 
 export interface PayablesQuestion {
-  /** Who has looked: what the index could have missed of payments was not paid. Undefined where nobody vouches. */
+  /** Who has looked: what may be a payment, or may have been missed of them, is none. Undefined where nobody vouches. */
   readonly vouchedBy: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -75,21 +82,34 @@ async function heldAgainstFacts(
   const payments = await paymentsOf(context, requests, signal);
   const records = await recordHindrances(context, requests, signal);
   return requests.map((request) => {
-    const known = [...paymentHindrance(payments, request), ...(records.get(request.id) ?? [])];
-    const unseen = unseenHindrance(payments, request);
-    const vouched = vouchedBy !== undefined && unseen.length > 0;
-    return { ...payableOf(request), because: vouched ? known : [...known, ...unseen], vouched };
+    const found = [...requestHindrances(payments, request), ...(records.get(request.id) ?? [])];
+    const doubts = found.filter(isDoubt);
+    const vouched = vouchedBy !== undefined && doubts.length > 0;
+    const because = vouched ? found.filter((hindrance) => !isDoubt(hindrance)) : found;
+    return { ...payableOf(request), because, vouched };
   });
 }
 
-function paymentHindrance({ signatureOf }: Payments, request: PayoutRequest): Hindrance[] {
-  const signature = signatureOf(request);
-  return signature === undefined ? [] : [{ reason: 'on_chain', tx_signature: signature }];
+const DOUBTS: readonly Hindrance['reason'][] = ['unseen', 'mispaid', 'contested'];
+
+/** Whether all that speaks against a payment is that it may have been made, which an operator can find out. */
+function isDoubt({ reason }: Hindrance): boolean {
+  return DOUBTS.includes(reason);
 }
 
-function unseenHindrance({ unseenOf }: Payments, request: PayoutRequest): Hindrance[] {
-  const detail = unseenOf(request);
-  return detail === undefined ? [] : [{ reason: 'unseen', detail }];
+function requestHindrances(payments: Payments, request: PayoutRequest): Hindrance[] {
+  const found: Hindrance[] = [];
+  if (request.rewardAmount > U64_MAX) {
+    found.push({ reason: 'too_large', detail: `a transfer carries at most ${U64_MAX} base units` });
+  }
+  const signature = payments.signatureOf(request);
+  if (signature !== undefined) return [...found, { reason: 'on_chain', tx_signature: signature }];
+  for (const stray of payments.straysOf(request)) {
+    const detail = UNMATCHED_REASONS[stray.reason];
+    found.push({ reason: 'mispaid', tx_signature: stray.signature, detail });
+  }
+  const detail = payments.unseenOf(request);
+  return detail === undefined ? found : [...found, { reason: 'unseen', detail }];
 }
 
 async function recordHindrances(
@@ -103,11 +123,12 @@ async function recordHindrances(
   const { revision } = await ledgerReach(lane, signal);
   const ids = new Set([...records.values()].flat().map(({ recordId }) => recordId));
   const events = Map.groupBy(await storedEvents(lane, ids, { revision, signal }), ({ recordId }) => recordId);
-  const factsOf = (recordId: bigint): RewardFacts | undefined => foldRewardEvents(events.get(recordId) ?? []);
   const now = clock.now();
   const hindrances = (own: readonly PayoutRecord[]): Hindrance[] =>
     own.flatMap(({ recordId, amount }): Hindrance[] => {
-      const reason = unpayableReason(factsOf(recordId), { amount, now });
+      const known = events.get(recordId) ?? [];
+      const contested = faultyPayments(known).length > 0 ? 'contested' : undefined;
+      const reason = unpayableReason(foldRewardEvents(known), { amount, now }) ?? contested;
       return reason ? [{ record_id: recordId.toString(), reason }] : [];
     });
   return new Map([...records].map(([id, own]) => [id, hindrances(own)]));

@@ -1,7 +1,7 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { payoutMemo, requestsInMemo } from '../../../core/rules/payout-memo.ts';
-import { settlementsOf } from '../../../core/rules/settlements.ts';
-import { treasurySight } from '../../read/treasury/sight.ts';
+import { mayBeMeantFor, settlementsOf, type UnmatchedReason } from '../../../core/rules/settlements.ts';
+import { slotsSeenAt, treasurySight } from '../../read/treasury/sight.ts';
 import { treasuryTransfers } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
@@ -12,10 +12,18 @@ export interface PaymentsContext extends Pick<SettlementContext, 'lane' | 'clock
   readonly treasury: Pubkey | undefined;
 }
 
+/** A transfer that settles no request, and may have been meant for one. */
+export interface StrayPayment {
+  readonly signature: string;
+  readonly reason: UnmatchedReason;
+}
+
 /** What is known of payments of some requests. */
 export interface Payments {
   /** The transaction of a transfer on the chain that pays one, final or not. */
   signatureOf(request: PayoutRequest): string | undefined;
+  /** The transfers on the chain that may have been meant for one, and do not settle it. */
+  straysOf(request: PayoutRequest): readonly StrayPayment[];
   /** Why a payment of one that shows none could have been missed; undefined where none was made for certain. */
   unseenOf(request: PayoutRequest): string | undefined;
 }
@@ -29,34 +37,61 @@ export async function paymentsOf(
   const since = requests.map(({ createdAt }) => createdAt);
   // Before the transfers: what is known to be seen by now is among them.
   const sight = await treasurySight(lane, { treasury, now: clock.now(), since, signal });
-  const paid = await signaturesOf(context, requests, signal);
+  const { paid, strays } = await transfersAbout(context, requests, signal);
   return {
     signatureOf: ({ id }) => paid.get(id),
+    straysOf: ({ id }) => strays.get(id) ?? [],
     unseenOf: ({ id, createdAt }) => (paid.has(id) ? undefined : sight(createdAt)),
   };
 }
 
-async function signaturesOf(
-  context: Pick<PaymentsContext, 'lane' | 'state'>,
-  requests: readonly Pick<PayoutRequest, 'id'>[],
+/** What the treasury moved about some requests: what pays them, and what may have been meant to. */
+interface TransfersAbout {
+  readonly paid: Map<bigint, string>;
+  readonly strays: Map<bigint, StrayPayment[]>;
+}
+
+async function transfersAbout(
+  { lane, state }: Pick<PaymentsContext, 'lane' | 'state'>,
+  requests: readonly PayoutRequest[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<bigint, string>> {
-  const paid = new Map<bigint, string>();
-  if (requests.length === 0) return paid;
-  const asked = new Set(requests.map(({ id }) => id));
-  const memos = [...asked].map(payoutMemo);
-  for await (const transfers of treasuryTransfers(context.lane, { after: 0n, memos, final: false, signal })) {
+): Promise<TransfersAbout> {
+  const about: TransfersAbout = { paid: new Map(), strays: new Map() };
+  if (requests.length === 0) return about;
+  const seen = await slotsSeenAt(
+    lane,
+    requests.map(({ createdAt }) => createdAt),
+    signal,
+  );
+  const memos = requests.map(({ id }) => payoutMemo(id));
+  const wallets = [...new Set(requests.map(({ wallet }) => wallet))];
+  const question = { after: 0n, memos, wallets, final: false, signal };
+  for await (const transfers of treasuryTransfers(lane, question)) {
     const named = requestsInMemo(transfers[0]?.memo ?? '');
-    if (!named.some((id) => asked.has(id))) continue;
-    const settlements = settlementsOf(transfers, named, await namedRequests(context, named));
+    const settlements = settlementsOf(transfers, named, await namedRequests({ state }, named));
     for (const [at, settlement] of settlements.entries()) {
-      const signature = transfers[at]?.signature;
-      if (settlement.kind === 'unmatched' || signature === undefined) continue;
-      const { id } = settlement.request;
-      if (asked.has(id) && !paid.has(id)) paid.set(id, signature);
+      const transfer = transfers[at];
+      if (!transfer) continue;
+      if (settlement.kind === 'unmatched') {
+        const meant = requests.filter((request) => {
+          const since = transfer.slot > (seen.get(request.createdAt) ?? 0n);
+          return mayBeMeantFor(request, transfer, { named, since });
+        });
+        noteStray(about, meant, { signature: transfer.signature, reason: settlement.reason });
+      } else if (!about.paid.has(settlement.request.id)) {
+        about.paid.set(settlement.request.id, transfer.signature);
+      }
     }
   }
-  return paid;
+  return about;
+}
+
+function noteStray(
+  { strays }: TransfersAbout,
+  requests: readonly PayoutRequest[],
+  stray: StrayPayment,
+): void {
+  for (const { id } of requests) strays.set(id, [...(strays.get(id) ?? []), stray]);
 }
 
 /** The requests that a memo names, as far as they exist, in its order. */

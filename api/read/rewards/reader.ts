@@ -3,7 +3,7 @@ import { preMintAt } from '../../../core/ledger/pre-mint.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
 import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
-import { FEE_SHARE_PROGRAMS, REVIEW_WINDOW_MS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { FEE_SHARE_PROGRAMS, HISTORY_ONLY_PROGRAMS, REVIEW_WINDOW_MS, type RewardFacts } from '../../../core/rules/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import type { Stamp } from '../model.ts';
 import { sqlFile } from '../sql-file.ts';
@@ -116,7 +116,8 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
     const few = ofFew && (await ofFewEvents(wallet, signal));
     if (ofFew && few?.records) return { facts: ofFew(few.records), ledgerRevision: few.revision };
     const revision = few?.revision ?? (await reachNow(signal));
-    const bound = { revision, wallet, fee_share: FEE_SHARE_PROGRAMS };
+    const programs = { fee_share: FEE_SHARE_PROGRAMS, history_only: HISTORY_ONLY_PROGRAMS };
+    const bound = { revision, wallet, review_ms: REVIEW_WINDOW_MS, ...programs };
     return { facts: await read(bound, signal), ledgerRevision: revision };
   }
 
@@ -125,7 +126,7 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
       bounded(
         wallet,
         (bound, signal) => {
-          const window = { now_ms: now, review_ms: REVIEW_WINDOW_MS, any_program: true, program: '' };
+          const window = { now_ms: now, any_program: true, program: '' };
           return lane.query({ sql: SUMMARY, parameters: { ...bound, ...window }, signal }, groupRow);
         },
         (records) => records.map((facts) => groupOf(facts, now)),
@@ -148,7 +149,7 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
       ),
     claimable: ({ wallet, program, now }) =>
       bounded(wallet, (bound, signal) => {
-        const filter = { any_program: false, program, now_ms: now, review_ms: REVIEW_WINDOW_MS };
+        const filter = { any_program: false, program, now_ms: now };
         return lane.query({ sql: CLAIMABLE, parameters: { ...bound, ...filter }, signal }, claimableRow);
       }),
     preMint: ({ slot, checkpoint: { revision } }) =>

@@ -7,32 +7,51 @@ SELECT
     toUnixTimestamp64Milli(released_at) AS released_ms,
     holds > 0 AND released_ms = 0 AS on_hold,
     settled,
-    toUnixTimestamp64Milli(paid_at) AS paid_ms,
-    signature,
-    coalesce(paid_amount, priced_amount, accrued_amount) AS amount
+    toUnixTimestamp64Milli(payment.1) AS paid_ms,
+    payment.2 AS signature,
+    if(
+        settled,
+        coalesce(payment.3, earlier_price, accrued_amount, prices[1].2),
+        coalesce(newest_price, accrued_amount)
+    ) AS amount
 FROM
 (
     WITH
         toDateTime64(0, 3, 'UTC') AS epoch,
+        groupArrayIf(at, kind = 'held') AS holdings,
+        groupArrayIf(at, kind = 'released') AS releasings,
         maxIf(at, kind = 'held') AS held_at,
-        minIf(at, kind = 'paid') AS paid_at,
-        arrayFilter(moment -> moment > held_at, groupArrayIf(at, kind = 'released')) AS releases,
-        arrayFilter(
-            price -> settled = 0 OR price.1 <= paid_at,
-            groupArrayIf((at, amount_base_units), kind = 'priced' AND NOT (premature = 1 AND program IN {fee_share:Array(String)}))
-        ) AS prices
+        arrayFilter(moment -> moment > held_at, releasings) AS releases,
+        -- What was only told counts where its record was priced, mature and not held at its moment; what settlement
+        -- matched with a transfer says its amount, and counts as it is.
+        arraySort(arrayFilter(
+            paid -> any(program) NOT IN {history_only:Array(String)} AND (paid.3 IS NOT NULL OR (
+                (notEmpty(prices) OR accrued_amount IS NOT NULL)
+                AND toUnixTimestamp64Milli(paid.1) >= toUnixTimestamp64Milli(created) + {review_ms:Int64}
+                AND NOT arrayExists(
+                    held -> held <= paid.1
+                        AND NOT arrayExists(released -> released > held AND released <= paid.1, releasings),
+                    holdings
+                )
+            )),
+            groupArrayIf((at, tx_signature, amount_base_units), kind = 'paid')
+        )) AS payments
     SELECT
         record_id,
         any(program) AS record_program,
         minIf(at, kind = 'accrued') AS created,
         countIf(kind = 'held') AS holds,
         if(holds = 0 OR empty(releases), epoch, arrayMin(releases)) AS released_at,
-        countIf(kind = 'paid') > 0 AS settled,
-        paid_at,
-        argMinIf(tx_signature, at, kind = 'paid') AS signature,
-        argMinIf((amount_base_units,), at, kind = 'paid').1 AS paid_amount,
-        if(empty(prices), NULL, arrayReduce('argMax', arrayMap(price -> price.2, prices), arrayMap(price -> price.1, prices))) AS priced_amount,
-        anyIf(amount_base_units, kind = 'accrued') AS accrued_amount
+        arraySort(groupArrayIf(
+            (at, amount_base_units),
+            kind = 'priced' AND program NOT IN {history_only:Array(String)}
+                AND NOT (premature = 1 AND program IN {fee_share:Array(String)})
+        )) AS prices,
+        anyIf(amount_base_units, kind = 'accrued') AS accrued_amount,
+        notEmpty(payments) AS settled,
+        if(settled, payments[1], (epoch, '', NULL)) AS payment,
+        arrayFilter(price -> price.1 <= payment.1, prices)[-1].2 AS earlier_price,
+        prices[-1].2 AS newest_price
     FROM reward_events_by_wallet
     WHERE wallet = {wallet:String} AND revision <= {revision:UInt64}
       AND ({any_program:Bool} OR program = {program:String})

@@ -23,6 +23,18 @@ export interface SightQuestion {
 /** Why a payment that was made after a moment may be missing in the index, in one sentence with its remedy. */
 export type Blindness = (since: number) => string | undefined;
 
+/** The newest slot that the index had been told of by each moment; absent where it had been told of none. */
+export async function slotsSeenAt(
+  lane: OlapLane,
+  moments: readonly number[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, bigint>> {
+  if (moments.length === 0) return new Map();
+  const statement = { sql: SQL, parameters: { moments: [...new Set(moments)] }, signal };
+  const found = await lane.query(statement, row);
+  return new Map(found.map(({ moment_ms, seen_slot }) => [moment_ms, seen_slot]));
+}
+
 /**
  * Whether the index would know of every payment that the treasury made since certain moments: it must be caught up with
  * the chain, and know all transfers of the treasury from the slot at which it was then. Slots are told by when the
@@ -37,9 +49,7 @@ export async function treasurySight(lane: OlapLane, question: SightQuestion): Pr
   if (!checkpoint) return () => 'Nothing is indexed yet. Run the indexer.';
   const behind = notCaughtUp(checkpoint, READINESS_BOUNDS, now);
   if (behind) return () => `${behind.detail} Wait until /ready answers 200.`;
-  const moments = { sql: SQL, parameters: { moments: [...new Set(since)] }, signal };
-  const found = since.length === 0 ? [] : await lane.query(moments, row);
-  const seen = new Map(found.map(({ moment_ms, seen_slot }) => [moment_ms, seen_slot]));
+  const seen = await slotsSeenAt(lane, since, signal);
   const ranges = await knownTreasuryRanges(lane, treasury, signal);
   return (moment) => {
     const first = firstUnknownSlot(ranges, (seen.get(moment) ?? 0n) + 1n);

@@ -14,7 +14,11 @@ FROM
 (
     SELECT *, $died AS died FROM treasury_transfers
     WHERE slot > {after:UInt64} AND slot <= known.2 AND revision <= known.1
-      AND (empty({memos:Array(String)}) OR arrayExists(wanted -> position(memo, wanted) > 0, {memos:Array(String)}))
+      AND (
+          (empty({memos:Array(String)}) AND empty({wallets:Array(String)}))
+          OR arrayExists(wanted -> position(memo, wanted) > 0, {memos:Array(String)})
+          OR has({wallets:Array(String)}, base58Encode(destination_wallet))
+      )
     ORDER BY slot, signature, ordinal, revision DESC
     LIMIT 1 BY treasury, slot, signature, ordinal
 ) AS moved

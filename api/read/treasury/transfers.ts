@@ -40,8 +40,9 @@ type TransferRow = z.output<typeof transferRow>;
 export interface TransfersQuestion {
   /** Slots above this one. */
   readonly after: bigint;
-  /** Only transfers whose memo holds one of these texts; none are all transfers. */
+  /** Only transfers whose memo holds one of these texts, or that went to one of these wallets; neither are all. */
   readonly memos?: readonly string[] | undefined;
+  readonly wallets?: readonly string[] | undefined;
   /** False for those of slots too that may still die. */
   readonly final?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -57,9 +58,13 @@ export async function finalSlot(lane: OlapLane, signal?: AbortSignal): Promise<b
 /** Transfers by slot, those of one transaction together. What the stream told of slots that were lost since is left out. */
 export async function* treasuryTransfers(
   lane: OlapLane,
-  { after, memos = [], final = true, signal }: TransfersQuestion,
+  { after, memos = [], wallets = [], final = true, signal }: TransfersQuestion,
 ): AsyncGenerator<readonly TreasuryTransfer[]> {
-  const statement = { sql: TRANSFERS, parameters: { after, final, memos }, ...(signal && { signal }) };
+  const statement = {
+    sql: TRANSFERS,
+    parameters: { after, final, memos, wallets },
+    ...(signal && { signal }),
+  };
   let open: TreasuryTransfer[] = [];
   for await (const rows of lane.stream(statement, transferRow)) {
     for (const row of rows) {

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Bytes, csvRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
-import { ingestRewardEvents } from '../../actions/rewards/ingest.ts';
+import { type IngestContext, ingestRewardEvents } from '../../actions/rewards/ingest.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { ApiMetrics } from '../metrics.ts';
@@ -16,6 +17,7 @@ export interface RewardEventServices {
   /** The bearer token of the operator; without it there is no such path. */
   readonly token: string | undefined;
   readonly ledger: RewardLedger;
+  readonly clock: Clock;
   readonly metrics: ApiMetrics;
 }
 
@@ -30,7 +32,7 @@ const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow
 /** Serves the way into the reward ledger. */
 export function serveRewardEvents(
   app: FastifyInstance,
-  { token, ledger, metrics }: RewardEventServices,
+  { token, ledger, clock, metrics }: RewardEventServices,
 ): void {
   if (token === undefined) return;
   const requireOperator = operatorGate(token);
@@ -54,7 +56,7 @@ export function serveRewardEvents(
         if (running >= LIMITS.ingestsAtOnce) throw new LaunchlensError('REWARD_INGEST_BUSY', { running });
         running += 1;
         try {
-          const { status, body } = await ingest(request, ledger);
+          const { status, body } = await ingest(request, { ledger, clock });
           metrics.request(URL, status);
           return send(reply, status, body);
         } finally {
@@ -66,13 +68,13 @@ export function serveRewardEvents(
   });
 }
 
-async function ingest(request: FastifyRequest, ledger: RewardLedger) {
+async function ingest(request: FastifyRequest, context: IngestContext) {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   const rows = FORMATS[type.trim().toLowerCase()];
   const body = request.body as Readable | undefined;
   if (!rows || !body) throw new LaunchlensError('REQUEST_MEDIA_TYPE', {});
   try {
-    const { stored, refusal } = await ingestRewardEvents(ledger, rows(bounded(body)));
+    const { stored, refusal } = await ingestRewardEvents(context, rows(bounded(body)));
     return stored ? { status: 200, body: stored } : { status: 409, body: refusal };
   } catch (error) {
     if (!isLaunchlensError(error, 'REWARD_ROW_MALFORMED')) throw error;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../core/kernel/clock.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { OperateKeysContext } from '../../actions/keys/operate.ts';
 import type { OperateGateContext } from '../../actions/launch-gate/operate.ts';
@@ -18,13 +19,14 @@ export interface OperatorEndpoints {
 export interface OperatorServices extends OperatorEndpoints {
   /** Left out where there is no store of decisions. */
   readonly keys: OperateKeysContext | undefined;
+  readonly clock: Clock;
   readonly metrics: ApiMetrics;
 }
 
 /** Serves what the operator may do over HTTP. */
 export function serveOperator(app: FastifyInstance, services: OperatorServices): void {
-  const { token, ledger, gate, keys, metrics } = services;
-  serveRewardEvents(app, { token, ledger, metrics });
+  const { token, ledger, gate, keys, clock, metrics } = services;
+  serveRewardEvents(app, { token, ledger, clock, metrics });
   if (keys) serveCredentialTier(app, { token, context: keys, metrics });
   if (gate) serveLaunchGate(app, { token, context: gate, metrics });
 }

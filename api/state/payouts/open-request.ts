@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
@@ -30,8 +31,8 @@ const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_i
   SELECT $1, record_id, amount FROM unnest($2::numeric[], $3::numeric[]) AS records (record_id, amount)`;
 
 /**
- * Makes one request over every record that no other request speaks for, in one transaction; undefined when there is
- * none, or when all of them together are worth nothing. Requests of one wallet and programme are made one after another;
+ * Makes one request over the records that no other request speaks for, as many of them as one transfer can pay, in one
+ * transaction; undefined when there is none, or when all of them together are worth nothing. Requests of one wallet and programme are made one after another;
  * that a record cannot be in two is besides held by a unique index, whoever writes.
  */
 export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutRequest | undefined> {
@@ -39,7 +40,7 @@ export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutReque
     await queries.run(LOCK, [`payout ${asked.program} ${asked.wallet}`]);
     const earlier = await requestOfKey(queries, asked);
     if (earlier) return earlier;
-    const records = await unspokenFor(queries, asked.records);
+    const records = carriedByOneTransfer(await unspokenFor(queries, asked.records));
     return records.length === 0 ? undefined : insert(queries, asked, records);
   });
 }
@@ -58,6 +59,16 @@ async function unspokenFor(queries: Queries, records: readonly PayoutRecord[]): 
   const taken = await queries.query(SPOKEN_FOR, [ids], z.object({ record_id: integerColumn }));
   const spokenFor = new Set(taken.map(({ record_id }) => record_id));
   return records.filter(({ recordId }) => !spokenFor.has(recordId));
+}
+
+/** The first records whose sum is a u64, as the amount of a transfer is. The others stay for the next request. */
+function carriedByOneTransfer(records: readonly PayoutRecord[]): PayoutRecord[] {
+  let total = 0n;
+  const end = records.findIndex(({ amount }) => {
+    total += amount;
+    return total > U64_MAX;
+  });
+  return records.slice(0, end < 0 ? records.length : end);
 }
 
 async function insert(

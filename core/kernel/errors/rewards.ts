@@ -15,7 +15,7 @@ export const rewardErrors = {
   ),
   REWARD_PRICE_BEFORE_MINT: define<{ line: number; reason: string; count: number }>(
     ({ line, reason, count }) =>
-      `${counted(count, 'price comes', 'prices come')} before the mint, first at line ${line}: ${reason}. Nothing of the request was stored.`,
+      `${counted(count, 'event comes', 'events come')} before the mint, first at line ${line}: ${reason}. Nothing of the request was stored.`,
     { status: 409 },
   ),
   REWARD_INGEST_BUSY: define<{ running: number }>(

@@ -15,6 +15,6 @@ export const settlementErrors = {
   ),
   PAYOUT_UNSEEN: define<{ request: bigint; unseen: string }>(
     ({ request, unseen }) =>
-      `Payout request ${request} may be paid without the index knowing. ${unseen} Or look yourself, and vouch for it with --vouch-not-paid.`,
+      `Payout request ${request} may be paid already. ${unseen} Or look yourself, and vouch for it with --vouch-not-paid.`,
   ),
 };

@@ -1,5 +1,7 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { asOfNow } from '../../../core/ledger/ingest/future.ts';
 import type { PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { Rejection, RewardLedger } from '../../../core/ledger/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
@@ -10,6 +12,7 @@ import type { RewardFile } from './files.ts';
 export interface RewardsJobOptions {
   readonly ledger: RewardLedger;
   readonly files: readonly RewardFile[];
+  readonly clock: Clock;
   /** Who records the events, for people. */
   readonly by: string;
   readonly rowsPerChunk?: number;
@@ -31,7 +34,8 @@ interface Reject {
  * Loads files of reward events into the ledger. What cannot be loaded goes, with its line and the reason, into a file
  * beside the one that it comes from; everything else is loaded.
  */
-export function rewardsJob({ ledger, files, by, rowsPerChunk = ROWS_PER_CHUNK }: RewardsJobOptions) {
+export function rewardsJob(options: RewardsJobOptions) {
+  const { ledger, files, clock, by, rowsPerChunk = ROWS_PER_CHUNK } = options;
   const found = { malformed: 0, conflicts: 0, refused: 0 };
   const rejectFiles = new Set<string>();
 
@@ -39,7 +43,8 @@ export function rewardsJob({ ledger, files, by, rowsPerChunk = ROWS_PER_CHUNK }:
     const events: RewardEvent[] = [];
     const lines: number[] = [];
     const rejects: Reject[] = [];
-    for (const { line, event, fault } of rows) {
+    const now = clock.now();
+    for (const { line, event, fault } of rows.map((row) => asOfNow(row, now))) {
       if (event) {
         events.push(event);
         lines.push(line);

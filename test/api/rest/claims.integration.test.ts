@@ -68,14 +68,14 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     expect(referral.headers['cache-control']).toBe('no-store');
     const id = referral.json.id;
     expect(referral.text).toBe(
-      `{"id":${id},"status":"requested","destination_address":"${owner}","payout_mint":"${MINT}","reward_amount":${large + 5n},"earning_count":2,"tx_signature":""}`,
+      `{"id":${id},"status":"requested","destination_address":"${owner}","payout_mint":"${MINT}","reward_amount":${large},"earning_count":1,"tx_signature":""}`,
     );
     const creator = await under.post('/creators/claim', CLAIM, 'owner');
     expect(creator.json).toMatchObject({ reward_amount: 7, earning_count: 1 });
-    expect(await payouts.records(BigInt(id))).toEqual([
-      { recordId: 1n, amount: large },
-      { recordId: 2n, amount: 5n },
-    ]);
+    expect(await payouts.records(BigInt(id))).toEqual([{ recordId: 1n, amount: large }]);
+    // No transfer carries both, so the other one is left for the next request
+    expect((await claim()).json).toMatchObject({ reward_amount: 5, earning_count: 1 });
+    expect((await claim()).status).toBe(404);
   });
 
   test('leave out what is in review, held, paid, voided or not priced', async () => {
@@ -90,7 +90,10 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     await under.record(
       ...[...record(1n, 1n), late, { kind: 'priced', recordId: 2n, at: BEGIN, amount: 1n } as const],
       ...[...record(3n, 1n), { kind: 'held', recordId: 3n, at: BEGIN, reason: 'r' } as const],
-      ...[...record(4n, 1n), { kind: 'paid', recordId: 4n, at: BEGIN, txSignature: 'sig' } as const],
+      ...[
+        ...record(4n, 1n),
+        { kind: 'paid', recordId: 4n, at: BEGIN + REVIEW_WINDOW_MS, txSignature: 'sig' } as const,
+      ],
       ...[...record(5n, 1n), { kind: 'voided', recordId: 5n, at: BEGIN, reason: 'r' } as const],
       ...record(6n),
     );

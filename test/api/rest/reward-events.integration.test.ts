@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../api/rest/limits.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
+import { CLOCK_TOLERANCE_MS } from '../../../core/ledger/ingest/future.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { preMintNow } from '../../../core/ledger/pre-mint.ts';
@@ -29,6 +30,8 @@ const accrued = (id: number, program = 'season', amount: number | null = null) =
 const priced = (id: number, amount = 5) =>
   `{"kind":"priced","record_id":${id},"at":"${AT}","amount_base_units":${amount}}`;
 
+const paid = (id: number) => `{"kind":"paid","record_id":${id},"at":"${AT}","tx_signature":"${SIGNATURE}"}`;
+
 describe('POST /operator/reward-events/', () => {
   let under: IndexUnderTest;
   let api: ApiUnderTest;
@@ -46,7 +49,7 @@ describe('POST /operator/reward-events/', () => {
   beforeEach(async () => {
     await under.index.reset();
     await emptyLedger(under.olap);
-    api = openApi(under.olap, { operator: { token: TOKEN, ledger } });
+    api = openApi(under.olap, { operator: { token: TOKEN, ledger }, clock: systemClock });
   });
   afterEach(async () => {
     await api.stop();
@@ -90,14 +93,20 @@ describe('POST /operator/reward-events/', () => {
     expect((await post('')).status).not.toBe(401);
   });
 
+  async function mint(): Promise<void> {
+    await under.olap.writer.command({
+      sql: `INSERT INTO mint_versions (address, decimals, slot, revision) SELECT base58Decode({mint:String}), 6, 3, 1`,
+      parameters: { mint: MINT },
+    });
+    await under.index.checkpoint({ slot: 3n });
+  }
+
   test('stores every kind of row of NDJSON, with and without the trailing slash, and knows them the second time', async () => {
+    await mint();
     const review = `"record_id":1,"at":"${AT}","reason":"review"`;
     const rows = [
       ...[accrued(1), priced(1), `{"kind":"held",${review}}`, `{"kind":"released",${review}}`],
-      ...[
-        `{"kind":"voided",${review}}`,
-        `{"kind":"paid","record_id":1,"at":"${AT}","tx_signature":"${SIGNATURE}"}`,
-      ],
+      ...[`{"kind":"voided",${review}}`, paid(1)],
     ];
     const { status, json } = await post(rows.toReversed().join('\n'));
     expect([status, json]).toEqual([200, { stored: 6, known: 0, ledger_revision: 1 }]);
@@ -154,14 +163,44 @@ describe('POST /operator/reward-events/', () => {
       expect([status, json.pre_mint, json.refused.length, json.refused[0].line]).toEqual([409, true, 1, 3]);
       expect(() => rewardEventsRefusal.parse(json)).not.toThrow();
       expect(await events()).toBe(1n);
-      await under.olap.writer.command({
-        sql: `INSERT INTO mint_versions (address, decimals, slot, revision) SELECT base58Decode({mint:String}), 6, 3, 1`,
-        parameters: { mint: MINT },
-      });
-      await under.index.checkpoint({ slot: 3n });
+      await mint();
       expect((await post(priced(1))).json).toMatchObject({ stored: 1 });
     },
   );
+
+  test('refuses a payment before the mint, of any programme and of a record that it does not know', async () => {
+    await post(accrued(1));
+    const { status, json } = await post([accrued(2), paid(1), paid(9)].join('\n'));
+    expect(status).toBe(409);
+    expect(() => rewardEventsRefusal.parse(json)).not.toThrow();
+    expect(json.detail).toContain(
+      '2 events come before the mint, first at line 2: nothing is paid before the mint',
+    );
+    expect(json.refused.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+    expect(await events()).toBe(1n);
+    await mint();
+    expect((await post([paid(9), paid(1)].join('\n'))).json).toMatchObject({ stored: 2 });
+  });
+
+  test('answers 400 to a row of the future with its line, and takes one within the tolerance', async () => {
+    const at = (ahead: number) => new Date(Date.now() + ahead).toISOString();
+    const dated = (time: string) => accrued(1).replace(AT, time);
+    const { status, json } = await post([accrued(2), dated(at(CLOCK_TOLERANCE_MS + 60_000))].join('\n'));
+    expect([status, json.line, await events()]).toEqual([400, 2, 0n]);
+    expect(json.detail).toContain('Line 2 is no reward event: at lies in the future');
+    expect((await post(dated(at(CLOCK_TOLERANCE_MS / 2)))).json).toMatchObject({ stored: 1 });
+  });
+
+  test('takes neither price nor payment of contribution credits, also after the mint', async () => {
+    await mint();
+    await post(accrued(1, 'hive_contribution'));
+    const { status, json } = await post([priced(1), paid(1)].join('\n'));
+    expect([status, json.conflicts.map(({ reason }: { reason: string }) => reason)]).toEqual([
+      409,
+      ['priced', 'paid'].map((kind) => `records of programme hive_contribution are never ${kind}`),
+    ]);
+    expect(await events()).toBe(1n);
+  });
 
   test('takes neither other formats nor other methods', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])

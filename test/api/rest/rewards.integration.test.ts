@@ -156,6 +156,7 @@ describe('the reads of rewards', () => {
     });
 
     test('counts records by where they stand, priced and not, in their programme and in total', async () => {
+      await rewards.mint(3n);
       await rewards.record(
         ...[accrued(1n, { amount: 5n }), accrued(2n), accrued(3n, { at: T0 - 7 * DAY_MS, amount: 7n })],
         ...[accrued(4n, { at: T0 - 9 * DAY_MS }), priced(4n, 11n), paid(4n, T0 + 1)],
@@ -204,6 +205,7 @@ describe('the reads of rewards', () => {
 
   describe('the history', () => {
     test('has every field of every row', async () => {
+      await rewards.mint(3n);
       await rewards.record(accrued(17n, { at: T0 - 8 * DAY_MS }), priced(17n, 9n), paid(17n, T0 + 5));
       const answer = await history();
       expect(() => rewardsHistoryAnswer.parse(answer)).not.toThrow();

@@ -81,7 +81,7 @@ describe('pricing a programme', () => {
       ],
       { kind: 'priced', recordId: 2n, at: T0, amount: 3n },
       { kind: 'voided', recordId: 5n, at: T0, reason: 'test' },
-      { kind: 'paid', recordId: 6n, at: T0, txSignature: 'sig' },
+      { kind: 'paid', recordId: 6n, at: T0, txSignature: 'sig', amount: 9n },
     );
     const result = await last(price(parts, order, signal));
     expect(result).toMatchObject({ records: '1', total: '7', program: 'referral', dry_run: false });
@@ -90,7 +90,7 @@ describe('pricing a programme', () => {
       { id: '2', amount: '3', held: 0 },
       { id: '3', amount: null, held: 0 },
       { id: '4', amount: null, held: 0 },
-      { id: '6', amount: null, held: 0 },
+      { id: '6', amount: '9', held: 0 },
     ]);
     expect(notes.map(([, by, action]) => [by, action])).toEqual([['ada@desk', 'rewards price']]);
     expect(await last(price(parts, order, signal))).toMatchObject({ records: '0' });

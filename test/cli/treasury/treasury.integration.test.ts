@@ -111,6 +111,7 @@ test('what came after a request was built keeps it out of the payable file, and 
     ['voided', { kind: 'voided', recordId: 103n, ...late }],
     ['repriced', { kind: 'priced', recordId: 105n, at: NOW - 1, amount: 1n }],
     ['paid', { kind: 'paid', recordId: 107n, at: NOW - 1, txSignature: 'elsewhere' }],
+    ['contested', { kind: 'paid', recordId: 111n, at: NOW - 7 * DAY_MS, txSignature: 'too early' }],
     ['in_review', { kind: 'released', recordId: 109n, at: NOW + DAY_MS, reason: 'looked at' }],
   ];
   const ids = new Map<string, UnpayableReason>();
@@ -142,7 +143,7 @@ test('what came after a request was built keeps it out of the payable file, and 
   const [first, second] = ids.keys();
   expect(notPayableText(notPayable)).toMatch(
     new RegExp(
-      `^5 open payout requests are not payable and left out: ${first} \\(record 101 is held for review\\), ${second} \\(record 103 was voided\\), .*\\n$`,
+      `^6 open payout requests are not payable and left out: ${first} \\(record 101 is held for review\\), ${second} \\(record 103 was voided\\), .*\\n$`,
     ),
   );
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../core/ledger/classify.ts';
 import type { Accrued, RewardEvent } from '../../../core/rules/reward-events.ts';
+import { isSummed } from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from '../rules/reward-arbitraries.ts';
 
@@ -58,28 +59,68 @@ describe('a batch of reward events', () => {
 });
 
 describe('a price before the mint', () => {
-  test.each(REWARD_PROGRAMS)('of a record of %s is refused for fee shares alone, in any order', (program) => {
-    const record: Accrued = { ...accrued, program, amount: undefined };
-    const feeShare = ['referral', 'clone', 'integrator'].includes(program);
-    for (const [batch, stored] of [
-      [[record, priced], []],
-      [[priced, record], []],
-      [[priced], [record]],
-    ] as const) {
-      const { refused, fresh } = classify(batch, stored, true);
-      const reason = `nothing of programme ${program} is priced before the mint`;
-      expect(refused).toEqual(
-        feeShare ? [{ index: batch.indexOf(priced as never), event: priced, reason }] : [],
-      );
-      expect(fresh.includes(priced)).toBe(!feeShare);
-      expect(classify(batch, stored, false).refused).toEqual([]);
-    }
-  });
+  test.each(REWARD_PROGRAMS.filter(isSummed))(
+    'of a record of %s is refused for fee shares alone, in any order',
+    (program) => {
+      const record: Accrued = { ...accrued, program, amount: undefined };
+      const feeShare = ['referral', 'clone', 'integrator'].includes(program);
+      for (const [batch, stored] of [
+        [[record, priced], []],
+        [[priced, record], []],
+        [[priced], [record]],
+      ] as const) {
+        const { refused, fresh } = classify(batch, stored, true);
+        const reason = `nothing of programme ${program} is priced before the mint`;
+        expect(refused).toEqual(
+          feeShare ? [{ index: batch.indexOf(priced as never), event: priced, reason }] : [],
+        );
+        expect(fresh.includes(priced)).toBe(!feeShare);
+        expect(classify(batch, stored, false).refused).toEqual([]);
+      }
+    },
+  );
 
   test('of a record that is not known yet is marked, so that it never prices a fee share', () => {
     expect(classify([priced], [], true).fresh).toEqual([{ ...priced, premature: true }]);
     expect(classify([priced], [], false).fresh).toEqual([priced]);
   });
+});
+
+describe('a payment before the mint', () => {
+  test.each(REWARD_PROGRAMS.filter(isSummed))(
+    'of a record of %s is refused, in any order, and kept after it',
+    (program) => {
+      const record: Accrued = { ...accrued, program, amount: undefined };
+      for (const [batch, stored] of [
+        [[record, paid], []],
+        [[paid, record], []],
+        [[paid], [record]],
+        [[paid], []],
+      ] as const) {
+        const { refused, fresh } = classify(batch, stored, true);
+        const index = batch.indexOf(paid as never);
+        expect(refused).toEqual([{ index, event: paid, reason: 'nothing is paid before the mint' }]);
+        expect(fresh).not.toContain(paid);
+        expect(classify(batch, stored, false)).toMatchObject({ refused: [], conflicts: [] });
+      }
+      expect(classify([paid], [record, paid], true)).toMatchObject({ known: 1, refused: [] });
+    },
+  );
+});
+
+test('contribution credits are never priced and never paid, also after the mint', () => {
+  const hive: Accrued = { ...accrued, program: 'hive_contribution' };
+  for (const event of [priced, paid]) {
+    const reason = `records of programme hive_contribution are never ${event.kind}`;
+    for (const [batch, stored] of [
+      [[event, hive], []],
+      [[event], [hive]],
+    ] as const) {
+      const { conflicts, fresh } = classify(batch, stored, false);
+      expect(conflicts).toEqual([{ index: 0, event, reason }]);
+      expect(fresh).not.toContain(event);
+    }
+  }
 });
 
 test('a payment that says what was paid contradicts one that says another amount, and none that says nothing', () => {

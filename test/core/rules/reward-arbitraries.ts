@@ -69,13 +69,19 @@ function distinct(events: readonly RewardEvent[]): RewardEvent[] {
   return [...new Map(events.map((event) => [key(event), event])).values()];
 }
 
+/** The ledger takes no price and no payment of contribution credits, once it knows that a record is one. */
+function fits(accrual: RewardEvent, { kind }: RewardEvent): boolean {
+  const shownOnly = accrual.kind === 'accrued' && accrual.program === 'hive_contribution';
+  return !shownOnly || (kind !== 'priced' && kind !== 'paid');
+}
+
 function record(recordId: bigint): fc.Arbitrary<RewardEvent[]> {
   return fc
     .tuple(
       fc.option(accrued(recordId), { nil: undefined, freq: 8 }),
       fc.array(later(recordId), { maxLength: 6 }),
     )
-    .map(([first, rest]) => distinct([...(first ? [first] : []), ...rest]));
+    .map(([first, rest]) => distinct(first ? [first, ...rest.filter((event) => fits(first, event))] : rest));
 }
 
 /** The events of some records, in any order. */
@@ -86,8 +92,8 @@ export const ledgerEvents: fc.Arbitrary<RewardEvent[]> = fc
   .chain((events) => fc.shuffledSubarray(events, { minLength: events.length }));
 
 const [wallet = '' as never] = wallets;
-const accruing = (recordId: bigint, program: 'season' | 'clone'): RewardEvent => ({
-  ...{ kind: 'accrued', recordId, at: T0, program, wallet, amount: program === 'season' ? 5n : undefined },
+const accruing = (recordId: bigint, program: 'season' | 'clone' | 'hive_contribution'): RewardEvent => ({
+  ...{ kind: 'accrued', recordId, at: T0, program, wallet, amount: program === 'clone' ? undefined : 5n },
 });
 const reviewed = (kind: 'held' | 'released' | 'voided', recordId: bigint, at: number): RewardEvent => ({
   ...{ kind, recordId, at, reason: 'review' },
@@ -95,8 +101,14 @@ const reviewed = (kind: 'held' | 'released' | 'voided', recordId: bigint, at: nu
 const priced = (recordId: bigint, at: number, amount: bigint): RewardEvent => ({
   ...{ kind: 'priced', recordId, at, amount },
 });
+const MATURE = T0 + REVIEW_WINDOW_MS;
+const paying = (recordId: bigint, at: number, txSignature: string): RewardEvent => ({
+  ...{ kind: 'paid', recordId, at, txSignature },
+});
 /** What chance seldom draws: ties, and the newest or first of several. */
 export const knottyEvents: RewardEvent[] = [
+  // In the first batch, before the ledger knows that the record is never paid
+  ...[priced(15n, T0, 9n), paying(15n, MATURE, 'never')],
   ...[accruing(1n, 'season'), reviewed('held', 1n, T0 + 5), reviewed('released', 1n, T0 + 5)],
   ...[accruing(2n, 'clone'), reviewed('held', 2n, T0 + 5), reviewed('released', 2n, T0 + 6)],
   { kind: 'priced', recordId: 2n, at: T0 + 2, amount: 8n },
@@ -117,4 +129,16 @@ export const knottyEvents: RewardEvent[] = [
   { kind: 'paid', recordId: 9n, at: T0 + 7, txSignature: 'second', amount: 2n },
   ...[accruing(10n, 'clone'), priced(10n, T0 + 6, 6n)],
   { kind: 'paid', recordId: 10n, at: T0 + 5, txSignature: 'first' },
+  // Payments that were only told: at the end of the review and just before it, priced later, at another amount, held
+  ...[accruing(11n, 'clone'), priced(11n, MATURE + 3, 3n), priced(11n, MATURE + 4, 4n)],
+  ...[paying(11n, MATURE - 1, 'early'), paying(11n, MATURE, 'mature'), paying(11n, MATURE + 5, 'late')],
+  ...[accruing(12n, 'season'), priced(12n, MATURE + 1, 3n), paying(12n, MATURE, 'mature')],
+  ...[accruing(13n, 'season'), reviewed('held', 13n, MATURE + 1), reviewed('released', 13n, MATURE + 3)],
+  ...[
+    paying(13n, MATURE + 1, 'held'),
+    paying(13n, MATURE + 2, 'held too'),
+    paying(13n, MATURE + 3, 'released'),
+  ],
+  ...[accruing(14n, 'clone'), paying(14n, MATURE, 'unpriced')],
+  accruing(15n, 'hive_contribution'),
 ];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RewardGroup, sumRewards } from '../../../core/rules/reward-buckets.ts';
-import { foldRewardEvents, type RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
 import { compareNewestRecord, type RewardMoment, rewardRow } from '../../../core/rules/reward-history.ts';
 import { claimableAt, isFeeShare, type RewardFacts, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import { ledgerEvents, T0, wallets } from './reward-arbitraries.ts';

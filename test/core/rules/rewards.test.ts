@@ -89,6 +89,13 @@ describe('where a record stands', () => {
     expect(rewardStanding(facts({ paid }), T0)).toBe('paid');
     expect(rewardStanding(facts({ paid, voided: true }), T0)).toBe('gone');
   });
+
+  test('stays pending in a programme that is only shown', () => {
+    const hive = facts({ program: 'hive_contribution' });
+    expect(rewardStanding(hive, T0 + 90 * DAY_MS)).toBe('pending');
+    expect(shownClaimableAt(hive, T0 + 90 * DAY_MS)).toBeUndefined();
+    expect(rewardStanding({ ...hive, voided: true }, T0)).toBe('gone');
+  });
 });
 
 describe('the moment at which a record becomes claimable', () => {

@@ -118,9 +118,44 @@ describe('a payment that the index could have missed', () => {
     ]);
   });
 
-  test('of another amount pays nothing, and the request is payable', async () => {
-    const id = await request('dave');
-    await index(WHOLE, [{ name: 'dave', slot: 950n, wallet: 'dave', amount: 4n, memo: payoutMemo(id) }]);
+  test.each([
+    ['with its memo and another amount', 'dave', { amount: 4n }, 'the amount is another one'],
+    ['with its memo to another wallet', 'dan', { wallet: 'stranger' }, "wallet than the request's"],
+    ['of its amount without a memo', 'dora', { memo: '' }, 'no memo names a payout request'],
+  ])(
+    'may be a transfer %s: the request is held back until an operator vouches for it',
+    async (_, wallet, changes, detail) => {
+      const id = await request(wallet);
+      const transfer = { name: wallet, slot: 950n, wallet, amount: 5n, memo: payoutMemo(id), ...changes };
+      await index(WHOLE, [transfer]);
+      expect(await listed(id)).toMatchObject([
+        { reason: 'mispaid', detail: expect.stringContaining(detail) },
+      ]);
+      await expect(giveUp(id)).rejects.toMatchObject({ code: 'PAYOUT_UNSEEN' });
+      const all = await collect(payables(context(), { vouchedBy: 'somebody@here', signal }));
+      expect(all.find(({ request_id }) => request_id === `${id}`)).toMatchObject({
+        because: [],
+        vouched: true,
+      });
+    },
+  );
+
+  test('is no transfer without a memo that was made before the request, or of another amount', async () => {
+    const id = await request('doris');
+    await index(WHOLE, [
+      { name: 'earlier', slot: BEFORE, wallet: 'doris', amount: 5n },
+      { name: 'less', slot: 950n, wallet: 'doris', amount: 4n },
+    ]);
+    expect(await listed(id)).toEqual([]);
+  });
+
+  test('cannot be made by one transfer where an older request asks for more than a u64', async () => {
+    const id = await request('dirk');
+    await index(WHOLE);
+    const sql = 'UPDATE payout_requests SET reward_amount = $1 WHERE id = $2';
+    await suite.decisions.oltp.transaction((queries) => queries.run(sql, [2n ** 64n, id]));
+    expect(await listed(id)).toMatchObject([{ reason: 'too_large' }]);
+    await suite.decisions.oltp.transaction((queries) => queries.run(sql, [2n ** 64n - 1n, id]));
     expect(await listed(id)).toEqual([]);
   });
 

@@ -26,18 +26,21 @@ export function payoutSuite(state: GetState): void {
   const open = (parts?: Partial<OpenRequest>) => state().payouts.open(asked(parts));
 
   describe('payout requests', () => {
-    test('add up what their records are worth, exactly at any size', async () => {
-      const large = [
-        { recordId: U64_MAX, amount: U64_MAX },
-        { recordId: U64_MAX - 1n, amount: U64_MAX },
-      ];
-      const request = await open({ wallet: 'large', records: large });
+    test('take the records that one transfer can pay, and leave the others for the next request', async () => {
+      const wallet = fresh('wallet');
+      const [first, second, third] = [U64_MAX - 2n, 2n, 1n]
+        .map((amount) => records(1, amount))
+        .map(([one]) => one);
+      const all = [first, second, third].flatMap((one) => one ?? []);
+      const request = await open({ wallet, records: all });
       expect(request).toMatchObject({
-        ...{ wallet: 'large', program: 'referral', status: 'requested', payoutMint: 'mint', txSignature: '' },
-        ...{ rewardAmount: 2n * U64_MAX, earningCount: 2, createdAt: NOW, closedAt: undefined },
+        ...{ wallet, program: 'referral', status: 'requested', payoutMint: 'mint', txSignature: '' },
+        ...{ rewardAmount: U64_MAX, earningCount: 2, createdAt: NOW, closedAt: undefined },
       });
       expect(await state().payouts.find(request?.id ?? 0n)).toEqual(request);
-      expect(await state().payouts.records(request?.id ?? 0n)).toEqual(large.toReversed());
+      expect(await state().payouts.records(request?.id ?? 0n)).toEqual([first, second]);
+      expect(await open({ wallet, records: all })).toMatchObject({ rewardAmount: 1n, earningCount: 1 });
+      expect(await open({ wallet, records: all })).toBeUndefined();
     });
 
     test('leave out what another one speaks for, and are not made of nothing', async () => {

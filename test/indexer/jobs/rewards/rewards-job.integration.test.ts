@@ -48,7 +48,7 @@ interface Run {
 async function load(path: string, { over = ledger, dryRun = false, signal }: Run = {}) {
   const until = signal ?? new AbortController().signal;
   const files = await openRewardFiles([path], until);
-  const job = rewardsJob({ ledger: over, files, by: 'test', rowsPerChunk: 4 });
+  const job = rewardsJob({ ledger: over, files, clock: systemClock, by: 'test', rowsPerChunk: 4 });
   const parts = { job, olap, clock: systemClock, logger, dryRun, signal: until, progress: createProgress() };
   return runBackfill(parts);
 }

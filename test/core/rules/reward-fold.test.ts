@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldRewardEvents, type RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
+import { REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
 import { ledgerEvents, T0, wallets } from './reward-arbitraries.ts';
 
 const wallet = wallets[0] ?? ('' as never);
 const recordId = 17n;
+const MATURE = T0 + REVIEW_WINDOW_MS;
 const accrued: RewardEvent = { kind: 'accrued', recordId, at: T0, program: 'season', wallet, amount: 5n };
 const referral: RewardEvent = { ...accrued, program: 'referral', amount: undefined };
 const reviewed = (kind: 'held' | 'released' | 'voided', at: number): RewardEvent => ({
@@ -70,16 +73,27 @@ describe('the facts of a record', () => {
     expect(foldRewardEvents([referral, ...prices, second, settled])?.amount).toBe(100n);
   });
 
-  test('carry the newest price until it was paid, where nobody told what was', () => {
-    const prices = [priced(T0 + 1, 100n), priced(T0 + 5, 200n), priced(T0 + 6, 300n)];
-    expect(foldRewardEvents([referral, ...prices, paid(T0 + 5, 'x')])?.amount).toBe(200n);
-    expect(foldRewardEvents([accrued, priced(T0 + 6, 300n), paid(T0 + 5, 'x')])?.amount).toBe(5n);
-    expect(foldRewardEvents([referral, priced(T0 + 6, 300n), paid(T0 + 5, 'x')])?.amount).toBeUndefined();
+  test('carry the newest price until it was paid, where nobody told what was, else the first one after it', () => {
+    const prices = [priced(T0 + 1, 100n), priced(MATURE, 200n), priced(MATURE + 1, 300n)];
+    expect(foldRewardEvents([referral, ...prices, paid(MATURE, 'x')])?.amount).toBe(200n);
+    expect(foldRewardEvents([accrued, priced(MATURE + 1, 300n), paid(MATURE, 'x')])?.amount).toBe(5n);
+    const later = [priced(MATURE + 2, 400n), priced(MATURE + 1, 300n)];
+    expect(foldRewardEvents([referral, ...later, paid(MATURE, 'x')])).toMatchObject({
+      ...{ amount: 300n, paid: { at: MATURE, txSignature: 'x' } },
+    });
   });
 
-  test('name the first settlement', () => {
-    const found = foldRewardEvents([accrued, paid(T0 + 5, 'second'), paid(T0 + 3, 'first')])?.paid;
-    expect(found).toEqual({ at: T0 + 3, txSignature: 'first' });
+  test('name the first payment that counts', () => {
+    const payments = [paid(MATURE + 2, 'second'), paid(MATURE, 'first'), paid(MATURE - 1, 'too early')];
+    expect(foldRewardEvents([accrued, ...payments])?.paid).toEqual({ at: MATURE, txSignature: 'first' });
+    // A payment that settlement matched with a transfer counts as it is
+    const settled: RewardEvent = {
+      ...paid(T0 + 1, 'settled'),
+      kind: 'paid',
+      txSignature: 'settled',
+      amount: 1n,
+    };
+    expect(foldRewardEvents([accrued, ...payments, settled])?.paid?.txSignature).toBe('settled');
   });
 
   test('say voided whenever it was', () => {

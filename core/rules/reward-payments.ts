@@ -1,0 +1,93 @@
+import type { Accrued, Paid, Priced, RewardEvent } from './reward-events.ts';
+import { isFeeShare, isSummed, REVIEW_WINDOW_MS } from './rewards.ts';
+
+/** Why a payment changes no figure, each completing the sentence "record 17 is told as paid, but …". */
+export const PAYMENT_FAULTS = {
+  no_record: 'it has not accrued',
+  voided: 'it was voided',
+  never_paid: 'records of its programme are never paid',
+  unpriced: 'it has no amount',
+  in_review: 'it was still in review at that time',
+  held: 'it was held for review at that time',
+  paid_before: 'another transaction had paid it before',
+} as const;
+
+export type PaymentFault = keyof typeof PAYMENT_FAULTS;
+
+/** The events of one record that decide which of its payments count. */
+export interface PaymentFacts {
+  readonly accrued: Accrued;
+  /** The prices that count, oldest first. */
+  readonly prices: readonly Priced[];
+  readonly events: readonly RewardEvent[];
+}
+
+/**
+ * The prices of a record that count, oldest first: none of a programme that is never paid, and none of a fee share that
+ * was set before the mint.
+ */
+export function countingPrices({ program }: Accrued, events: readonly RewardEvent[]): Priced[] {
+  return events
+    .filter(
+      (event): event is Priced =>
+        event.kind === 'priced' && isSummed(program) && !(event.premature === true && isFeeShare(program)),
+    )
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** The first payment that counts. What came before it changes no figure. */
+export function countingPayment(facts: PaymentFacts): Paid | undefined {
+  return paymentsOf(facts.events).find((payment) => faultAt(payment, facts) === undefined);
+}
+
+/** What a payment settled: what it says itself, else the price of its moment, else the first one after it. */
+export function paidAmount(payment: Paid, { accrued, prices }: PaymentFacts): bigint | undefined {
+  const then = prices.findLast(({ at }) => at <= payment.at)?.amount ?? accrued.amount;
+  return payment.amount ?? then ?? prices[0]?.amount;
+}
+
+export interface FaultyPayment {
+  readonly payment: Paid;
+  readonly fault: PaymentFault;
+}
+
+/** The payments of one record that change no figure, oldest first. One transaction may be told more than once. */
+export function faultyPayments(events: readonly RewardEvent[]): FaultyPayment[] {
+  const payments = paymentsOf(events);
+  const accrued = events.find((event) => event.kind === 'accrued');
+  if (!accrued) return payments.map((payment) => ({ payment, fault: 'no_record' }));
+  if (events.some(({ kind }) => kind === 'voided')) {
+    return payments.map((payment) => ({ payment, fault: 'voided' }));
+  }
+  const facts = { accrued, prices: countingPrices(accrued, events), events };
+  const counting = countingPayment(facts);
+  return payments.flatMap((payment): FaultyPayment[] => {
+    if (payment.txSignature === counting?.txSignature) return [];
+    const fault = faultAt(payment, facts) ?? 'paid_before';
+    return [{ payment, fault }];
+  });
+}
+
+/**
+ * A payment that settlement matched with a transfer says what it paid, and counts as it is: its request was built over
+ * records that were priced and mature. One that was only told counts where that was so at its moment.
+ */
+function faultAt(payment: Paid, { accrued, prices, events }: PaymentFacts): PaymentFault | undefined {
+  if (!isSummed(accrued.program)) return 'never_paid';
+  if (payment.amount !== undefined) return undefined;
+  if (accrued.amount === undefined && prices.length === 0) return 'unpriced';
+  if (payment.at < accrued.at + REVIEW_WINDOW_MS) return 'in_review';
+  return heldAt(payment.at, events) ? 'held' : undefined;
+}
+
+/** Of a hold and a release at one moment the hold counts, here as everywhere. */
+function heldAt(moment: number, events: readonly RewardEvent[]): boolean {
+  const at = (wanted: RewardEvent['kind']) =>
+    events.filter((event) => event.kind === wanted && event.at <= moment).map((event) => event.at);
+  const releases = at('released');
+  return at('held').some((held) => !releases.some((released) => released > held));
+}
+
+function paymentsOf(events: readonly RewardEvent[]): Paid[] {
+  return events.filter((event) => event.kind === 'paid').toSorted((a, b) => a.at - b.at);
+}
