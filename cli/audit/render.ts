@@ -60,13 +60,13 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
 
 function paidRows({ paid_facts }: AuditReport): string[] {
   if (!paid_facts) return [];
-  const { checked, facts, unjudged, differences } = paid_facts;
-  if (!checked)
-    return [row('rewards', 'not checked: TREASURY_TOKEN_ACCOUNT and REWARD_MINT are not both set')];
-  const doubt = unjudged === 0 ? '' : `, ${unjudged} in slots whose transfers are not known`;
-  const said =
-    differences.length === 0 ? 'all by the treasury' : `${differences.length} that no transfer bears out`;
-  const rows = [row('rewards', `${counted(facts, 'record')} paid, ${said}${doubt}`)];
+  const { checked, facts, judged, unjudged, differences } = paid_facts;
+  const said = `${counted(facts, 'payment')} told, ${judged} judged, ${unjudged} not`;
+  const rows = [row('rewards', said)];
+  if (differences.length > 0) rows.push(row('', `${differences.length} that no transfer bears out`));
+  else if (judged > 0) rows.push(row('', `${judged} borne out by transfers of the treasury`));
+  if (!checked && facts > 0) rows.push(row('', 'TREASURY_TOKEN_ACCOUNT and REWARD_MINT are not both set'));
+  else if (unjudged > 0) rows.push(row('', `${unjudged} that neither the index nor the node can tell of`));
   for (const { record_id, tx_signature } of differences.slice(0, SHOWN))
     rows.push(row('', `record ${record_id}: ${tx_signature} does not pay it out of the treasury`));
   return rows;

@@ -38,10 +38,17 @@ export function stepLine({ step, slot }: AuditStep): AuditStepLine {
   return { step, slot: slot === undefined ? null : jsonInteger('slot', slot) };
 }
 
-/** Equal, every escrow invariant holds, and whatever the reward ledger calls paid the treasury paid. */
+/** Equal, every escrow invariant holds, and nothing that the reward ledger calls paid was found not to be. */
 export function isSound({ verdict, invariants, paid_facts }: AuditReport): boolean {
   const unpaid = paid_facts?.differences.length ?? 0;
   return verdict === 'equal' && invariants.broken.length === 0 && unpaid === 0;
+}
+
+/** 1 for what was found wrong, 2 where something could not be judged, 0 only where all of it was, and is right. */
+export function exitCodeOf(report: AuditReport): 0 | 1 | 2 {
+  if (report.verdict === 'failed') return 2;
+  if (!isSound(report)) return 1;
+  return (report.paid_facts?.unjudged ?? 0) > 0 ? 2 : 0;
 }
 
 function paidFactsOf({ checked, facts, unjudged, differences }: PaidFacts) {
@@ -49,7 +56,7 @@ function paidFactsOf({ checked, facts, unjudged, differences }: PaidFacts) {
     record_id: `${recordId}`,
     tx_signature: txSignature,
   }));
-  return { checked, facts, unjudged, differences: told };
+  return { checked, facts, judged: facts - unjudged, unjudged, differences: told };
 }
 
 function differenceOf({ address, kind, launchId, fields }: AuditDifference, repaired: ReadonlySet<string>) {

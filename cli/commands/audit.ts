@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { parseU64 } from '../../core/kernel/u64.ts';
-import type { AuditReport } from '../../schemas/cli/audit-report.ts';
 import { renderReport, renderStep } from '../audit/render.ts';
-import { isSound } from '../audit/report.ts';
+import { exitCodeOf } from '../audit/report.ts';
 import { auditOnce } from '../audit/run.ts';
 import { reportFailure } from '../run.ts';
 import { openSession } from '../session.ts';
@@ -13,7 +12,6 @@ interface AuditFlags {
   readonly repair: boolean;
 }
 
-const NOT_EQUAL = 1;
 const NOT_COMPARED = 2;
 
 export function auditCommand(): Command {
@@ -24,7 +22,7 @@ export function auditCommand(): Command {
     .addHelpText(
       'after',
       '\nEnds with 0 when the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
-        'record that is told as paid, 1 when not, and 2 when they could not be compared.\n\nExample:\n  launchlens audit --launch-id 1',
+        'record that is told as paid, 1 when something of that is wrong, and 2 when it could not be judged.\n\nExample:\n  launchlens audit --launch-id 1',
     )
     .action(async (flags: AuditFlags) => {
       process.exitCode = await run(flags);
@@ -52,11 +50,6 @@ async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
   } finally {
     await session.shutdown.run('the audit is over').catch(reportFailure);
   }
-}
-
-function exitCodeOf(report: AuditReport): number {
-  if (report.verdict === 'failed') return NOT_COMPARED;
-  return isSound(report) ? 0 : NOT_EQUAL;
 }
 
 /** One line that says what is being waited for, where a person watches. */

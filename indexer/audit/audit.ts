@@ -11,7 +11,7 @@ import { describeDifference } from './difference.ts';
 import { followedKeys } from './followed.ts';
 import { NamedKeys } from './launch-keys.ts';
 import type { AuditOutcome } from './outcome.ts';
-import { checkPaidFacts, type PaidFacts } from './paid-facts.ts';
+import { checkPaidFacts, type PaidFacts, type PaymentLookup } from './paid-facts.ts';
 import type { AuditedChain, AuditedIndex, Mender } from './ports.ts';
 import { doubtedFrom, recordOutcome } from './record.ts';
 import { repairDifferences } from './repair.ts';
@@ -22,6 +22,8 @@ export interface AuditorOptions {
   /** Where verdicts are written. */
   readonly ledger: OlapLane;
   readonly clock: Clock;
+  /** Asks a node for payments of rewards that the index does not hold. */
+  readonly lookup?: PaymentLookup | undefined;
   /** Waited for the index to cover the slot that was read. */
   readonly coverMs?: number;
 }
@@ -82,7 +84,8 @@ export class Auditor {
   ): Promise<PaidFacts | undefined> {
     if (launchId !== undefined || verdict === 'failed') return undefined;
     const { lane, treasury, rewardMint } = this.#options.index;
-    return checkPaidFacts({ lane, treasury, rewardMint, slot, revision, signal });
+    const { lookup } = this.#options;
+    return checkPaidFacts({ lane, treasury, rewardMint, lookup, slot, revision, signal });
   }
 }
 

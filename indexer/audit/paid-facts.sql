@@ -34,15 +34,15 @@ WITH
             claims.tx AS tx,
             claims.settled AS settled_slot,
             records.owner AS owner,
-            arrayFilter(
-                price -> price.1 <= claims.paid_at
-                    AND NOT (price.3 = 1 AND records.owner_program IN {fee_share:Array(String)}),
+            arraySort(arrayFilter(
+                price -> NOT (price.3 = 1 AND records.owner_program IN {fee_share:Array(String)}),
                 records.prices
-            ) AS counting,
+            )) AS counting,
             coalesce(
                 claims.told,
-                if(empty(counting), NULL, arrayReduce('argMax', arrayMap(p -> p.2, counting), arrayMap(p -> p.1, counting))),
+                arrayFilter(price -> price.1 <= claims.paid_at, counting)[-1].2,
                 records.accrued_amount,
+                counting[1].2,
                 0
             ) AS worth
         FROM claims
@@ -70,6 +70,9 @@ WITH
 SELECT
     toString(claimed.record) AS record,
     claimed.tx AS tx,
+    claimed.owner AS wallet,
+    toString(claimed.together) AS worthTogether,
+    toString(count() OVER ()) AS unborne,
     toString(claimed.settled_slot) AS settledSlot,
     claimed.tx IN (SELECT tx FROM standing) AS seen
 FROM

@@ -17,19 +17,27 @@ export interface UnpaidFact {
 
 /** How the ledger's paid facts compare with what left the treasury. */
 export interface PaidFacts {
-  /** False where no treasury or no reward mint is configured; then nothing was compared. */
+  /** False where no treasury or no reward mint is configured; then nothing was judged. */
   readonly checked: boolean;
   readonly facts: number;
-  /** Facts of slots in which not every transfer is known: neither right nor wrong. */
+  /** Facts that neither the index nor the node can tell of: neither right nor wrong. */
   readonly unjudged: number;
   /** Those that no transfer bears out, as far as they are kept. */
   readonly differences: readonly UnpaidFact[];
 }
 
+/** What a final transaction moved out of the treasury, in reward tokens by wallet; undefined where a node has none. */
+export type PaymentLookup = (
+  signature: string,
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, bigint> | undefined>;
+
 export interface PaidFactsQuestion {
   readonly lane: OlapLane;
   readonly treasury: string | undefined;
   readonly rewardMint: string | undefined;
+  /** Asks a node for what the index does not hold; left out, that is not judged. */
+  readonly lookup?: PaymentLookup | undefined;
   /** Up to this slot, in rows of at most this revision. */
   readonly slot: bigint;
   readonly revision: bigint;
@@ -49,34 +57,56 @@ const factsRow = z.object({ facts: unsignedColumn });
 const unborneRow = z.object({
   record: unsignedColumn,
   tx: z.string(),
+  wallet: z.string(),
+  worthTogether: unsignedColumn,
+  unborne: unsignedColumn,
   settledSlot: unsignedColumn.nullable(),
   seen: flagColumn,
 });
+type Unborne = z.output<typeof unborneRow>;
 
-const UNCHECKED: PaidFacts = { checked: false, facts: 0, unjudged: 0, differences: [] };
-
-/** Holds every paid fact of the reward ledger against the transfers that the index has of the treasury. */
+/** Holds every paid fact of the reward ledger against the transfers out of the treasury. */
 export async function checkPaidFacts(question: PaidFactsQuestion): Promise<PaidFacts> {
   const { lane, treasury, rewardMint: mint, slot, revision, signal } = question;
-  if (treasury === undefined || mint === undefined) return UNCHECKED;
   const [counted] = await lane.query({ sql: FACTS, parameters: { slot }, signal }, factsRow);
+  const facts = Number(counted?.facts ?? 0n);
+  if (treasury === undefined || mint === undefined) {
+    return { checked: false, facts, unjudged: facts, differences: [] };
+  }
   const bounds = { slot, revision, mint, fee_share: FEE_SHARE_PROGRAMS, most: MOST };
   const unborne = await lane.query({ sql: UNBORNE, parameters: bounds, signal }, unborneRow);
-  const ranges = await knownTreasuryRanges(lane, treasury, signal);
+  const known = knownSlots(await knownTreasuryRanges(lane, treasury, signal), slot);
+  const differences: UnpaidFact[] = [];
+  // What is not looked at is not judged.
+  let unjudged = Number(unborne[0]?.unborne ?? 0n) - unborne.length;
+  for (const fact of unborne) {
+    // Of a transaction that the index has it has every transfer.
+    const judged = fact.seen || known(fact.settledSlot);
+    const paid = judged ? false : await paidOnChain(fact, question);
+    if (paid === undefined) unjudged += 1;
+    if (paid === false) differences.push({ recordId: fact.record, txSignature: fact.tx });
+  }
+  return { checked: true, facts, unjudged, differences };
+}
+
+/** Whether every transfer of the treasury is known in a slot; of a slot that was not told, in all of them. */
+function knownSlots(
+  ranges: Awaited<ReturnType<typeof knownTreasuryRanges>>,
+  newest: bigint,
+): (slot: bigint | null) => boolean {
   // The first block of a chain holds no transfer.
-  const everything = firstUnknownSlot(ranges, 1n) > slot;
-  // Of a transaction that the index has it has every transfer.
-  const judged = unborne.filter(
-    ({ settledSlot, seen }) =>
-      seen ||
-      (settledSlot === null
-        ? everything
-        : ranges.some(({ from, to }) => from <= settledSlot && settledSlot <= to)),
-  );
-  return {
-    checked: true,
-    facts: Number(counted?.facts ?? 0n),
-    unjudged: unborne.length - judged.length,
-    differences: judged.map(({ record, tx }) => ({ recordId: record, txSignature: tx })),
-  };
+  const everything = firstUnknownSlot(ranges, 1n) > newest;
+  return (slot) => (slot === null ? everything : ranges.some(({ from, to }) => from <= slot && slot <= to));
+}
+
+/** Whether the node's transaction pays all that it is said to have paid to the wallet; undefined where it has none. */
+async function paidOnChain(
+  { tx, wallet, worthTogether }: Unborne,
+  { lookup, signal }: PaidFactsQuestion,
+): Promise<boolean | undefined> {
+  const moved = await lookup?.(tx, signal);
+  if (!moved) return undefined;
+  if (wallet === '') return moved.size > 0;
+  const amount = moved.get(wallet);
+  return amount !== undefined && amount >= worthTogether;
 }

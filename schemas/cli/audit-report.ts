@@ -50,8 +50,12 @@ export const auditReport = z.strictObject({
       checked: z
         .boolean()
         .meta({ description: 'False where TREASURY_TOKEN_ACCOUNT or REWARD_MINT is not set.' }),
-      facts: count,
-      unjudged: count.meta({ description: 'Of slots in which not every transfer of the treasury is known.' }),
+      facts: count.meta({ description: 'Payments that the reward ledger tells of.' }),
+      judged: count,
+      unjudged: count.meta({
+        description:
+          'Payments that neither the index nor the node can tell of; with any, the command ends with 2.',
+      }),
       differences: z.array(z.strictObject({ record_id: amount, tx_signature: z.string() })).meta({
         description: 'Records whose payment no transfer of the treasury bears out, at most the first 1,000.',
       }),

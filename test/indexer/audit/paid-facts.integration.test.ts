@@ -7,7 +7,7 @@ import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { checkPaidFacts } from '../../../indexer/audit/paid-facts.ts';
+import { checkPaidFacts, type PaymentLookup } from '../../../indexer/audit/paid-facts.ts';
 import {
   indexTransfers,
   keyOf,
@@ -70,8 +70,9 @@ describe('paid facts against the treasury', () => {
     await indexTransfers(olap.writer, transfers, { revision: 1n, slot: 200n, final: 200n });
   }
 
-  const check = (rewardMint: string | undefined = REWARD_MINT) =>
+  const check = (rewardMint: string | undefined = REWARD_MINT, lookup?: PaymentLookup) =>
     checkPaidFacts({
+      lookup,
       ...{ lane: olap.scanner, treasury: TREASURY, rewardMint, slot: 200n, revision: 9n },
       signal: new AbortController().signal,
     });
@@ -146,11 +147,31 @@ describe('paid facts against the treasury', () => {
     expect(await check()).toEqual({ checked: true, facts: 2, unjudged: 1, differences });
   });
 
-  test('are not checked without a reward mint', async () => {
+  test.each([
+    ['borne out', 5n, { unjudged: 0, differences: [] }],
+    ['wrong', 4n, { unjudged: 0, differences: [{ recordId: 1n, txSignature: signatureOf('far') }] }],
+    ['not judged', undefined, { unjudged: 1, differences: [] }],
+  ])(
+    'of slots that the index does not hold are %s as the node has their transaction',
+    async (_, moved, found) => {
+      await given([{ by: 'far', wallet: 'alice' }], []);
+      await olap.writer.command({ sql: 'TRUNCATE TABLE flow_coverage' });
+      const asked: string[] = [];
+      const lookup = async (signature: string) => {
+        asked.push(signature);
+        return moved === undefined ? undefined : new Map([[`${keyOf('alice')}`, moved]]);
+      };
+      expect(await check(REWARD_MINT, lookup)).toEqual({ checked: true, facts: 1, ...found });
+      expect(asked).toEqual([signatureOf('far')]);
+    },
+  );
+
+  test('are counted and not judged without a reward mint', async () => {
+    await given([{ by: 'to alice', wallet: 'alice' }], [paidAlice]);
     const question = { lane: olap.scanner, treasury: TREASURY, slot: 200n, revision: 9n };
     const { signal } = new AbortController();
-    expect(await checkPaidFacts({ ...question, rewardMint: undefined, signal })).toMatchObject({
-      checked: false,
+    expect(await checkPaidFacts({ ...question, rewardMint: undefined, signal })).toEqual({
+      ...{ checked: false, facts: 1, unjudged: 1, differences: [] },
     });
   });
 });
