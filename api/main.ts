@@ -27,6 +27,7 @@ import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
 import { VERIFIER_FILE } from './rest/verifier-file.ts';
 import { startRetention } from './retention.ts';
+import { startContradictionWatch } from './reward-contradictions.ts';
 import { startSettlement } from './settlement.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
@@ -131,6 +132,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startStrategies({ accounts, venues, ...working });
     startRetention({ settings, ...working });
   }
+  startContradictionWatch({ olap, logger, clock, shutdown, registry });
   if (oltp) startSettlement({ settings, olap, oltp, ledger, logger, clock, shutdown, registry });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);

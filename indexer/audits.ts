@@ -3,13 +3,12 @@ import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Olap, OlapLane } from '../core/olap/port.ts';
 import { Auditor } from './audit/audit.ts';
-import type { PaymentLookup } from './audit/paid-facts.ts';
 import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
 import { requireNode, rewardAccounts, rpcRate } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
-import { paymentLookup } from './payment-lookup.ts';
+import { lookupFor } from './payment-lookup.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
@@ -62,16 +61,6 @@ export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   const commitment = settings.INDEX_COMMITMENT;
   const index = { lane: olap.scanner, programId, commitment, rewardMint, treasury };
   return new Auditor({ chain, index, ledger: olap.writer, lookup: lookupFor(chain, index, clock), clock });
-}
-
-/** Nothing is looked up where it is unknown what pays rewards. */
-function lookupFor(
-  { ledger }: RpcClient,
-  { treasury, rewardMint }: Pick<AuditedIndex, 'treasury' | 'rewardMint'>,
-  clock: Clock,
-): PaymentLookup | undefined {
-  if (treasury === undefined || rewardMint === undefined) return undefined;
-  return paymentLookup({ ledger, treasury, rewardMint, clock });
 }
 
 function menderOf({ decoder, pipeline, writer }: MendingParts): Mender {

@@ -4,6 +4,7 @@ import { isLaunchlensError } from '../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../core/kernel/pubkey.ts';
 import type { PaymentLookup } from './audit/paid-facts.ts';
 import { treasuryTransfers } from './decode/treasury-transfers.ts';
+import type { RpcClient } from './source/rpc/client.ts';
 import type { LedgerRpc } from './source/rpc/ledger/ledger.ts';
 
 export interface PaymentLookupOptions {
@@ -59,4 +60,17 @@ function movedBy(
     moved.set(owner, (moved.get(owner) ?? 0n) + amount);
   }
   return moved;
+}
+
+/** Nothing is looked up where it is unknown what pays rewards. */
+export function lookupFor(
+  { ledger }: Pick<RpcClient, 'ledger'>,
+  {
+    treasury,
+    rewardMint,
+  }: { readonly treasury?: string | undefined; readonly rewardMint?: string | undefined },
+  clock: Clock,
+): PaymentLookup | undefined {
+  if (treasury === undefined || rewardMint === undefined) return undefined;
+  return paymentLookup({ ledger, treasury, rewardMint, clock });
 }

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
-import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
+import { SUMMED_PROGRAMS } from '../../core/rules/rewards.ts';
 import { operatorName } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import { openSession, runToEnd } from '../session.ts';
 import { carryOut } from './carry-out.ts';
+import { checkExitCode, describeCheck } from './check.ts';
 import { REWARD_ORDERS, type RewardOrder } from './routes.ts';
 import { describeDigest, describePrice, describeReview } from './text.ts';
 import { parseTime, parseWhole } from './times.ts';
@@ -20,7 +21,8 @@ export function rewardsCommand(): Command {
     '\nThe ledger is never changed, only added to: what was done, by whom and when, stays in it.\n' +
       '\nExample:\n  launchlens rewards price --program referral --per-record 1250000 --dry-run',
   );
-  for (const command of [priceCommand(), ...reviewCommands(), digestCommand()]) group.addCommand(command);
+  for (const command of [priceCommand(), ...reviewCommands(), checkCommand(), digestCommand()])
+    group.addCommand(command);
   return group;
 }
 
@@ -34,7 +36,7 @@ interface PriceFlags extends Common {
 function priceCommand(): Command {
   return named(new Command('price'))
     .description('give every record of a programme that has no amount the same amount')
-    .addOption(new Option('--program <name>', 'the programme').choices(REWARD_PROGRAMS).makeOptionMandatory())
+    .addOption(new Option('--program <name>', 'the programme').choices(SUMMED_PROGRAMS).makeOptionMandatory())
     .requiredOption('--per-record <amount>', 'base units (6 decimals) for each record', parseWhole)
     .option('--until <time>', 'only records that accrued at or before this moment; left out, now', parseTime)
     .option('--dry-run', 'count what would be priced and record nothing', false)
@@ -72,6 +74,29 @@ function reviewCommands(): Command[] {
         })),
       ),
   );
+}
+
+function checkCommand(): Command {
+  return new Command('check')
+    .description('list payments that contradict the ledger, or that no transfer of the treasury bears out')
+    .option('--json', 'JSON lines, the last one the totals', false)
+    .addHelpText(
+      'after',
+      '\nA payment counts once its record is priced, and if it was mature and not held at that time. Ends with 0 when every\n' +
+        'payment counts and is borne out, 1 when one does not or is not, and 2 when one could not be judged.\n' +
+        '\nExample:\n  launchlens rewards check --json',
+    )
+    .action(({ json }: { readonly json: boolean }) => {
+      const session = openSession({ quietOnTerminal: true });
+      return runToEnd(session, async () => {
+        let last: JsonValue = null;
+        for await (const line of carryOut(session, REWARD_ORDERS.check, {})) {
+          process.stdout.write(`${json ? JSON.stringify(line) : describeCheck(line)}\n`);
+          last = line;
+        }
+        return checkExitCode(last);
+      });
+    });
 }
 
 interface DigestFlags extends Common {

@@ -6,8 +6,7 @@ import { ledgerReach } from '../../core/ledger/reach.ts';
 import { storedEvents } from '../../core/ledger/stored.ts';
 import { unpricedRecords } from '../../core/ledger/unpriced.ts';
 import type { RewardEvent } from '../../core/rules/reward-events.ts';
-import { isFeeShare } from '../../core/rules/rewards.ts';
-import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
+import { isFeeShare, SUMMED_PROGRAMS } from '../../core/rules/rewards.ts';
 import { operatorGiven } from '../operator/operator-name.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import type { RewardParts } from './parts.ts';
@@ -21,7 +20,7 @@ const given = { by: operatorGiven };
 
 export const priceInput = z.strictObject({
   ...given,
-  program: z.enum(REWARD_PROGRAMS),
+  program: z.enum(SUMMED_PROGRAMS),
   /** Base units for each record. */
   per_record: u64,
   /** Only records that accrued at or before this moment, in milliseconds. */

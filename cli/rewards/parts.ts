@@ -3,6 +3,7 @@ import type { RewardLedger } from '../../core/ledger/port.ts';
 import { preMintNow } from '../../core/ledger/pre-mint.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
+import { type PaidFacts, paymentCheck } from '../../indexer/payment-check.ts';
 import type { Session } from '../session.ts';
 
 /** Opened once something is to be noted, because few orders note anything. */
@@ -14,6 +15,8 @@ export interface RewardParts {
   readonly olap: Olap;
   readonly ledger: RewardLedger;
   readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
+  /** How the payments that the ledger was told of compare with what the treasury moved. */
+  readonly payments: (signal: AbortSignal) => Promise<PaidFacts>;
   /** Where it is noted what operators did; undefined where the process has no store of decisions. */
   readonly decisions: Decisions | undefined;
 }
@@ -23,5 +26,5 @@ export function rewardParts(session: Session, olap: Olap, decisions: Decisions |
   const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, settings.REWARD_MINT, signal);
   const ledger = createRewardLedger({ olap, clock, logger, preMint });
   shutdown.onClose('the reward ledger', () => ledger.close());
-  return { session, olap, ledger, preMint, decisions };
+  return { session, olap, ledger, preMint, payments: paymentCheck({ settings, olap, clock }), decisions };
 }

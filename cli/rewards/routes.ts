@@ -1,4 +1,5 @@
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
+import { check, checkInput } from './check.ts';
 import { load, loadInput } from './load.ts';
 import { digest, digestInput, price, priceInput, review, reviewInput } from './orders.ts';
 import type { RewardParts } from './parts.ts';
@@ -7,6 +8,7 @@ export const REWARD_ORDERS = {
   price: 'rewards-price',
   review: 'rewards-review',
   digest: 'rewards-digest',
+  check: 'rewards-check',
   load: 'backfill-rewards',
 } as const;
 
@@ -29,6 +31,11 @@ export function rewardRoutes(parts: RewardParts): OperatorRoute[] {
       name: REWARD_ORDERS.digest,
       input: digestInput,
       run: (input, signal) => digest(parts, input, signal),
+    }),
+    operatorRoute({
+      name: REWARD_ORDERS.check,
+      input: checkInput,
+      run: (_input, signal) => check(parts, signal),
     }),
     operatorRoute({
       name: REWARD_ORDERS.load,

@@ -49,9 +49,15 @@ const eventRow = z
     }
   });
 
-const EVENTS = `SELECT record_id, toString(kind) AS kind_name, toUnixTimestamp64Milli(at) AS at_ms, program, wallet,
-    amount_base_units, reason, tx_signature, premature
+const EVENT = `record_id, toString(kind) AS kind_name, toUnixTimestamp64Milli(at) AS at_ms, program, wallet,
+    amount_base_units, reason, tx_signature, premature`;
+const EVENTS = `SELECT ${EVENT}
   FROM reward_events WHERE record_id IN {ids:Array(UInt64)} AND revision <= {revision:UInt64}`;
+const OF_PAID_RECORDS = `SELECT ${EVENT}
+  FROM reward_events
+  WHERE revision <= {revision:UInt64} AND record_id IN
+    (SELECT record_id FROM reward_events WHERE kind = 'paid' AND revision <= {revision:UInt64})
+  ORDER BY record_id`;
 
 /** So many ids go into one statement that its text stays far below what a server takes. */
 const IDS = 5_000;
@@ -70,4 +76,12 @@ export async function storedEvents(
     for (const row of rows) found.push(row);
   }
   return found;
+}
+
+/** All events, up to a revision, of the records that are told as paid; those of one record follow each other. */
+export function paidRecordEvents(
+  lane: OlapLane,
+  { revision, signal }: { readonly revision: bigint; readonly signal: AbortSignal },
+): AsyncIterable<readonly RewardEvent[]> {
+  return lane.stream({ sql: OF_PAID_RECORDS, parameters: { revision }, signal }, eventRow);
 }

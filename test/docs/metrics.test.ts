@@ -9,6 +9,7 @@ import { registerIntentMetrics } from '../../api/intents.ts';
 import { registerGateMetrics } from '../../api/launch-gate.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
+import { registerContradictionMetrics } from '../../api/reward-contradictions.ts';
 import { registerSettlementMetrics } from '../../api/settlement.ts';
 import { registerStrategyMetrics } from '../../api/strategies.ts';
 import { registerWebhookMetrics } from '../../api/webhooks.ts';
@@ -32,6 +33,7 @@ function everything() {
   const stats = createStats();
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
+  registerContradictionMetrics({ count: undefined, revision: undefined }, registry);
   registerSettlementMetrics(createSettlementStats(), registry);
   registerStrategyMetrics(createStrategyStats(), registry);
   registerWebhookMetrics(createWorkerStats(), registry);

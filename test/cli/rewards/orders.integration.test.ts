@@ -4,15 +4,20 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type ContradictionStats, countContradictions } from '../../../api/actions/rewards/contradictions.ts';
 import type { JsonValue } from '../../../cli/operator/protocol.ts';
+import { check, checkExitCode, describeCheck } from '../../../cli/rewards/check.ts';
 import { digest, price, review } from '../../../cli/rewards/orders.ts';
 import type { RewardParts } from '../../../cli/rewards/parts.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import { REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
+import type { PaidFacts } from '../../../indexer/audit/paid-facts.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
+import { collect } from '../../support/collect.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 
@@ -34,6 +39,7 @@ afterAll(async () => {
 /** What was noted in the store of decisions. */
 let notes: (readonly unknown[])[] = [];
 let preMint = false;
+let paidFacts: PaidFacts = { checked: true, facts: 0, unjudged: 0, differences: [] };
 let parts: RewardParts;
 beforeEach(async () => {
   for (const table of ['reward_events', 'reward_events_by_wallet', 'reward_checkpoints'])
@@ -44,7 +50,7 @@ beforeEach(async () => {
   const ledger = createRewardLedger({ olap, clock, logger, preMint: async () => preMint });
   const decisions = { run: async (_sql: string, values: readonly unknown[]) => void notes.push(values) };
   parts = {
-    ...{ olap, ledger, preMint: async () => preMint },
+    ...{ olap, ledger, preMint: async () => preMint, payments: async () => paidFacts },
     session: { clock, logger },
     decisions: async () => decisions as unknown as Oltp,
   };
@@ -164,5 +170,54 @@ describe('reviewing records', () => {
     });
     expect(await rewards()).toEqual([{ id: '1', amount: null, held: 0 }]);
     expect(notes).toEqual([]);
+  });
+});
+
+describe('checking payments', () => {
+  const checked = () => collect(check(parts, signal));
+
+  test('lists what contradicts the ledger until it is mended, counts it for the metric, and ends with 1', async () => {
+    const mature = T0 + REVIEW_WINDOW_MS;
+    const paid = (recordId: bigint, at: number): RewardEvent => ({
+      kind: 'paid',
+      recordId,
+      at,
+      txSignature: 'sig',
+    });
+    await record(accrued(1n), paid(1n, mature), accrued(2n), paid(2n, T0), paid(9n, mature));
+    await record({ kind: 'priced', recordId: 2n, at: T0, amount: 3n });
+    const stats: ContradictionStats = { count: undefined, revision: undefined };
+    const watch = { lane: olap.scanner, stats, logger, signal };
+    await countContradictions(watch);
+    expect(stats.count).toBe(3);
+    const lines = await checked();
+    expect(lines).toMatchObject([
+      { record_id: '1', fault: 'unpriced' },
+      { record_id: '2', fault: 'in_review' },
+      { record_id: '9', fault: 'no_record' },
+      { contradictions: 3 },
+    ]);
+    expect(describeCheck(lines[1])).toBe(
+      'record 2 is told as paid by sig, but it was still in review at that time',
+    );
+    expect(checkExitCode(lines.at(-1))).toBe(1);
+
+    // When the price and the record come that were missing
+    await record({ kind: 'priced', recordId: 1n, at: T0 + 1, amount: 3n });
+    await record({ ...accrued(9n), program: 'season', amount: 5n } as RewardEvent);
+    await countContradictions(watch);
+    expect(stats.count).toBe(1);
+    expect(await checked()).toMatchObject([{ record_id: '2' }, { contradictions: 1 }]);
+  });
+
+  test.each([
+    ['0 where every payment is borne out', {}, 0],
+    ['1 where one is not', { differences: [{ recordId: 4n, txSignature: 'sig' }] }, 1],
+    ['2 where one could not be judged', { unjudged: 1 }, 2],
+  ])('ends with %s', async (_, found, code) => {
+    paidFacts = { checked: true, facts: 3, unjudged: 0, differences: [], ...found };
+    const lines = await checked();
+    expect(checkExitCode(lines.at(-1))).toBe(code);
+    expect(lines.length).toBe(code === 1 ? 2 : 1);
   });
 });
