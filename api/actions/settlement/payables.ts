@@ -1,4 +1,3 @@
-import { U64_MAX } from '../../../schemas/u64.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import { storedEvents } from '../../../core/ledger/stored.ts';
 import { type UnpayableReason, unpayableReason } from '../../../core/rules/payable-records.ts';
@@ -7,6 +6,7 @@ import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import { faultyPayments } from '../../../core/rules/reward-payments.ts';
 import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
 import { type Payments, type PaymentsContext, paymentsOf } from './payments.ts';

@@ -3,7 +3,12 @@ import { preMintAt } from '../../../core/ledger/pre-mint.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
 import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
-import { FEE_SHARE_PROGRAMS, HISTORY_ONLY_PROGRAMS, REVIEW_WINDOW_MS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import {
+  FEE_SHARE_PROGRAMS,
+  HISTORY_ONLY_PROGRAMS,
+  REVIEW_WINDOW_MS,
+  type RewardFacts,
+} from '../../../core/rules/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import type { Stamp } from '../model.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { U64_MAX } from '../../../schemas/u64.ts';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
+import { U64_MAX } from '../../../schemas/u64.ts';
 import { emitPayout } from './events.ts';
 import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, requestRow } from './request.ts';
 
