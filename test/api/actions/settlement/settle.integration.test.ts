@@ -204,9 +204,12 @@ describe('settling payout requests', () => {
       requestId: id,
       reason: 'wrong wallet',
       operator: 'somebody@here',
-      vouched: false,
+      vouched: true,
       signal,
     };
+    await expect(giveUpRequest(atHand(), { ...order, vouched: false })).rejects.toMatchObject({
+      code: 'PAYOUT_UNSEEN',
+    });
     expect(await giveUpRequest(atHand(), order)).toMatchObject({ status: 'failed', reason: 'wrong wallet' });
     expect((await suite.state.operatorActions.list(1))[0]).toMatchObject({
       operator: 'somebody@here',
