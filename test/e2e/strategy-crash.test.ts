@@ -1,5 +1,15 @@
-import { createTransferCheckedInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  createApproveInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import {
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NATIVE_MINT } from '../../core/rules/moves.ts';
@@ -17,12 +27,14 @@ import { type TemporaryDirectory, temporaryDirectory } from '../support/temporar
 import { type RunningUp, startTour, startUp, type Tour } from '../support/tour-and-up.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A wallet of the tour that holds stablecoins, and one that takes them. */
+/** A wallet of the tour, and the one that sells it stablecoins. */
 const [owner, pool] = [localnetWallet(95), localnetWallet(98)];
+const [OWNER, POOL] = [owner, pool].map(({ address }) => new PublicKey(address)) as [PublicKey, PublicKey];
 const SCOPES = ['read', 'intent', 'trade', 'strategy'];
 const AMOUNT = '1000000';
-/** Little enough that the rent and the fees which may leave in any case cover it: nobody else signs here to send any. */
+/** What each step buys, in base units of the stablecoin. */
 const OUT = '15000000';
+const DECIMALS = 6;
 
 let directory: TemporaryDirectory;
 let chain: Tour;
@@ -35,12 +47,57 @@ beforeAll(async () => {
   directory = await temporaryDirectory();
   chain = await startTour(directory.path);
   jupiter = await startScriptedHttp(({ path }) => (path === '/swap' ? swap() : quote(path)));
+  await letOwnerDraw();
 });
 afterAll(async () => {
   await jupiter?.[Symbol.asyncDispose]();
   await chain?.[Symbol.asyncDispose]();
   await directory?.[Symbol.asyncDispose]();
 });
+
+async function rpc<Result>(method: string, ...params: unknown[]): Promise<Result> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  return (await (await fetch(chain.rpcUrl, { method: 'POST', headers, body })).json()).result;
+}
+
+/** The pool lets the owner draw on its stablecoins, so that a swap takes the owner's signature alone. */
+async function letOwnerDraw(): Promise<void> {
+  const gift = { wallet: pool.address, amount: '100000000' };
+  mint = (await rpc<{ mint: string }>('localnet_giveStablecoins', gift)).mint;
+  const held = async () =>
+    BigInt(
+      (await rpc<Balance | undefined>('getTokenAccountBalance', `${accountOf(POOL)}`))?.value.amount ?? 0,
+    ) > 0n;
+  await waitFor(held, { what: 'the faucet to have given' });
+  const { value } = await rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
+  const approve = createApproveInstruction(accountOf(POOL), OWNER, POOL, 2n ** 63n);
+  const signed = pool.signTransaction(transactionOf(POOL, [approve], value.blockhash));
+  const signature = await rpc<string>('sendTransaction', signed, { encoding: 'base64' });
+  const landed = async () =>
+    (await rpc<Statuses>('getSignatureStatuses', [signature])).value[0]?.err === null;
+  await waitFor(landed, { what: 'the approval to land' });
+}
+
+interface Balance {
+  readonly value: { readonly amount: string };
+}
+interface Statuses {
+  readonly value: readonly ({ readonly err: unknown } | null)[];
+}
+
+function accountOf(wallet: PublicKey): PublicKey {
+  return getAssociatedTokenAddressSync(new PublicKey(mint), wallet);
+}
+
+function transactionOf(
+  payerKey: PublicKey,
+  instructions: TransactionInstruction[],
+  recentBlockhash = PublicKey.default.toBase58(),
+): string {
+  const message = new TransactionMessage({ payerKey, recentBlockhash, instructions }).compileToV0Message();
+  return Buffer.from(new VersionedTransaction(message).serialize()).toString('base64');
+}
 
 function quote(path: string): HttpReply {
   const asked = new URLSearchParams(path.split('?')[1]);
@@ -54,16 +111,10 @@ function quote(path: string): HttpReply {
 
 function swap(): HttpReply {
   if (hanging) return 'hang';
-  const [payerKey, token] = [new PublicKey(owner.address), new PublicKey(mint)];
-  const [from, to] = [owner, pool].map(({ address }) =>
-    getAssociatedTokenAddressSync(token, new PublicKey(address)),
-  ) as [PublicKey, PublicKey];
-  const instructions = [createTransferCheckedInstruction(from, token, to, payerKey, BigInt(AMOUNT), 6)];
-  const message = new TransactionMessage({
-    ...{ payerKey, recentBlockhash: PublicKey.default.toBase58(), instructions },
-  }).compileToV0Message();
-  const bytes = Buffer.from(new VersionedTransaction(message).serialize());
-  return { status: 200, body: JSON.stringify({ swapTransaction: bytes.toString('base64') }) };
+  const [from, to] = [accountOf(POOL), accountOf(OWNER)];
+  const pay = SystemProgram.transfer({ fromPubkey: OWNER, toPubkey: POOL, lamports: BigInt(AMOUNT) });
+  const draw = createTransferCheckedInstruction(from, new PublicKey(mint), to, OWNER, BigInt(OUT), DECIMALS);
+  return { status: 200, body: JSON.stringify({ swapTransaction: transactionOf(OWNER, [pay, draw]) }) };
 }
 
 const start = (under: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningUp> =>
@@ -73,8 +124,7 @@ const start = (under: string, settings: Readonly<Record<string, string>> = {}): 
 async function buying(url: string): Promise<{ agent: McpAgent; token: string; strategy_id: string }> {
   const token = await pairedToken(url, owner, SCOPES);
   const agent = await connectAgent(url, token);
-  mint = (await agent.call('get_ilo_details', { launch_id: '4' })).launch.pledge_mint;
-  const plan = { pay_mint: mint, buy_mint: NATIVE_MINT, amount_per_step: AMOUNT };
+  const plan = { pay_mint: NATIVE_MINT, buy_mint: mint, amount_per_step: AMOUNT };
   const terms = { name: 'Weekly', ...plan, interval_seconds: 604_800, steps: 3 };
   return { agent, token, strategy_id: (await agent.call('strategy_dca_create', terms)).strategy_id };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sqlFile } from '../../api/read/sql-file.ts';
 import { type IndexUnderTest, openIndex } from '../api/support/mirror-under-test.ts';
 
 const ROWS = 300_000;
@@ -41,7 +41,7 @@ const GRANULES = /Name: address_bloom[\s\S]*?Granules: (\d+)\/(\d+)/;
 
 /** Granules that a question reads for one address, and those that the address index had to choose from. */
 async function granules(question: string, address: string): Promise<{ read: number; of: number }> {
-  const sql = await readFile(new URL(`../../api/read/records/${question}`, import.meta.url), 'utf8');
+  const sql = sqlFile(new URL('../../api/read/records/', import.meta.url).href, question);
   const plan = await under.olap.reader.query(
     { sql: `EXPLAIN indexes = 1 ${sql}`, parameters: { address, slot: 9, revision: 9 } },
     planRow,

@@ -55,7 +55,11 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
         Array.from({ length: 12 }, (_, at) => {
           const by = at % 3 === 0 ? other : wallet;
           const verb = at % 4 < 2 ? 'approve' : 'deny';
-          const body = { user_code, wallet_address: by.address, signature: by.sign(json.message) };
+          const body = {
+            user_code,
+            wallet_address: by.address,
+            signature: by.sign(verb === 'approve' ? json.message : json.deny_message),
+          };
           return each(at)
             .post(`/pair/${verb}/`, body)
             .then((answer) => ({ ...answer, verb, by }));
