@@ -78,7 +78,7 @@ function snapshotOf(indexedAt: number, launches: Launches): LatestSnapshot {
     launches: states,
     entry: (id: bigint) => {
       const found = states.find(({ launchId }) => launchId === id);
-      return found && { config: { closed: false, state: found } };
+      return found && { config: { ...found, closed: false } };
     },
   };
   const identity = { cluster: 'localnet', programId: pubkeyOf('program') };
