@@ -131,8 +131,12 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const following = followWhileHeld(pipeline, lease, shutdown.signal);
   const done = Promise.all([following, watching]).then(() => undefined);
   const index = {
-    ...{ lane: olap.scanner, ledger: store.writer },
-    ...{ programId: chain.programId, commitment, rewardMint: rewards.mint, treasury: rewards.treasury },
+    lane: olap.scanner,
+    ledger: store.writer,
+    programId: chain.programId,
+    commitment,
+    rewardMint: rewards.mint,
+    treasury: rewards.treasury,
   };
   const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);

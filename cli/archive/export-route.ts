@@ -10,7 +10,7 @@ import { type ArchiveLine, linesOf } from './lines.ts';
 export const EXPORT = 'export';
 
 /** An export as it is asked of the process that holds the store. */
-export const exportInput = z.strictObject({
+const exportInput = z.strictObject({
   /** An absolute path: the other process stands elsewhere. */
   directory: z.string().startsWith('/'),
   tables: z.array(z.string()).exactOptional(),

@@ -7,7 +7,7 @@ import { reportOf, stepLine } from './report.ts';
 
 export const AUDIT_COMMAND = 'audit';
 
-export const auditInput = z.strictObject({
+const auditInput = z.strictObject({
   launch_id: z
     .string()
     .regex(/^(0|[1-9][0-9]{0,19})$/)

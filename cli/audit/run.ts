@@ -68,7 +68,10 @@ async function auditHere(session: Session, order: AuditOrder): Promise<AuditRepo
   const indexer = await startIndexer({
     settings: { ...settings, AUDIT_INTERVAL_SECONDS: 0 },
     command: AUDIT_COMMAND,
-    ...{ olap, clock, logger, shutdown },
+    olap,
+    clock,
+    logger,
+    shutdown,
   });
   const { onStep, ...request } = order;
   const audited = indexer.audits.audit({

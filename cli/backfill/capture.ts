@@ -41,7 +41,10 @@ export function captureCommand(): Command {
           requireConfigured(captures, settings);
           const writer = await holdIndex(parts, flags);
           return captureJob({
-            ...{ captures, clock, logger, wanted: { from, to } },
+            captures,
+            clock,
+            logger,
+            wanted: { from, to },
             olap: { writer: writer ?? olap.writer, scanner: olap.scanner },
             extendable: writer !== undefined,
           });

@@ -20,7 +20,11 @@ export function jobStore(olap: Olap): JobStore {
   const { kind, reader, scanner, control, files } = olap;
   return {
     olap: {
-      ...{ kind, reader, scanner, control, files },
+      kind,
+      reader,
+      scanner,
+      control,
+      files,
       writer: lane,
       describe: () => olap.describe(),
       close: () => olap.close(),

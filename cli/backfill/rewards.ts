@@ -26,8 +26,15 @@ const findingSchema = z.object({
 });
 const reportSchema = findingSchema
   .extend({
-    ...{ event: z.literal('report'), job: z.string(), kind: z.string(), unit: z.string(), run: count },
-    ...{ ...counts, resumed_chunks: count, dry_run: z.boolean(), seconds: z.number() },
+    event: z.literal('report'),
+    job: z.string(),
+    kind: z.string(),
+    unit: z.string(),
+    run: count,
+    ...counts,
+    resumed_chunks: count,
+    dry_run: z.boolean(),
+    seconds: z.number(),
   })
   .transform(({ event: _, resumed_chunks: resumed, dry_run: dryRun, ...line }): BackfillReport => {
     const { malformed, conflicts, refused, reject_files, ...facts } = line;
@@ -55,7 +62,11 @@ async function loadFiles(session: Session, files: readonly string[], flags: Rewa
   const { json, dryRun, by = operatorName() } = flags;
   const progress = createProgress();
   const output = openOutput({
-    ...{ stream: process.stdout, json, clock: session.clock, unit: 'events', progress },
+    stream: process.stdout,
+    json,
+    clock: session.clock,
+    unit: 'events',
+    progress,
     describe: (finding) => describeRejects(findingSchema.parse(finding)),
   });
   const input = { by, files: files.map((file) => resolve(file)), dry_run: dryRun };

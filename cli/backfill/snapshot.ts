@@ -35,8 +35,13 @@ export function snapshotCommand(): Command {
           const { rpc, identity } = await openNode(parts, 'backfill snapshot');
           const writer = await holdIndex(parts, flags);
           return snapshotJob({
-            ...{ rpc, identity, commitment: settings.INDEX_COMMITMENT, clock, logger },
-            ...{ fromSlot: flags.fromSlot, toSlot: flags.toSlot },
+            rpc,
+            identity,
+            commitment: settings.INDEX_COMMITMENT,
+            clock,
+            logger,
+            fromSlot: flags.fromSlot,
+            toSlot: flags.toSlot,
             olap: { writer: writer ?? olap.writer, scanner: olap.scanner },
             beside: writer === undefined,
           });

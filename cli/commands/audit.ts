@@ -37,7 +37,9 @@ async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
   const progress = startProgress(process.stderr);
   try {
     const report = await auditOnce(session, {
-      ...{ launchId, repair, signal: interrupted.signal },
+      launchId,
+      repair,
+      signal: interrupted.signal,
       onStep: (step) => progress.show(renderStep(step)),
     });
     progress.clear();

@@ -34,7 +34,11 @@ export function captureCommand(): Command {
         const { settings, logger, shutdown, clock } = session;
         const limits = { slots: flags.slots, minutes: flags.minutes, bytes: flags.maxBytes };
         const capture = await startCapture({
-          ...{ settings, logger, shutdown, clock, limits },
+          settings,
+          logger,
+          shutdown,
+          clock,
+          limits,
           file: flags.out,
         });
         const told = capture.done.then((finished) => tell(flags, capture, finished));

@@ -49,7 +49,9 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
   await emptyStore(dataDir, session.logger);
   const embedded = {
     ...session.settings,
-    ...{ CLICKHOUSE_URL: undefined, CLICKHOUSE_CLUSTER: undefined, DATABASE_URL: undefined },
+    CLICKHOUSE_URL: undefined,
+    CLICKHOUSE_CLUSTER: undefined,
+    DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
   // First, because making new stores takes a while, and the chain should not have played for long then.

@@ -51,7 +51,7 @@ async function examine(check: Check, context: CheckContext): Promise<Finding | u
   }
 }
 
-export function renderFinding(name: string, finding: Finding): string {
+function renderFinding(name: string, finding: Finding): string {
   const { ok, detail, remedy } = finding;
   const mark = ok ? (remedy === undefined ? 'ok  ' : 'hint') : 'FAIL';
   const line = `${mark}  ${name.padEnd(16)}  ${detail}`;

@@ -20,8 +20,11 @@ export async function* check(
   })) {
     count += 1;
     yield {
-      ...{ record_id: recordId.toString(), at: new Date(at).toISOString(), tx_signature: txSignature },
-      ...{ fault, reason: PAYMENT_FAULTS[fault] },
+      record_id: recordId.toString(),
+      at: new Date(at).toISOString(),
+      tx_signature: txSignature,
+      fault,
+      reason: PAYMENT_FAULTS[fault],
     };
   }
   const { checked, facts, unjudged, differences } = await payments(signal);

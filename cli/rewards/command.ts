@@ -48,8 +48,11 @@ function priceCommand(): Command {
     )
     .action((flags: PriceFlags) =>
       order(REWARD_ORDERS.price, flags, describePrice, (by, now) => ({
-        ...{ by, program: flags.program, per_record: flags.perRecord },
-        ...{ until: flags.until ?? now, dry_run: flags.dryRun },
+        by,
+        program: flags.program,
+        per_record: flags.perRecord,
+        until: flags.until ?? now,
+        dry_run: flags.dryRun,
       })),
     );
 }
@@ -69,7 +72,9 @@ function reviewCommands(): Command[] {
       .addHelpText('after', `\nExample:\n  launchlens rewards ${name} 17 18 --reason "ticket 4711"`)
       .action((records: readonly string[], flags: Common & { readonly reason: string }) =>
         order(REWARD_ORDERS.review, flags, describeReview, (by) => ({
-          ...{ by, kind, reason: flags.reason },
+          by,
+          kind,
+          reason: flags.reason,
           records: records.map(parseWhole),
         })),
       ),

@@ -67,7 +67,11 @@ export async function* price(
   }
   const total = (records * amount).toString();
   yield {
-    ...{ ...details, records: records.toString(), total, dry_run: dryRun, fee_share: isFeeShare(program) },
+    ...details,
+    records: records.toString(),
+    total,
+    dry_run: dryRun,
+    fee_share: isFeeShare(program),
     at: new Date(at).toISOString(),
   };
 }
@@ -90,7 +94,9 @@ export async function* review(
   const details = { records: records.map(String), reason };
   await note(parts, { at, by, action: `rewards ${kind}`, details });
   yield {
-    ...{ kind, ...details, at: new Date(at).toISOString() },
+    kind,
+    ...details,
+    at: new Date(at).toISOString(),
     ledger_revision: outcome.revision.toString(),
   };
 }

@@ -53,7 +53,7 @@ export function keepLine({ stream, line }: LineOptions): () => void {
   };
 }
 
-export function renderProgress(progress: Progress, pledgesPerSecond: number): string {
+function renderProgress(progress: Progress, pledgesPerSecond: number): string {
   const [slot, verified] = [progress.slot, progress.verifiedSlot].map(
     (at) => at?.toLocaleString('en-US') ?? '—',
   );

@@ -77,7 +77,12 @@ function newClaim({ clock, command }: LeaseOptions): Claim {
   return {
     ...identity,
     command: command ?? identity.command,
-    ...{ id: randomUUID(), step: 0n, state: 'wanted', epoch: 0n, since: clock.now(), standing: false },
+    id: randomUUID(),
+    step: 0n,
+    state: 'wanted',
+    epoch: 0n,
+    since: clock.now(),
+    standing: false,
   };
 }
 

@@ -3,7 +3,7 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 import { rowIssues } from '../kernel/row-issues.ts';
 
 /** Parses one row of an answer. The error names the columns, never their values. @throws OLAP_BAD_ROW */
-export function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
+function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new LaunchlensError('OLAP_BAD_ROW', { detail: rowIssues(result.error) });

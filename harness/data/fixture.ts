@@ -7,7 +7,7 @@ import { type Series, seriesOf } from './series.ts';
 import { barsWithin, type Window } from './window.ts';
 
 const PATH = fileURLToPath(new URL('../../fixtures/bars/synthetic-hourly.csv', import.meta.url));
-export const FIXTURE_SHA256 = '291eaecbb0e877b62b1d5a21be1a8da19a1bccc7cc12ba7e15ee8190a8b0f087';
+const FIXTURE_SHA256 = '291eaecbb0e877b62b1d5a21be1a8da19a1bccc7cc12ba7e15ee8190a8b0f087';
 const ORIGIN =
   'synthetic: made up by scripts/make-bars-fixture.ts from one seed, prices of no asset; fixtures/bars/synthetic-hourly.csv';
 

@@ -8,7 +8,7 @@ export interface Range {
 }
 
 /** Wilder's smoothing: the mean of the first `period` values, then a step of 1/period towards each new one. */
-export function wilderAverage(period: number): Indicator {
+function wilderAverage(period: number): Indicator {
   let sum = 0;
   let seen = 0;
   let average = 0;

@@ -18,7 +18,12 @@ export function readAnswer(host: string, body: string): BarText[] {
   const { success, data, error } = answer.safeParse(parsed(host, body));
   if (!success) throw new LaunchlensError('MARKET_DATA_MALFORMED', { host, detail: rowIssues(error) });
   return data.data.items.map(({ unixTime, o, h, l, c, v }) => ({
-    ...{ ts: unixTime, open: o, high: h, low: l, close: c, volume: v },
+    ts: unixTime,
+    open: o,
+    high: h,
+    low: l,
+    close: c,
+    volume: v,
   }));
 }
 

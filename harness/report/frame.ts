@@ -31,8 +31,12 @@ export function headOf({ strategy, parameters, series, charged, rules }: Setup):
       quote: parameters.quote,
     },
     data: {
-      ...{ source, origin, sha256, bars: bars.length },
-      ...{ first_ts: bars[0]?.ts ?? 0, last_ts: bars.at(-1)?.ts ?? 0 },
+      source,
+      origin,
+      sha256,
+      bars: bars.length,
+      first_ts: bars[0]?.ts ?? 0,
+      last_ts: bars.at(-1)?.ts ?? 0,
     },
     fees: {
       source: charged.source,

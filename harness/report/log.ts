@@ -29,8 +29,12 @@ function tradeOf(
   { side, price, quantity, notional, costs, cashAfter }: Fill,
 ): ReportTrade {
   return {
-    ...{ i, ts: bar.ts, side, price: priceText(price) },
-    ...{ quantity: quantityText(quantity), notional: moneyText(notional) },
+    i,
+    ts: bar.ts,
+    side,
+    price: priceText(price),
+    quantity: quantityText(quantity),
+    notional: moneyText(notional),
     technology_fee: moneyText(costs.technology),
     slippage: moneyText(costs.slippage),
     priority_fee: moneyText(costs.priority),

@@ -33,7 +33,7 @@ const table = z.strictObject({
 });
 
 /** What `manifest.json` says. 64-bit integers are decimal text, digests lower-case hex. */
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   format: z.int().min(1),
   created_at: z.iso.datetime(),
   identity: z.strictObject({

@@ -4,7 +4,7 @@ import { TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
 import { type LaunchTerms, launchTerms, pledgeTerms } from './launch-keys.ts';
 
 /** What must hold between the accounts of one launch at one slot. */
-export const ESCROW_INVARIANTS = [
+const ESCROW_INVARIANTS = [
   /** Σ amount of the Pledges = `total_pledged`. */
   'sum_of_pledges',
   /** Number of Pledges = `pledger_count`. */

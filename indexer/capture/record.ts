@@ -58,18 +58,29 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
   const over = new AbortController();
   const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: chain.programId }));
   const recorder = new Recorder({
-    ...{ file, decoder, limits: options.limits },
+    file,
+    decoder,
+    limits: options.limits,
     program: pubkeyBytes(chain.programId),
     onLimit: (end) => over.abort(end),
   });
   const stats = createStats();
   const { endpoint, xToken } = chain;
   const source = createUpdateSource({
-    ...{ endpoint, xToken, logger, clock },
+    endpoint,
+    xToken,
+    logger,
+    clock,
     transport: settings.YELLOWSTONE_TRANSPORT,
   });
   const pipeline = new Pipeline({
-    ...{ source, rpc, decoder, commitment, stats, clock, logger },
+    source,
+    rpc,
+    decoder,
+    commitment,
+    stats,
+    clock,
+    logger,
     writer: recorder,
     programId: chain.programId,
     resume: undefined,

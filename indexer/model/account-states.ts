@@ -21,7 +21,7 @@ const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance
   FROM (${STATES}) AS state ORDER BY state.address, state.since`;
 
 /** What an account is, `quarantine` where only its bytes are known. */
-export const STATE_KINDS = ['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine'] as const;
+const STATE_KINDS = ['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine'] as const;
 export type StateKind = (typeof STATE_KINDS)[number];
 
 /** The newest version of one account; `gone` when that is its end. A version and a quarantined one may stand side by side. */

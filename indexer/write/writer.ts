@@ -92,7 +92,12 @@ class BatchingWriter implements Writer {
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
     this.#store = new BatchStore({
-      ...{ lane: olap.writer, clock, logger, commitment, start, onCheckpoint },
+      lane: olap.writer,
+      clock,
+      logger,
+      commitment,
+      start,
+      onCheckpoint,
       lastTry: this.#closing.signal,
       deadline: this.#deadline.signal,
     });

@@ -106,7 +106,9 @@ test.each([
   await using directory = await temporaryDirectory();
   const path = join(directory.path, 'fees.json');
   const good = {
-    ...{ schema: 'launchlens.harness-fees.v1', technology_fee_bps: 1, slippage_bps: 1 },
+    schema: 'launchlens.harness-fees.v1',
+    technology_fee_bps: 1,
+    slippage_bps: 1,
     priority_fee_quote: '0.1',
   };
   await writeFile(path, typeof change === 'string' ? change : JSON.stringify({ ...good, ...change }));

@@ -9,8 +9,11 @@ import type { HarnessReport } from '../../schemas/harness/report.ts';
 
 const { report } = evaluate(
   {
-    ...{ strategy: 'sma' as const, parameters: REFERENCE, series: readFixture() },
-    ...{ charged: readFees(), rules: undefined },
+    strategy: 'sma' as const,
+    parameters: REFERENCE,
+    series: readFixture(),
+    charged: readFees(),
+    rules: undefined,
   },
   smaCrossover(REFERENCE),
   { whole: true },

@@ -20,7 +20,8 @@ test('a step observes, assesses, plans, simulates, executes, verifies and journa
   runAgent({
     bars: [noted(bar, 'observe')],
     strategy: {
-      ...{ name: 'noted', lookback: 0 },
+      name: 'noted',
+      lookback: 0,
       assess: () => void stages.push('assess'),
       plan: () => {
         stages.push('plan');
@@ -41,7 +42,11 @@ test('a step observes, assesses, plans, simulates, executes, verifies and journa
 test('the reference agent has the parameters of the specification', () => {
   const hour = 3_600;
   expect(REFERENCE).toEqual({
-    ...{ fast: 8, slow: 24, barSeconds: hour, cooldownBars: 4, quote: 'USD' },
+    fast: 8,
+    slow: 24,
+    barSeconds: hour,
+    cooldownBars: 4,
+    quote: 'USD',
     startingCapital: 10_000n * 1_000_000n,
   });
   expect(smaCrossover(REFERENCE).name).toBe('sma');

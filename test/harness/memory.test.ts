@@ -24,7 +24,10 @@ test.each(Object.entries(STRATEGIES))(
     const totals = createTotals();
     const kept: number[] = [];
     runAgent({
-      ...{ bars: repeated(), strategy: create(), parameters: REFERENCE, fees: NO_FEES },
+      bars: repeated(),
+      strategy: create(),
+      parameters: REFERENCE,
+      fees: NO_FEES,
       journalists: [
         (entry) => addTo(totals, entry),
         ({ i }) => {

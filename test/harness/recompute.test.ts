@@ -40,8 +40,11 @@ function expectFoundAgain(report: HarnessReport): Recomputed {
   const steps = report.steps.map(({ planned, executed, veto }) => ({ planned, executed, veto }));
   const trades = report.trades.map(({ ts: _ts, price: _price, ...figures }) => figures);
   expect({
-    ...{ steps, trades, equity: report.equity_curve.map(({ equity }) => equity) },
-    ...{ total_costs: report.total_costs, gross_ending_equity: report.gross_ending_equity },
+    steps,
+    trades,
+    equity: report.equity_curve.map(({ equity }) => equity),
+    total_costs: report.total_costs,
+    gross_ending_equity: report.gross_ending_equity,
   }).toEqual(found);
   expect(report.ending_equity).toBe(found.equity.at(-1));
   for (const { i, ts, price } of report.trades) {

@@ -82,7 +82,10 @@ describe('the report of the reference run', () => {
 
 test('without a report nothing that grows with the bars is kept', () => {
   const setup = {
-    ...{ strategy: 'sma' as const, parameters: REFERENCE, series: readFixture(), charged: readFees() },
+    strategy: 'sma' as const,
+    parameters: REFERENCE,
+    series: readFixture(),
+    charged: readFees(),
     rules: undefined,
   };
   const { report: none, summary } = evaluate(setup, smaCrossover(REFERENCE), { whole: false });

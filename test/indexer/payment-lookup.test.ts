@@ -13,15 +13,23 @@ function paying(amount: bigint, changes: Partial<LedgerTransaction> = {}): Ledge
   const keys = [TREASURY, keyOf('alice tokens')].map((key) => pubkeyBytes(key));
   const mint = pubkeyBytes(REWARD_MINT);
   const balance = (accountIndex: number, owner: string, units: bigint) => ({
-    ...{ accountIndex, mint, owner: pubkeyBytes(keyOf(owner)), amount: units },
+    accountIndex,
+    mint,
+    owner: pubkeyBytes(keyOf(owner)),
+    amount: units,
   });
   return {
     transaction: {
-      ...{ slot: 5n, signature: new Uint8Array(64), failed: false, accountKeys: keys, instructions: [] },
+      slot: 5n,
+      signature: new Uint8Array(64),
+      failed: false,
+      accountKeys: keys,
+      instructions: [],
       preTokenBalances: [balance(0, 'operator', 100n), balance(1, 'alice', 0n)],
       postTokenBalances: [balance(0, 'operator', 100n - amount), balance(1, 'alice', amount)],
     },
-    ...{ blockTime: 1n, complete: true },
+    blockTime: 1n,
+    complete: true,
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import type { ChainAccount } from './chain-account.ts';
 import { type Decoded, decodeAccount } from './decode.ts';
 import { LAUNCH_CONFIG, PLEDGE } from './layout.ts';
 
-export const STATUS_NAMES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
+const STATUS_NAMES = ['pending', 'active', 'succeeded', 'failed', 'finalized'] as const;
 export type StatusName = (typeof STATUS_NAMES)[number];
 
 export interface LaunchConfig extends Decoded<typeof LAUNCH_CONFIG> {

@@ -19,7 +19,7 @@ export interface EscrowHistory {
 }
 
 /** More than a launch of many thousand pledges needs; a longer history ends the run. */
-export const MAX_TRANSACTIONS = 50_000;
+const MAX_TRANSACTIONS = 50_000;
 const AT_ONCE = 4;
 
 /**

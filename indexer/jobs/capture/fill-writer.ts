@@ -72,7 +72,11 @@ export class FillWriter {
     if (missing.size === 0) return;
     const { olap, revision, signal, decoder, program } = this.#options;
     const rows = await anchorRows(missing, {
-      ...{ lane: olap.scanner, revision, signal, decoder, program },
+      lane: olap.scanner,
+      revision,
+      signal,
+      decoder,
+      program,
       slot,
     });
     const batch = new Batch();

@@ -87,7 +87,15 @@ class CaptureJob implements BackfillJob<CapturePlan> {
         decodings.set(file, decoding);
         const load = new PortionLoad({
           ...this.#options,
-          ...{ plan, number, portion, decoding, revision, held, extension, anchored, signal: run.signal },
+          plan,
+          number,
+          portion,
+          decoding,
+          revision,
+          held,
+          extension,
+          anchored,
+          signal: run.signal,
           cause: `backfill capture ${basename(file)}`,
           unwatched: (range, accounts) => this.#unwatched.push({ range, accounts }),
           unfollowed: (range, accounts) => this.#unfollowed.push({ range, accounts }),

@@ -112,7 +112,8 @@ export class PortionLoad {
     const { olap, revision, held, unfollowed } = this.#options;
     const above = held.find(({ to }) => to >= range.to);
     const escrows = await countUnfollowed(range, {
-      ...{ lane: olap.scanner, revision },
+      lane: olap.scanner,
+      revision,
       through: above ? greater(above.from, range.to) : greater(this.#checkpoint, range.to),
       followsSince: (escrow) => this.#decoding.followsSince(escrow),
     });
@@ -171,7 +172,10 @@ export class PortionLoad {
         const slot = fill ? at : (meta?.slot ?? at);
         const { decoder, program } = this.#decoding;
         const unwatched = state.write(buffer, {
-          ...{ slot, except, decoder, program },
+          slot,
+          except,
+          decoder,
+          program,
           watched: (address, account) => this.#decoding.watches(address, account),
         });
         if (unwatched > 0 && !fill) this.#options.unwatched({ from: slot, to: slot }, unwatched);

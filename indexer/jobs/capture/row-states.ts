@@ -108,7 +108,9 @@ export function writeStateRow(
   const bytes = Buffer.concat([state.address, owner, state.data]);
   const dataLength = state.data.length;
   const view: AccountView = {
-    ...{ bytes, numbers, dataLength },
+    bytes,
+    numbers,
+    dataLength,
     pubkeyAt: 0,
     ownerAt: 32,
     dataAt: 64,

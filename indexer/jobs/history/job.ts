@@ -58,7 +58,8 @@ export function historyJob(options: HistoryJobOptions): BackfillJob<SlotRange> {
   return {
     kind: 'history',
     definition: {
-      ...{ programId, genesisHash },
+      programId,
+      genesisHash,
       fromSlot: options.fromSlot?.toString(),
       toSlot: options.toSlot?.toString(),
       ...(options.treasury === undefined ? {} : { treasury: options.treasury }),
@@ -138,7 +139,12 @@ class History {
     const store = new MovementStore(kind, { olap, known, clock, logger });
     const { expect } = view;
     return new AccountReader(account, {
-      ...{ ledger: rpc.ledger, pool: this.#pool, store, range, expect, pageSize },
+      ledger: rpc.ledger,
+      pool: this.#pool,
+      store,
+      range,
+      expect,
+      pageSize,
     });
   }
 

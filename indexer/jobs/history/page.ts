@@ -5,7 +5,7 @@ import { toJson, unsignedText } from '../../backfill/plan-values.ts';
 const transactionRef = z.object({ signature: z.string(), slot: unsignedText });
 
 /** What a page of an escrow's transactions leaves to the next one and to the report. */
-export const pageDetail = z.object({
+const pageDetail = z.object({
   /** The next page is older than this signature; absent once nothing is left to read. */
   next: z.string().optional(),
   /** The oldest successful transaction listed so far. */

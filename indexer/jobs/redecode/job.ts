@@ -67,7 +67,10 @@ export function redecodeJob(options: RedecodeJobOptions): BackfillJob<Plan> {
   return {
     kind: 'redecode',
     definition: {
-      ...{ programId: stored.programId, genesisHash: stored.genesisHash, idlHash: target, all },
+      programId: stored.programId,
+      genesisHash: stored.genesisHash,
+      idlHash: target,
+      all,
       from: options.fromSlot?.toString(),
       to: options.toSlot?.toString(),
     },
@@ -152,7 +155,12 @@ class Redecode {
     const commitment = z.enum(COMMITMENTS).parse(stored.commitment);
     const lane = olap.writer;
     return new BatchStore({
-      ...{ lane, clock, logger, commitment, start, onCheckpoint: undefined },
+      lane,
+      clock,
+      logger,
+      commitment,
+      start,
+      onCheckpoint: undefined,
       lastTry: signal,
       deadline: signal,
     });

@@ -65,7 +65,9 @@ export function rewardsJob(options: RewardsJobOptions) {
         const { outcome, rejects } = await load(rows, context);
         if (!context.dryRun) await writeRejects(rejectsOf(file), rejects, number === 0);
         return {
-          ...{ read: rows.length, written: outcome.stored, unchanged: outcome.known },
+          read: rows.length,
+          written: outcome.stored,
+          unchanged: outcome.known,
           quarantined: rejects.length,
           detail: JSON.stringify(countsOf(rejects)),
         };

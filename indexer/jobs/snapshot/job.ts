@@ -62,7 +62,8 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
   return {
     kind: 'snapshot',
     definition: {
-      ...{ programId, genesisHash },
+      programId,
+      genesisHash,
       from: options.fromSlot?.toString(),
       to: options.toSlot?.toString(),
     },

@@ -6,8 +6,8 @@ import { crc32 } from 'node:zlib';
  */
 export const MAGIC = Buffer.from('\x89LLCAP\r\n', 'latin1');
 /** The last bytes of a finished file, after the place of its footer. */
-export const END_MAGIC = Buffer.from('LLCAPEND', 'latin1');
-export const TRAILER_BYTES = 16;
+const END_MAGIC = Buffer.from('LLCAPEND', 'latin1');
+const TRAILER_BYTES = 16;
 export const FORMAT_VERSION = 1;
 
 export const FRAME_HEAD_BYTES = 48;
@@ -19,7 +19,7 @@ export const FRAME = { header: 1, snapshot: 2, slots: 3, footer: 4 } as const;
 export type FrameName = keyof typeof FRAME;
 
 /** Above this nobody writes a frame: a length that says more is damage, and must not reserve memory. */
-export const MAX_PAYLOAD_BYTES = 1 << 30;
+const MAX_PAYLOAD_BYTES = 1 << 30;
 
 export interface FrameHead {
   readonly name: FrameName;

@@ -1,8 +1,8 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-export const VARINT = 0;
+const VARINT = 0;
 const FIXED64 = 1;
-export const LENGTH_DELIMITED = 2;
+const LENGTH_DELIMITED = 2;
 const FIXED32 = 5;
 
 export function malformed(detail: string): LaunchlensError<'UPDATE_MALFORMED'> {

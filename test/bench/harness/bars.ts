@@ -31,8 +31,11 @@ function oneCycle(): Bar[] {
     const text = (ticks: number): string => (ticks / TICKS).toFixed(4);
     return parseBar(
       {
-        ...{ ts: String(i * BAR_SECONDS), open: text(open), close: text(price) },
-        ...{ high: text(Math.max(open, price) + 5), low: text(Math.min(open, price) - 5) },
+        ts: String(i * BAR_SECONDS),
+        open: text(open),
+        close: text(price),
+        high: text(Math.max(open, price) + 5),
+        low: text(Math.min(open, price) - 5),
         volume: String(1_000 + Math.round((chance() + 0.5) * 1_000)),
       },
       `bar ${i}`,

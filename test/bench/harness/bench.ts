@@ -26,8 +26,12 @@ const MOST_KB = 1_024;
 const fees = NO_FEES;
 const parameters = { ...REFERENCE, startingCapital: 10n ** 24n };
 const PLAIN = {
-  ...{ fast: REFERENCE.fast, slow: REFERENCE.slow, cooldown: REFERENCE.cooldownBars },
-  ...{ capital: 1, costShare: 0, costPerFill: 0 },
+  fast: REFERENCE.fast,
+  slow: REFERENCE.slow,
+  cooldown: REFERENCE.cooldownBars,
+  capital: 1,
+  costShare: 0,
+  costPerFill: 0,
 };
 
 /** The agent with all its stages against a bare loop over arrays, and against a library for backtests. */
@@ -61,7 +65,10 @@ export async function benchHarness(): Promise<BenchRow[]> {
 function run(bars: ReturnType<typeof barsOf>, strategy: Strategy, more: readonly Journalist[] = []) {
   const totals = createTotals();
   const outcome = runAgent({
-    ...{ bars, strategy, parameters, fees },
+    bars,
+    strategy,
+    parameters,
+    fees,
     journalists: [(entry) => addTo(totals, entry), ...more],
   });
   return { ...outcome, flips: totals.buys + totals.sells };

@@ -40,7 +40,11 @@ export async function runPipeline(transport: Transport, course: Course): Promise
   const source = createUpdateSource({ endpoint, transport, logger });
   const stats = createStats();
   const pipeline = new Pipeline({
-    ...{ source, writer, stats, clock, logger },
+    source,
+    writer,
+    stats,
+    clock,
+    logger,
     rpc: createRpcClient({ url: 'http://127.0.0.1:9', clock }),
     decoder: createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID }),
     programId: LOCALNET_PROGRAM_ID,

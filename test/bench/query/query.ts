@@ -69,7 +69,9 @@ async function walletRows(olap: Olap, shape: Shape): Promise<BenchRow[]> {
         unit: 'ms',
         goal: 30,
       },
-      ...{ ours: ours.p50, theirs: theirs.p50, ratio: theirs.p50 / ours.p50 },
+      ours: ours.p50,
+      theirs: theirs.p50,
+      ratio: theirs.p50 / ours.p50,
     },
   ];
 }
@@ -112,8 +114,13 @@ async function historyRows(olap: Olap, shape: Shape): Promise<BenchRow[]> {
   });
   return [
     {
-      ...{ name: `${name}, p50`, baseline: 'argMax over a table by slot', unit: 'ms', goal: undefined },
-      ...{ ours: ours.p50, theirs: theirs.p50, ratio: theirs.p50 / ours.p50 },
+      name: `${name}, p50`,
+      baseline: 'argMax over a table by slot',
+      unit: 'ms',
+      goal: undefined,
+      ours: ours.p50,
+      theirs: theirs.p50,
+      ratio: theirs.p50 / ours.p50,
     },
     { name: `${name}, p50`, ...against(5, ours.p50) },
     { name: `${name}, p99`, ...against(15, ours.p99) },

@@ -85,13 +85,23 @@ async function compared(name: string, ask: Ask, naive: Ask): Promise<BenchRow[]>
   const ours = await latencyOf(CALLS, ask);
   const theirs = await latencyOf(SLOW_CALLS, naive);
   const limit = (percentile: string, found: number, most: number): BenchRow => ({
-    ...{ name: `${name}, ${percentile}`, baseline: `limit of ${most} ms`, unit: 'ms', goal: 1 },
-    ...{ ours: found, theirs: most, ratio: most / found },
+    name: `${name}, ${percentile}`,
+    baseline: `limit of ${most} ms`,
+    unit: 'ms',
+    goal: 1,
+    ours: found,
+    theirs: most,
+    ratio: most / found,
   });
   return [
     {
-      ...{ name: `${name}, p50`, baseline: 'the same of the ledger itself', unit: 'ms', goal: 5 },
-      ...{ ours: ours.p50, theirs: theirs.p50, ratio: theirs.p50 / ours.p50 },
+      name: `${name}, p50`,
+      baseline: 'the same of the ledger itself',
+      unit: 'ms',
+      goal: 5,
+      ours: ours.p50,
+      theirs: theirs.p50,
+      ratio: theirs.p50 / ours.p50,
     },
     limit('p50', ours.p50, P50_LIMIT_MS),
     limit('p99', ours.p99, P99_LIMIT_MS),

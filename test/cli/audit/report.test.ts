@@ -24,7 +24,8 @@ const outcome: AuditOutcome = {
     reason: undefined,
     revision: 1n,
   },
-  ...{ startedAt: 0, finishedAt: 1 },
+  startedAt: 0,
+  finishedAt: 1,
 };
 const report = (facts: Partial<PaidFacts>, changes: Partial<AuditOutcome> = {}) => {
   const paidFacts: PaidFacts = { checked: true, facts: 8, unjudged: 0, differences: [], ...facts };

@@ -17,7 +17,9 @@ const SECRET = { JWT_SECRET: 's'.repeat(32) };
 const checked = (environment: Record<string, string>) =>
   decisionsCheck.run({
     settings: loadSettings({ environment: { DATA_DIR: '/nowhere', ...environment } }),
-    ...{ logger, clock: systemClock, signal: AbortSignal.timeout(60_000) },
+    logger,
+    clock: systemClock,
+    signal: AbortSignal.timeout(60_000),
   });
 
 test('the doctor says nothing of an embedded store of decisions that nobody has made', async () => {

@@ -50,14 +50,22 @@ beforeEach(async () => {
   const ledger = createRewardLedger({ olap, clock, logger, preMint: async () => preMint });
   const decisions = { run: async (_sql: string, values: readonly unknown[]) => void notes.push(values) };
   parts = {
-    ...{ olap, ledger, preMint: async () => preMint, payments: async () => paidFacts },
+    olap,
+    ledger,
+    preMint: async () => preMint,
+    payments: async () => paidFacts,
     session: { clock, logger },
     decisions: async () => decisions as unknown as Oltp,
   };
 });
 
 const accrued = (recordId: bigint, program: RewardProgram = 'referral', at = T0): RewardEvent => ({
-  ...{ kind: 'accrued', recordId, at, program, wallet, amount: undefined },
+  kind: 'accrued',
+  recordId,
+  at,
+  program,
+  wallet,
+  amount: undefined,
 });
 const record = (...events: RewardEvent[]) => parts.ledger.append(events, { by: 'test' });
 

@@ -71,8 +71,13 @@ async function request(...ids: readonly bigint[]): Promise<string> {
   ]);
   await ledger.append(events, { by: 'test' });
   const opened = await createState(decisions.oltp).payouts.open({
-    ...{ wallet: WALLET, program: 'referral', payoutMint: MINT, requestedBy: WALLET },
-    ...{ idempotencyKey: undefined, records, now: NOW },
+    wallet: WALLET,
+    program: 'referral',
+    payoutMint: MINT,
+    requestedBy: WALLET,
+    idempotencyKey: undefined,
+    records,
+    now: NOW,
   });
   return opened?.id.toString() ?? expect.fail('no request');
 }
@@ -128,11 +133,14 @@ test('what came after a request was built keeps it out of the payable file, and 
   const { payable, notPayable } = await listed();
   expect(payable.map(({ request_id }) => request_id)).toContain(good);
   const told = notPayable.map(({ request_id, amount_base_units, because }) => ({
-    ...{ request_id, amount_base_units, because },
+    request_id,
+    amount_base_units,
+    because,
   }));
   expect(told).toEqual(
     [...ids].map(([request_id, reason], at) => ({
-      ...{ request_id, amount_base_units: '2500000' },
+      request_id,
+      amount_base_units: '2500000',
       because: [{ record_id: since[at]?.[1].recordId.toString(), reason }],
     })),
   );
@@ -156,9 +164,16 @@ test('what settles nothing is told newest first, with everything that is known o
   const { unmatchedSettlements } = createState(decisions.oltp);
   for (const slot of [5n, 9n]) {
     await unmatchedSettlements.save({
-      ...{ signature: `signature ${slot}`, ordinal: 0, slot, destination: WALLET, mint: MINT, amount: 7n },
-      ...{ memo: slot === 5n ? 'thanks' : undefined, requestId: undefined },
-      ...{ reason: 'no memo names a payout request', foundAt: 0 },
+      signature: `signature ${slot}`,
+      ordinal: 0,
+      slot,
+      destination: WALLET,
+      mint: MINT,
+      amount: 7n,
+      memo: slot === 5n ? 'thanks' : undefined,
+      requestId: undefined,
+      reason: 'no memo names a payout request',
+      foundAt: 0,
     });
   }
   const lines = (await collect(unmatchedLines(parts(), { limit: 10 }))).map((line) =>

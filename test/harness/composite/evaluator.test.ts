@@ -5,8 +5,15 @@ import { regimeOf } from '../../../harness/strategy/composite/regime.ts';
 import type { Regime, Rule } from '../../../schemas/harness/rules.ts';
 
 const NOTHING: Readings = {
-  ...{ close: undefined, sma_fast: undefined, sma_slow: undefined, sma_slope: undefined, adx: undefined },
-  ...{ atr: undefined, atr_percentile: undefined, volume: undefined, volume_ratio: undefined },
+  close: undefined,
+  sma_fast: undefined,
+  sma_slow: undefined,
+  sma_slope: undefined,
+  adx: undefined,
+  atr: undefined,
+  atr_percentile: undefined,
+  volume: undefined,
+  volume_ratio: undefined,
 };
 
 const over = (rule: Rule, closes: readonly (number | undefined)[], regime: Regime | null = null) => {

@@ -14,8 +14,11 @@ import { temporaryDirectory } from '../../support/temporary-directory.ts';
 test('a composite report embeds the tree that it used and tells the regime of every step', () => {
   const rules = readRules();
   const setup = {
-    ...{ strategy: 'composite' as const, parameters: REFERENCE, series: readFixture() },
-    ...{ charged: readFees(), rules },
+    strategy: 'composite' as const,
+    parameters: REFERENCE,
+    series: readFixture(),
+    charged: readFees(),
+    rules,
   };
   const report = harnessReport.parse(evaluate(setup, composite(rules), { whole: true }).report);
   expect(report.rules).toEqual(rules);

@@ -67,8 +67,10 @@ test('ATR and ADX are those of technicalindicators where movements tie, stand st
         return { high: low + height, low, close: low + Math.min(height, close) };
       });
       const columns = {
-        ...{ high: bars.map(({ high }) => high), low: bars.map(({ low }) => low) },
-        ...{ close: bars.map(({ close }) => close), period: 5 },
+        high: bars.map(({ high }) => high),
+        low: bars.map(({ low }) => low),
+        close: bars.map(({ close }) => close),
+        period: 5,
       };
       expectClose(valuesOf(averageTrueRange(5), bars), ATR.calculate(columns));
       const theirs = ADX.calculate(columns).map(({ adx }) => adx);

@@ -108,7 +108,8 @@ test('an answer without end is refused once it is longer than any page', async (
 test('a provider that sends elsewhere is not followed, where the key would be handed on', async () => {
   await using elsewhere = await startProvider((question) => pageOf(askedHours(question)));
   await using server = await startProvider(({ path }) => ({
-    ...{ status: 302, body: '' },
+    status: 302,
+    body: '',
     headers: { location: `${elsewhere.url}${path}` },
   }));
   await expect(fetchFrom(server, 30)).rejects.toThrow('cannot be reached');

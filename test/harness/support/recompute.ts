@@ -80,9 +80,15 @@ export function recompute(given: Given): Recomputed {
         ? { cash: 0n, quantity: (gross.cash * WORTH) / price }
         : { cash: gross.cash + (gross.quantity * price) / WORTH, quantity: 0n };
     trades.push({
-      ...{ i, side, quantity: decimal(traded, 9), notional: money(notional) },
-      ...{ technology_fee: money(costs.technology), slippage: money(costs.slippage) },
-      ...{ priority_fee: money(costs.estimate), total_cost: money(costs.total), cash_after: money(cash) },
+      i,
+      side,
+      quantity: decimal(traded, 9),
+      notional: money(notional),
+      technology_fee: money(costs.technology),
+      slippage: money(costs.slippage),
+      priority_fee: money(costs.estimate),
+      total_cost: money(costs.total),
+      cash_after: money(cash),
     });
     return null;
   };

@@ -13,7 +13,9 @@ export function reportText(strategy: 'sma' | 'composite', window: WindowFlags = 
   if (run === undefined) throw new Error(`no strategy ${strategy}`);
   const { report } = evaluate(
     {
-      ...{ strategy, parameters: REFERENCE, charged: readFees() },
+      strategy,
+      parameters: REFERENCE,
+      charged: readFees(),
       series: readFixture(parseWindow(window)),
       rules: strategy === 'composite' ? readRules() : undefined,
     },

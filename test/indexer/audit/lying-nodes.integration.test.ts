@@ -45,7 +45,10 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
   function nodes(seed: number, lies: number): AuditedChain {
     const head = live.confirmed;
     return new BalancedNodes({
-      ...{ chain: live.chain, lies, from: head - 24n, to: head - 6n },
+      chain: live.chain,
+      lies,
+      from: head - 24n,
+      to: head - 6n,
       random: createRandom('audit', seed).next,
     });
   }
@@ -60,7 +63,9 @@ describe('an audit over nodes that lag, alternate and name wrong slots', () => {
   function auditOver(chain: AuditedChain): Promise<AuditOutcome> {
     const lane = index.olap.scanner;
     const auditor = new Auditor({
-      ...{ chain, ledger: index.olap.writer, clock: systemClock },
+      chain,
+      ledger: index.olap.writer,
+      clock: systemClock,
       index: { lane, programId: LOCALNET_PROGRAM_ID, commitment: 'confirmed' },
     });
     return auditor.audit({ signal: AbortSignal.timeout(180_000) });

@@ -73,7 +73,11 @@ describe('paid facts against the treasury', () => {
   const check = (rewardMint: string | undefined = REWARD_MINT, lookup?: PaymentLookup) =>
     checkPaidFacts({
       lookup,
-      ...{ lane: olap.scanner, treasury: TREASURY, rewardMint, slot: 200n, revision: 9n },
+      lane: olap.scanner,
+      treasury: TREASURY,
+      rewardMint,
+      slot: 200n,
+      revision: 9n,
       signal: new AbortController().signal,
     });
   const wrong = async () => (await check()).differences.map(({ recordId }) => Number(recordId));
@@ -171,7 +175,10 @@ describe('paid facts against the treasury', () => {
     const question = { lane: olap.scanner, treasury: TREASURY, slot: 200n, revision: 9n };
     const { signal } = new AbortController();
     expect(await checkPaidFacts({ ...question, rewardMint: undefined, signal })).toEqual({
-      ...{ checked: false, facts: 1, unjudged: 1, differences: [] },
+      checked: false,
+      facts: 1,
+      unjudged: 1,
+      differences: [],
     });
   });
 });

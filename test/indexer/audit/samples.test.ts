@@ -3,7 +3,9 @@ import { Samples } from '../../../indexer/audit/samples.ts';
 import type { ChainAccount } from '../../../indexer/model/chain-read.ts';
 
 const account = (amount: number): ChainAccount => ({
-  ...{ pubkey: 'key', owner: 'owner', lamports: 1n },
+  pubkey: 'key',
+  owner: 'owner',
+  lamports: 1n,
   data: Buffer.of(amount),
 });
 

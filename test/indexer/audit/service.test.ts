@@ -12,9 +12,21 @@ const mender: Mender = { decode: () => false, mend: async () => undefined };
 
 function outcome(found: Partial<AuditOutcome> = {}): AuditOutcome {
   return {
-    ...{ slot: 5n, startedAt: 0, finishedAt: 0, launchId: undefined, verdict: 'equal', accounts: 1 },
-    ...{ chainDigest: Buffer.alloc(32), indexDigest: Buffer.alloc(32), differences: [], launches: [] },
-    ...{ repaired: new Set(), reason: undefined, revision: 1n, paidFacts: undefined, ...found },
+    slot: 5n,
+    startedAt: 0,
+    finishedAt: 0,
+    launchId: undefined,
+    verdict: 'equal',
+    accounts: 1,
+    chainDigest: Buffer.alloc(32),
+    indexDigest: Buffer.alloc(32),
+    differences: [],
+    launches: [],
+    repaired: new Set(),
+    reason: undefined,
+    revision: 1n,
+    paidFacts: undefined,
+    ...found,
   };
 }
 
@@ -29,7 +41,10 @@ function serviceOf(audit: (request: AuditRequest) => Promise<AuditOutcome>, wait
   const stats = createAuditStats();
   const service = new AuditService({
     auditor: { audit } as unknown as Auditor,
-    ...{ mender, stats, clock: { now: () => systemClock.now(), sleep }, logger: createLogger('silent') },
+    mender,
+    stats,
+    clock: { now: () => systemClock.now(), sleep },
+    logger: createLogger('silent'),
   });
   return { service, stats, slept, stop };
 }
@@ -145,7 +160,9 @@ describe('the audits of one process', () => {
           return outcome();
         },
       } as unknown as Auditor,
-      ...{ mender, stats, logger: createLogger('silent') },
+      mender,
+      stats,
+      logger: createLogger('silent'),
       clock: {
         now: () => now,
         sleep: async (ms) => {

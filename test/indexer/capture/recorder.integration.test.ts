@@ -29,8 +29,12 @@ async function begun(limits: RecorderLimits = {}) {
   const recorder = new Recorder({ ...options, onLimit: (end) => ends.push(end) });
   const snapshot = (slot: bigint, lost?: { from: bigint; to: bigint }) =>
     recorder.snapshot({
-      ...{ through: metaOf(slot), buffers: [new SlotBuffer()], slots: [metaOf(slot)] },
-      ...{ lost, flows: [], cause: '' },
+      through: metaOf(slot),
+      buffers: [new SlotBuffer()],
+      slots: [metaOf(slot)],
+      lost,
+      flows: [],
+      cause: '',
     });
   const append = async (from: bigint, to: bigint): Promise<void> => {
     for (let slot = from; slot <= to; slot += 1n) {

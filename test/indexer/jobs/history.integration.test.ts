@@ -174,10 +174,16 @@ describe('backfill history', () => {
     expect(await storedFlows(olap)).toHaveLength(flows.length + 2);
     // Then only what the chain has is left, however it is paged
     expect(await history({ pageSize: 10 })).toMatchObject({
-      ...{ written: 0, unchanged: flows.length, gaps: [] },
+      written: 0,
+      unchanged: flows.length,
+      gaps: [],
       finding: {
-        ...{ flow_coverage: 'complete', dead_transactions: 2, missed_by_stream: 0 },
-        ...{ pledge_differences: [], balance_differences: [], differing_transactions: [] },
+        flow_coverage: 'complete',
+        dead_transactions: 2,
+        missed_by_stream: 0,
+        pledge_differences: [],
+        balance_differences: [],
+        differing_transactions: [],
       },
     });
     expect(sorted(await storedFlows(olap))).toEqual(flows);

@@ -48,8 +48,14 @@ function stage(rounds: readonly (readonly [program: bigint, outside: bigint])[])
   ]);
   const read = () =>
     stateAtOneSlot({
-      ...{ rpc, programId: LOCALNET_PROGRAM_ID, commitment: 'confirmed', decoder, launches },
-      ...{ minContextSlot: 7n, clock: systemClock, signal: new AbortController().signal },
+      rpc,
+      programId: LOCALNET_PROGRAM_ID,
+      commitment: 'confirmed',
+      decoder,
+      launches,
+      minContextSlot: 7n,
+      clock: systemClock,
+      signal: new AbortController().signal,
     });
   return { read, asked };
 }

@@ -32,7 +32,9 @@ function scripted(ends: readonly StreamEnd[]) {
       const { promise: closed, resolve: close } = Promise.withResolvers<StreamEnd>();
       if (!end) resolve();
       return {
-        ...{ replace: () => undefined, pause: () => undefined, resume: () => undefined },
+        replace: () => undefined,
+        pause: () => undefined,
+        resume: () => undefined,
         close: () => close({ kind: 'closed' }),
         ended: end ? Promise.resolve(end) : closed,
       };

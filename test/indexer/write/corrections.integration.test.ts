@@ -62,7 +62,10 @@ test('a correction takes nothing from readers before its checkpoint, even where 
   const lane = { ...olap.writer, insert };
   const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
   const writer = createWriter({
-    ...{ olap: { writer: lane }, clock: systemClock, logger, start },
+    olap: { writer: lane },
+    clock: systemClock,
+    logger,
+    start,
     commitment: 'confirmed',
   });
   const slot = emptySlot(100n);

@@ -38,7 +38,11 @@ const mortal: OlapLane = {
 
 const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
 const writer = createWriter({
-  ...{ olap: { writer: mortal }, clock: systemClock, logger, commitment: 'confirmed', start },
+  olap: { writer: mortal },
+  clock: systemClock,
+  logger,
+  commitment: 'confirmed',
+  start,
   limits: { flushRows: 60 },
 });
 for (let slot = (start.checkpoint?.slot ?? 99n) + 1n; slot <= BigInt(last); slot += 1n) {

@@ -103,7 +103,9 @@ export class JsonLedgerRpc implements LedgerRpc {
 
   async getBlockMeta(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockMeta | undefined> {
     const config = {
-      ...{ commitment, transactionDetails: 'none', rewards: false },
+      commitment,
+      transactionDetails: 'none',
+      rewards: false,
       maxSupportedTransactionVersion: 0,
     };
     const answer = await this.#ifThere({
@@ -125,7 +127,9 @@ export class JsonLedgerRpc implements LedgerRpc {
 
   async getBlockWrites(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockWrites | undefined> {
     const config = {
-      ...{ commitment, transactionDetails: 'accounts', rewards: false },
+      commitment,
+      transactionDetails: 'accounts',
+      rewards: false,
       maxSupportedTransactionVersion: 0,
     };
     const answer = await this.#ifThere({

@@ -79,7 +79,9 @@ describe('a capture wins over what the index itself has of slots that it lost', 
       expect(await blockhashes()).toEqual(chain.blocks(first, chain.last).map(({ blockhash }) => blockhash));
     };
     await fc.assert(fc.asyncProperty(fc.nat({ max: 1_000_000 }), parts, check), {
-      ...{ numRuns: 2, examples: [EXAMPLE], endOnFailure: true },
+      numRuns: 2,
+      examples: [EXAMPLE],
+      endOnFailure: true,
     });
   });
 });

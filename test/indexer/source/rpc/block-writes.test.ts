@@ -15,7 +15,9 @@ const blocks = chain.blocks.all
 
 function told(slot: bigint) {
   const options = {
-    ...{ commitment: 'confirmed', transactionDetails: 'accounts', rewards: false },
+    commitment: 'confirmed',
+    transactionDetails: 'accounts',
+    rewards: false,
     maxSupportedTransactionVersion: 0,
   };
   return blockWritesAnswer.parse(rpc.call('getBlock', Number(slot), options));
