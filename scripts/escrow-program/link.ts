@@ -8,9 +8,9 @@ const RELATIVE = 8;
 const SYSCALL = 10;
 
 /**
- * Links one object file of `clang -target bpfel` into a program that Solana's loader takes. Common linkers refuse the
- * machine's number. The loader itself resolves what is left open: addresses of constants, which it moves, and calls of the
- * runtime, which it knows by name.
+ * Links one object file of `clang -target bpfel` into a program that Solana's loader takes. lld has no target for this
+ * machine. The loader itself resolves what is left open: addresses of constants, which it moves, and calls of the runtime,
+ * which it knows by name.
  */
 export function linkProgram(object: Buffer, entrypoint = 'entrypoint'): Buffer {
   const file = readObjectFile(object);
