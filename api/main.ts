@@ -81,7 +81,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
   };
-  const venues = openVenues({ settings, clock });
+  const metrics = createMetrics(store, clock, registry);
+  const venues = openVenues({ settings, clock, metrics });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const opened =
     oltp &&
@@ -106,7 +107,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ...{ store, context, rewards, accounts, venues, logger, clock, publicUrl, mcp: { origins, listenHost } },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
     secrets,
-    metrics: createMetrics(store, clock, registry),
+    metrics,
     readiness: {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
       checkpointAgeMs: settings.READY_MAX_AGE_SECONDS * 1000,

@@ -1,5 +1,13 @@
 /** The limits whose refusals are counted, as docs/security.md explains them. */
-export const LIMIT_NAMES = ['requests', 'endpoint_requests', 'mcp_streams', 'arguments'] as const;
+export const LIMIT_NAMES = [
+  'requests',
+  'endpoint_requests',
+  'mcp_streams',
+  'arguments',
+  'venue_signing',
+  'venue_calls',
+  'venue_quotes',
+] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 

@@ -4,6 +4,8 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { fetchReason } from '../../core/kernel/network-reasons.ts';
 import { retryAfterMs, withRetries } from '../../core/kernel/retries.ts';
+import type { LimitMetrics } from '../access/limit-names.ts';
+import { type VenueAsker, VenueLanes } from './lanes.ts';
 
 /** How a venue is reached. */
 export interface VenueDoor {
@@ -14,6 +16,8 @@ export interface VenueDoor {
   /** Sent with every request; here is where keys go, never into a URL. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
+  /** Counts refusals; left out, nobody does. */
+  readonly metrics?: LimitMetrics | undefined;
   /** For one answer, and for all attempts together. */
   readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;
   /** For tests; left out, the waits are as random as they should be. */
@@ -25,6 +29,7 @@ export interface VenueQuestion {
   readonly path: string;
   /** Posted as JSON; a question without one is a GET. */
   readonly body?: unknown;
+  readonly asker: VenueAsker;
 }
 
 export type AskVenue = <Answer>(
@@ -37,8 +42,6 @@ export type AskVenue = <Answer>(
 const LIMITS = { attemptMs: 8_000, totalMs: 15_000 };
 const RETRIES = 2;
 const LARGEST_BODY = 256 * 1024;
-/** Quotes are free to everybody: without a bound anybody could have the venue asked without end. */
-const MOST_AT_ONCE = 16;
 
 interface Reply {
   readonly status: number;
@@ -50,8 +53,8 @@ interface Reply {
  * the venue says beside the shape asked for is told to nobody: it could be written for whoever reads it.
  */
 export function askVenue(door: VenueDoor): AskVenue {
-  const { venue, clock, random, limits = LIMITS } = door;
-  let underWay = 0;
+  const { venue, clock, random, metrics, limits = LIMITS } = door;
+  const lanes = new VenueLanes(venue, metrics);
   const reply = async (question: VenueQuestion, signal: AbortSignal): Promise<Reply> => {
     const askedFor = (error: LaunchlensError) =>
       isLaunchlensError(error, 'VENUE_FAILED') ? (error.context.retryAfterMs ?? 0) : 0;
@@ -59,8 +62,7 @@ export function askVenue(door: VenueDoor): AskVenue {
     return withRetries(once, { clock, retries: RETRIES, signal, random, askedFor });
   };
   return async (question, shape, signal) => {
-    if (underWay >= MOST_AT_ONCE) throw failed(venue, 'as many questions as it may be asked are under way');
-    underWay += 1;
+    const giveBack = lanes.take(question.asker);
     const total = AbortSignal.timeout(limits.totalMs);
     try {
       const { status, text } = await reply(question, signal ? AbortSignal.any([signal, total]) : total);
@@ -68,7 +70,7 @@ export function askVenue(door: VenueDoor): AskVenue {
     } catch (error) {
       throw isLaunchlensError(error) ? error : failed(venue, 'it did not answer in time', error);
     } finally {
-      underWay -= 1;
+      giveBack();
     }
   };
 }

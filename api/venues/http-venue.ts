@@ -7,7 +7,7 @@ import {
   venueBuild,
   venueQuote,
 } from '../../schemas/venues/protocol.ts';
-import { askVenue, failed, type VenueDoor } from './ask.ts';
+import { askVenue, failed, type VenueDoor, type VenueQuestion } from './ask.ts';
 import { requireWithinSlippage } from './slippage.ts';
 import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venue.ts';
 
@@ -25,14 +25,14 @@ export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOpt
   return {
     ...{ name: kind, kind, programs },
     quote: async (request, signal) => {
-      const quoted = await ask({ path: '/quote', body: bodyOf(request) }, venueQuote, signal);
+      const quoted = await ask(questionOf('/quote', request), venueQuote, signal);
       const routes = quoted.routes.map(routeOf);
       const { slippage_bps: bps } = request.parameters;
       for (const route of routes) requireWithinSlippage(kind, route, bps === undefined ? bps : Number(bps));
       return routes;
     },
     build: async (request, signal): Promise<VenueBuild> => {
-      const built = await ask({ path: '/build', body: bodyOf(request) }, venueBuild, signal);
+      const built = await ask(questionOf('/build', request), venueBuild, signal);
       if (built.kind === 'transaction') {
         const bytes = base64Text.safeParse(built.transaction);
         if (!bytes.success) throw failed(kind, 'its answer is malformed at transaction');
@@ -44,8 +44,9 @@ export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOpt
   };
 }
 
-function bodyOf({ action, owner, parameters }: VenueRequest): VenueRequestBody {
-  return { version: 1, action, owner: owner ?? null, parameters };
+function questionOf(path: string, { action, owner, parameters, asker }: VenueRequest): VenueQuestion {
+  const body: VenueRequestBody = { version: 1, action, owner: owner ?? null, parameters };
+  return { path, body, asker };
 }
 
 const amountOf = ({ asset, amount }: { asset: string; amount: string }): AssetAmount => ({

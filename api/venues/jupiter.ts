@@ -57,7 +57,12 @@ export function createJupiter({ key, programs, ...door }: JupiterOptions): Venue
 
   const quoted = async (request: VenueRequest, signal?: AbortSignal) => {
     const asked = swapParameters.parse(request.parameters);
-    const raw = await ask({ path: `/quote?${queryOf(asked)}` }, z.record(z.string(), z.json()), signal);
+    const { asker } = request;
+    const raw = await ask(
+      { path: `/quote?${queryOf(asked)}`, asker },
+      z.record(z.string(), z.json()),
+      signal,
+    );
     return { raw, route: routeOf(raw, asked) };
   };
 
@@ -65,11 +70,11 @@ export function createJupiter({ key, programs, ...door }: JupiterOptions): Venue
     ...{ name: JUPITER, kind: 'swap', programs },
     quote: async (request, signal) => [(await quoted(request, signal)).route],
     build: async (request, signal) => {
-      const { owner } = request;
+      const { owner, asker } = request;
       if (owner === undefined) throw new LaunchlensError('INTERNAL', {});
       const { raw } = await quoted(request, signal);
       const { swapTransaction } = await ask(
-        { path: '/swap', body: swapBody(owner, raw) },
+        { path: '/swap', body: swapBody(owner, raw), asker },
         swapAnswer,
         signal,
       );

@@ -1,5 +1,6 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { VenueKind as ProtocolKind } from '../../schemas/venues/protocol.ts';
+import type { VenueAsker } from './lanes.ts';
 
 /** What venues are for: those of the venue protocol, and swaps of two tokens. */
 export type VenueKind = ProtocolKind | 'swap';
@@ -11,6 +12,8 @@ export interface VenueRequest {
   readonly owner: Pubkey | undefined;
   /** Arguments of the tool by their names; amounts and prices as decimal strings. */
   readonly parameters: VenueParameters;
+  /** Whose capacity the request takes; the venue is not told. */
+  readonly asker: VenueAsker;
 }
 
 export type VenueParameters = Readonly<Record<string, string | number | boolean>>;
@@ -45,8 +48,11 @@ export interface Venue {
   readonly kind: VenueKind;
   /** The programs that its transactions may call beside the common ones, as its operator named them. */
   readonly programs: readonly Pubkey[];
-  /** Best first, at least one. @throws VENUE_FAILED, VENUE_REFUSED */
+  /** Best first, at least one. @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED */
   quote(request: VenueRequest, signal?: AbortSignal): Promise<readonly Route[]>;
-  /** Safe to repeat: nothing is ordered by it. Left out where the venue only quotes. @throws VENUE_FAILED, VENUE_REFUSED */
+  /**
+   * Safe to repeat: nothing is ordered by it. Left out where the venue only quotes.
+   * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
+   */
   build?(request: VenueRequest, signal?: AbortSignal): Promise<VenueBuild>;
 }

@@ -4,6 +4,7 @@ import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { SettingName, Settings } from '../../core/kernel/settings/schema.ts';
 import type { GatedMarket } from '../../core/rules/jurisdictions.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
+import type { LimitMetrics } from '../access/limit-names.ts';
 import { createHttpVenue } from './http-venue.ts';
 import { createJupiter, JUPITER } from './jupiter.ts';
 import type { Venue, VenueKind } from './venue.ts';
@@ -27,15 +28,19 @@ export interface Venues {
 export interface VenuesOptions {
   readonly settings: Settings;
   readonly clock: Clock;
+  /** Counts refusals; left out, nobody does. */
+  readonly metrics?: LimitMetrics | undefined;
 }
 
-export function openVenues({ settings, clock }: VenuesOptions): Venues {
+export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues {
   const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key, JUPITER_PROGRAMS: swapPrograms = [] } = settings;
   const jupiter =
-    jupiterUrl === undefined ? [] : [createJupiter({ url: jupiterUrl, key, programs: swapPrograms, clock })];
+    jupiterUrl === undefined
+      ? []
+      : [createJupiter({ url: jupiterUrl, key, programs: swapPrograms, clock, metrics })];
   const others = VENUE_KINDS.flatMap((kind) => {
     const { url, ...named } = configured(settings, kind);
-    return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock })];
+    return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock, metrics })];
   });
   return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
 }

@@ -32,7 +32,7 @@ const DIRECT: Readonly<Record<string, readonly string[]>> = {
   'api/read': ['kernel', 'rules', 'olap', 'idl', 'ledger'],
   'api/state': ['kernel', 'rules', 'oltp'],
   'api/access': ['api/read', 'api/state'],
-  'api/venues': ['kernel', 'rules'],
+  'api/venues': ['api/access'],
   'api/actions': ['api/access', 'api/venues'],
   'api/rest': ['api/actions'],
   'api/graphql': ['api/actions'],

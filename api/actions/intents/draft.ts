@@ -26,6 +26,8 @@ export interface BuildRequest {
   readonly terms: JsonObject;
   /** The technology fee, for a builder of finished messages to put in; to instructions it is added later. */
   readonly fee: Fee | undefined;
+  /** Whether the owner is about to sign it, or it is only shown. */
+  readonly purpose: 'sign' | 'show';
 }
 
 /** Instructions to be put into a transaction, or the finished message of a venue that knows its own route. */

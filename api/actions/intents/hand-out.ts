@@ -29,7 +29,10 @@ export async function handOutTransaction(
   if (builder === undefined) {
     throw new LaunchlensError('BUILDER_MISSING', { what: intent.action, setting: intent.build.builder });
   }
-  const built = await builder.build({ owner, terms: intent.build.terms, fee: intent.fee });
+  const built = await builder.build({
+    ...{ owner, terms: intent.build.terms, fee: intent.fee },
+    purpose: 'sign',
+  });
   const made = await assembler.assemble({ owner, built, fee: intent.fee });
   requireOwnAlone(made.message, owner);
   const digest = messageDigest(made.message);

@@ -175,7 +175,7 @@ async function preview(
   if (builder === undefined) {
     throw new LaunchlensError('BUILDER_MISSING', { what: draft.summary, setting: name });
   }
-  const built = await builder.build({ owner: caller.owner, terms, fee });
+  const built = await builder.build({ owner: caller.owner, terms, fee, purpose: 'show' });
   const { instructions, simulation, feeLeftOut } = await assembler.assemble({
     owner: caller.owner,
     built,

@@ -12,18 +12,20 @@ export interface VenueBuilderOptions {
 
 /**
  * Asks the venue of an intent to build once more, and holds what it gives against what was planned.
- * @throws VENUE_NOT_CONFIGURED, VENUE_FAILED, VENUE_REFUSED, VENUE_TRANSACTION_REFUSED, SIMULATION_FAILED, CHAIN_UNREADABLE
+ * @throws VENUE_NOT_CONFIGURED, VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED, VENUE_TRANSACTION_REFUSED,
+ * SIMULATION_FAILED, CHAIN_UNREADABLE
  */
 export function venueBuilder({ venues, chain }: VenueBuilderOptions): TransactionBuilder {
   return {
     name: VENUE_BUILDER,
-    build: async ({ owner, terms, fee }) => {
+    build: async ({ owner, terms, fee, purpose }) => {
       const { venue: name, action, parameters, ...told } = venueTerms.parse(terms);
       const venue = venues.named(name);
       if (venue?.build === undefined) {
         throw new LaunchlensError('VENUE_NOT_CONFIGURED', { venue: name, setting: settingNamed(name) });
       }
-      const built = await venue.build({ action, owner, parameters });
+      const asker = { lane: purpose === 'sign' ? 'signing' : 'calls', client: owner } as const;
+      const built = await venue.build({ action, owner, parameters, asker });
       if (built.kind !== 'transaction') {
         const reason = 'the venue gives none any more, but a place to go to';
         throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: name, reason });

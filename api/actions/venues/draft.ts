@@ -26,7 +26,10 @@ export interface SwapProposal extends VenueProposal {
   readonly minimumOut: bigint | undefined;
 }
 
-/** What a venue would have the owner sign, or where it would have the owner go. @throws VENUE_FAILED, VENUE_REFUSED */
+/**
+ * What a venue would have the owner sign, or where it would have the owner go.
+ * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
+ */
 export async function draftVenueAction(proposal: VenueProposal): Promise<IntentDraft> {
   const { venue, what } = proposal;
   const built = await venue.build?.(requestOf(proposal));
@@ -45,7 +48,7 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
 
 /**
  * A swap that is quoted first: what the quote promises at worst has to come in, by the simulation of what is signed.
- * @throws VENUE_FAILED, VENUE_REFUSED, VENUE_QUOTE_TOO_LOW
+ * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED, VENUE_QUOTE_TOO_LOW
  */
 export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
   const { venue, what, outputMint, minimumOut } = proposal;
@@ -84,7 +87,7 @@ function receivedOf({ venue, outputMint }: SwapProposal, route: Route | undefine
 }
 
 function requestOf({ action, owner, parameters }: VenueProposal): VenueRequest {
-  return { action, owner, parameters };
+  return { action, owner, parameters, asker: { lane: 'calls', client: owner } };
 }
 
 function noticed(summary: string, { notice }: Pick<VenueProposal, 'notice'>): string {

@@ -67,6 +67,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['NAME_TAKEN', 'Choose another name, or change the one that has it.'],
   ['VERSION_CONFLICT', 'Read it again, decide anew, and pass the version that you have read.'],
   ['VENUE_NOT_CONFIGURED', 'Do without it, or tell the user: the operator has to set the setting named.'],
+  ['VENUE_BUSY', 'Wait for your other calls to this venue, then call again.'],
   ['VENUE_FAILED', 'Call again in a while; if it stays so, tell the user that the venue does not work.'],
   ['VENUE_REFUSED', 'Look at the arguments: another market, token or amount may do.'],
   ['VENUE_QUOTE_TOO_LOW', 'Ask for less by minimum_out, or wait for another price.'],

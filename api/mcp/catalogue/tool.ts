@@ -59,7 +59,11 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   readonly outline?: z.ZodObject;
   /** A market that a call enters, where its arguments decide that. */
   readonly enters?: (context: ToolContext, input: z.output<Input>) => GatedMarket | undefined;
-  readonly answer: (context: ToolContext, input: z.output<Input>) => Promise<z.output<Output>>;
+  readonly answer: (
+    context: ToolContext,
+    input: z.output<Input>,
+    caller: AgentPrincipal | undefined,
+  ) => Promise<z.output<Output>>;
   /** A few honest sentences for a reader of the text alone; the slot is always among them. */
   readonly inWords: (answer: z.output<Output>) => string;
 }

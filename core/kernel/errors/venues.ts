@@ -10,6 +10,11 @@ export const venueErrors = {
     ({ venue, reason }) => `The venue ${venue} gives no answer that can be used: ${reason}.`,
     { status: 502, retryable: true },
   ),
+  VENUE_BUSY: define<{ venue: string; by: 'client' | 'total'; seconds: number }>(
+    ({ venue, by, seconds }) =>
+      `The venue ${venue} is already answering as many ${by === 'client' ? 'of your requests' : 'requests'} as it may. Try again in ${seconds} s.`,
+    { status: 429, retryable: true },
+  ),
   VENUE_REFUSED: define<{ venue: string; status: number }>(
     ({ venue, status }) => `The venue ${venue} does not do this: it answers HTTP ${status}.`,
     { status: 409 },

@@ -6,6 +6,7 @@ import { TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { memo, role, token, transactionOf, wallet } from '../venues/chain-of.ts';
 import { openVenueApi, type VenueApi } from './support/venue-api.ts';
 import { VENUE_CALLS, VENUE_OUTFLOWS } from './support/venue-calls.ts';
@@ -184,6 +185,28 @@ describe('with every venue', () => {
     expect([status, handed.last_valid_block_height]).toEqual([200, 777]);
     expect(server.questions.slice(before).map(({ path }) => path)).toEqual(['/build']);
     expect(Buffer.from(handed.transaction, 'base64')).not.toEqual(Buffer.from(transaction));
+  });
+
+  test('slow quotes to everybody take nothing from calls with a credential and from signing', async () => {
+    const transaction = swapping();
+    const raw = { input_mint: USD, output_mint: LST, amount: '1000' };
+    reply = () => 'hang';
+    const slow = Array.from({ length: 16 }, (_, turn) =>
+      under.callAsNobody('get_quotes', raw, `10.${turn}.0.1`),
+    );
+    await waitFor(() => server.questions.length === 8, { what: 'eight quotes to be asked for' });
+
+    reply = (path) => (path === '/quote' ? json(route(LST)) : built(transaction));
+    expect(await under.call('get_quotes', raw)).toMatchObject({ quotes: [{ venue: 'staking' }] });
+    const { intent } = await under.propose('lst_swap', raw);
+    expect(await under.handOut(intent.id)).toMatchObject({ status: 200 });
+    expect(await under.callAsNobody('get_quotes', raw, '10.99.0.1')).toMatchObject({
+      code: 'venue_busy',
+      detail: expect.stringContaining('Try again in 5 s'),
+    });
+    await server[Symbol.asyncDispose]();
+    const codes = (await Promise.all(slow)).map(({ code }) => code);
+    expect(codes).toEqual([...Array(8).fill('venue_failed'), ...Array(8).fill('venue_busy')]);
   });
 
   test('a swap has to bring what was quoted, by the simulation, when it is planned and when it is signed', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createJupiter } from '../../../api/venues/jupiter.ts';
+import type { VenueRequest } from '../../../api/venues/venue.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
 import { hastyClock } from './hasty-clock.ts';
@@ -10,9 +11,10 @@ const recorded = (name: string): string =>
 const QUOTE = JSON.parse(recorded('quote'));
 const SWAP = JSON.parse(recorded('swap'));
 const OWNER = parsePubkey('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
-const REQUEST = {
+const REQUEST: VenueRequest = {
   action: 'jupiter_swap',
   owner: OWNER,
+  asker: { lane: 'calls', client: OWNER },
   parameters: {
     input_mint: QUOTE.inputMint,
     output_mint: QUOTE.outputMint,

@@ -33,7 +33,12 @@ export interface VenueToolDeclaration<Input extends z.ZodRawShape>
   readonly draft?: (proposal: VenueProposal, input: z.output<z.ZodObject<Input>>) => Promise<IntentDraft>;
 }
 
-export const VENUE_FAILURES = ['VENUE_NOT_CONFIGURED', 'VENUE_FAILED', 'VENUE_REFUSED'] as const;
+export const VENUE_FAILURES = [
+  'VENUE_NOT_CONFIGURED',
+  'VENUE_BUSY',
+  'VENUE_FAILED',
+  'VENUE_REFUSED',
+] as const;
 const BUILD_FAILURES = [...VENUE_FAILURES, 'VENUE_TRANSACTION_REFUSED', 'SIMULATION_FAILED'] as const;
 const PROMISE = 'It signs and moves nothing.';
 

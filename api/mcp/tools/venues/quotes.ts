@@ -4,8 +4,11 @@ import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import { movedAmount } from '../../../../schemas/mcp/arguments.ts';
 import { type QuotesAnswer, quotesAnswer } from '../../../../schemas/mcp/quotes.ts';
 import { inputMint, outputMint, slippageBps } from '../../../../schemas/mcp/venue-arguments.ts';
+import type { AgentPrincipal } from '../../../access/agents/principal.ts';
+import { askingNetwork } from '../../../access/asking-network.ts';
 import { parametersOf } from '../../../actions/venues/parameters.ts';
 import { quotesOf } from '../../../actions/venues/quotes.ts';
+import type { VenueAsker } from '../../../venues/lanes.ts';
 import type { VenueKind } from '../../../venues/venue.ts';
 import { OUTSIDE_READ } from '../../catalogue/hints.ts';
 import { defineTool, type ToolContext } from '../../catalogue/tool.ts';
@@ -21,17 +24,27 @@ const QUOTES = {
   output: quotesAnswer,
 } as const;
 
+interface QuoteCall {
+  readonly action: string;
+  readonly kinds: readonly [VenueKind, ...VenueKind[]];
+  readonly caller: AgentPrincipal | undefined;
+}
+
 async function quote(
   context: ToolContext,
-  action: string,
-  kinds: readonly [VenueKind, ...VenueKind[]],
   input: Readonly<Record<string, unknown>>,
+  { action, kinds, caller }: QuoteCall,
 ): Promise<Omit<QuotesAnswer, 'notice'>> {
   const venues = venuesOf(context);
   const first = venues.of(...kinds);
   const found = kinds.flatMap((kind) => venues.find(kind) ?? []);
-  const request = { action, owner: undefined, parameters: parametersOf(input) };
+  const request = { action, owner: undefined, parameters: parametersOf(input), asker: askerOf(caller) };
   return quotesOf(found.length > 0 ? found : [first], request, venues.clock);
+}
+
+function askerOf(caller: AgentPrincipal | undefined): VenueAsker {
+  if (caller !== undefined) return { lane: 'calls', client: caller.owner };
+  return { lane: 'quotes', client: askingNetwork() ?? '' };
 }
 
 function inWords({ quotes, unanswered, notice }: QuotesAnswer): string {
@@ -64,9 +77,10 @@ export const getQuotes = defineTool({
   }),
   enters: (context, { input_mint, output_mint }) =>
     venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
-  answer: async (context, input) => {
+  answer: async (context, input, caller) => {
     requireTwoMints(input);
-    const quoted = await quote(context, 'get_quotes', ['swap', 'staking'], input);
+    const call = { action: 'get_quotes', kinds: ['swap', 'staking'], caller } as const;
+    const quoted = await quote(context, input, call);
     return { ...quoted, notice: venuesOf(context).equityNotice ?? null };
   },
   inWords,
@@ -80,9 +94,10 @@ export const equityQuote = defineTool({
   description:
     'Quotes what buying or selling a tokenized equity would give, at the venue for equities. Prices are its words and move on at once. Gated by jurisdiction as trade_equity is, so it takes a credential whose owner declared a country. It executes nothing.',
   input: z.strictObject(equityOrder),
-  answer: async (context, input) => {
+  answer: async (context, input, caller) => {
     requireTwoAssets(input);
-    return { ...(await quote(context, 'equity_quote', ['equity'], input)), notice: null };
+    const call = { action: 'equity_quote', kinds: ['equity'], caller } as const;
+    return { ...(await quote(context, input, call)), notice: null };
   },
   inWords,
 });

@@ -1,4 +1,5 @@
 import type { AgentPrincipal } from '../../../../api/access/agents/principal.ts';
+import { onBehalfOf } from '../../../../api/access/asking-network.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
@@ -30,8 +31,8 @@ export interface VenueApi {
   readonly chain: ChainOf;
   readonly oltp: Oltp;
   call(name: string, raw?: unknown, scopes?: readonly Scope[]): Promise<Answer>;
-  /** The same without a credential. */
-  callAsNobody(name: string, raw?: unknown): Promise<Answer>;
+  /** The same without a credential, from a network. */
+  callAsNobody(name: string, raw?: unknown, network?: string): Promise<Answer>;
   /** Plans and confirms. */
   propose(name: string, raw: object): Promise<Answer>;
   /** What is kept of the owner's intents. */
@@ -69,7 +70,8 @@ export async function openVenueApi(
     ...{ owner, chain, oltp },
     call: (name, raw, scopes = SCOPES) =>
       answerTo(name, raw, principalOf({ owner: owner.address, scopes, credentialId: credential.id })),
-    callAsNobody: (name, raw) => answerTo(name, raw, undefined),
+    callAsNobody: (name, raw, network = '192.0.2.1') =>
+      onBehalfOf(network, () => answerTo(name, raw, undefined)),
     propose: async (name, raw) => {
       const { plan } = await under.call(name, raw);
       return under.call(name, { ...raw, confirm: true, plan_id: plan?.plan_id });
