@@ -19,6 +19,7 @@ export const webhookRequestExample = {
 export const webhookExample: WebhookAnswer = {
   id: ID,
   ...webhookRequestExample,
+  registrant: null,
   created_at: '2026-10-01T12:00:00Z',
   disabled_at: null,
   disabled_reason: null,

@@ -24,11 +24,26 @@ export const webhookTerms = {
 
 export const webhookRequest = z.object(webhookTerms);
 
+const registrant = z.strictObject({
+  credential_id: z.string(),
+  label: z.string().meta({ description: 'Of the credential.' }),
+  ended_at: dateTime.nullable().meta({
+    description: 'When the credential was revoked or expired: the webhook stays off from then on.',
+  }),
+});
+
 export const webhook = z.strictObject({
   id: z.string(),
-  url: z.string(),
+  url: z.string().meta({
+    description:
+      'Where events are posted. Agents see its scheme and host alone, since paths often hold a secret.',
+  }),
   label: z.string(),
   events: z.array(z.string()),
+  registrant: registrant.nullable().meta({
+    description:
+      'The credential of the agent that registered it; null for the owner. Nothing is sent once that credential is revoked or has expired. A rotated credential passes its webhooks on to its replacement.',
+  }),
   created_at: dateTime,
   disabled_at: dateTime.nullable().meta({ description: 'Since when nothing is sent; null while it is on.' }),
   disabled_reason: z.string().nullable(),

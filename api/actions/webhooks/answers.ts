@@ -1,18 +1,46 @@
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '../../../schemas/rest/webhooks.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
+import type { Registrant } from '../../state/webhooks/registrant.ts';
 import type { Webhook } from '../../state/webhooks/webhook.ts';
 import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 
-export function webhookAnswer(webhook: Webhook): WebhookAnswer {
-  const { id, url, label, events, createdAt, disabledAt, disabledReason, deadInARow, dropped } = webhook;
+export interface Viewing {
+  /** Agents do not see whole URLs: paths and parameters often hold a secret of the receiver. */
+  readonly byAgent: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+export function webhookAnswer(webhook: Webhook, { byAgent, now }: Viewing): WebhookAnswer {
+  const { id, url, label, events, registrant, createdAt, disabledAt, disabledReason } = webhook;
+  const end = registrant && endOfRegistrant(registrant, now);
   return {
-    ...{ id, url, label, events: [...events] },
+    ...{ id, url: byAgent ? new URL(url).origin : url, label, events: [...events] },
+    registrant: registrant
+      ? { credential_id: registrant.id, label: registrant.label, ended_at: instantOrNull(end?.at) }
+      : null,
     created_at: wireInstant(createdAt),
-    disabled_at: instantOrNull(disabledAt),
-    disabled_reason: disabledReason ?? null,
-    dead_in_a_row: deadInARow,
-    dropped: wireCount(dropped),
+    disabled_at: instantOrNull(disabledAt ?? end?.at),
+    disabled_reason: end?.reason ?? disabledReason ?? null,
+    dead_in_a_row: webhook.deadInARow,
+    dropped: wireCount(webhook.dropped),
   };
+}
+
+interface RegistrantEnd {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** When and how a registrant ended; undefined while it is good. One that is rotated has passed its webhooks on. */
+export function endOfRegistrant(
+  { revokedAt, expiresAt }: Registrant,
+  now: number,
+): RegistrantEnd | undefined {
+  const ended = (at: number, how: string) => ({ at, reason: `the credential that registered it ${how}` });
+  if (revokedAt !== undefined) return ended(revokedAt, 'was revoked');
+  return now >= expiresAt ? ended(expiresAt, 'has expired') : undefined;
 }
 
 export function deliveryAnswer(delivery: Delivery): WebhookDeliveryAnswer {

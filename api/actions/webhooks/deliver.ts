@@ -43,7 +43,8 @@ export async function serveTurn(context: DeliveryContext, turn: Turn, signal: Ab
   const until = clock.now() + TURN_MS;
   try {
     for (const delivery of turn.due) {
-      if (signal.aborted || clock.now() >= until || !(await turns.stands(turn.webhookId))) return;
+      if (signal.aborted || clock.now() >= until || !(await turns.stands(turn.webhookId, clock.now())))
+        return;
       if (await attempt(context, turn, delivery, signal)) return;
     }
   } finally {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type {
   WebhookAnswer,
   WebhookDeleted,
@@ -10,9 +9,11 @@ import type {
   WebhookRegistered,
 } from '../../../schemas/rest/webhooks.ts';
 import type { WebhookEventKind } from '../../../schemas/webhooks/event.ts';
+import type { Webhook } from '../../state/webhooks/webhook.ts';
 import type { DeliveryPage } from '../../state/webhooks/webhooks.ts';
+import type { Actor } from '../control/context.ts';
 import { newestFirst } from '../newest-first.ts';
-import { deliveryAnswer, webhookAnswer } from './answers.ts';
+import { deliveryAnswer, endOfRegistrant, webhookAnswer } from './answers.ts';
 import type { WebhooksContext } from './context.ts';
 import { checkedAddresses, webhookUrl } from './destination.ts';
 import { webhookSecret } from './secret.ts';
@@ -26,19 +27,23 @@ export interface WebhookTerms {
 }
 
 /**
- * A new webhook and its secret, shown this once. The address is checked now, and again right before every delivery.
+ * A new webhook and its secret, shown this once. The address is checked now, and again right before every delivery. One
+ * that an agent registers ends with the agent's credential.
  * @throws WEBHOOK_URL_FORBIDDEN, WEBHOOKS_FULL
  */
 export async function registerWebhook(
-  { webhooks, rules, key, clock }: WebhooksContext,
-  owner: Pubkey,
+  context: WebhooksContext,
+  actor: Actor,
   { url: text, label, events }: WebhookTerms,
 ): Promise<WebhookRegistered> {
+  const { webhooks, rules, key, clock } = context;
+  const { owner, agent } = actor;
   const url = webhookUrl(text);
   await checkInTime(url, rules);
   const id = randomUUID();
   const webhook = { id, owner, url: url.href, label, events, createdAt: clock.now() };
-  return { ...webhookAnswer(await webhooks.add(webhook)), secret: webhookSecret(key, id) };
+  const added = await webhooks.add({ ...webhook, credentialId: agent?.credentialId });
+  return { ...answerTo(context, actor, added), secret: webhookSecret(key, id) };
 }
 
 async function checkInTime(url: URL, rules: WebhooksContext['rules']): Promise<void> {
@@ -52,50 +57,83 @@ async function checkInTime(url: URL, rules: WebhooksContext['rules']): Promise<v
   }
 }
 
-export async function listWebhooks({ webhooks }: WebhooksContext, owner: Pubkey): Promise<WebhookListAnswer> {
-  return { results: (await webhooks.list(owner)).map(webhookAnswer) };
+export async function listWebhooks(context: WebhooksContext, actor: Actor): Promise<WebhookListAnswer> {
+  const listed = await context.webhooks.list(actor.owner);
+  return { results: listed.map((webhook) => answerTo(context, actor, webhook)) };
 }
 
-/** Ends a webhook, with everything that waits for it. @throws WEBHOOK_UNKNOWN */
+/**
+ * Ends a webhook, with everything that waits for it. An agent ends only those that its own credential registered: it must
+ * not silence the owner. @throws WEBHOOK_UNKNOWN, WEBHOOK_OF_ANOTHER
+ */
 export async function deleteWebhook(
-  { webhooks }: WebhooksContext,
-  owner: Pubkey,
+  context: WebhooksContext,
+  { owner, agent }: Actor,
   id: string,
 ): Promise<WebhookDeleted> {
-  if (!(await webhooks.remove({ id, owner }))) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
+  if (!(await context.webhooks.remove({ id, owner }, agent?.credentialId))) {
+    await foundWebhook(context, { owner }, id);
+    throw new LaunchlensError('WEBHOOK_OF_ANOTHER', {});
+  }
   return { id, deleted: true };
 }
 
-/** Sends to it again after it was disabled. Safe to repeat. @throws WEBHOOK_UNKNOWN */
+/** Sends to it again after it was disabled. Safe to repeat. @throws WEBHOOK_UNKNOWN, WEBHOOK_REGISTRANT_ENDED */
 export async function enableWebhook(
-  { webhooks }: WebhooksContext,
-  owner: Pubkey,
+  context: WebhooksContext,
+  actor: Actor,
   id: string,
 ): Promise<WebhookAnswer> {
-  const enabled = await webhooks.enable({ id, owner });
+  const { owner } = actor;
+  requireRegistrant(context, await foundWebhook(context, actor, id));
+  const enabled = await context.webhooks.enable({ id, owner });
   if (!enabled) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
-  return webhookAnswer(enabled);
+  return answerTo(context, actor, enabled);
 }
 
 /** What was sent to a webhook, waits or was given up, newest first. @throws WEBHOOK_UNKNOWN */
 export async function listDeliveries(
-  { webhooks }: WebhooksContext,
-  owner: Pubkey,
+  context: WebhooksContext,
+  actor: Actor,
   { id, limit, ...page }: DeliveryPage & { readonly id: string },
 ): Promise<WebhookDeliveriesAnswer> {
-  if (!(await webhooks.find({ id, owner }))) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
-  const listed = (most: number) => webhooks.deliveries({ id, owner }, { ...page, limit: most });
+  const { owner } = await foundWebhook(context, actor, id);
+  const listed = (most: number) => context.webhooks.deliveries({ id, owner }, { ...page, limit: most });
   return newestFirst(limit, listed, deliveryAnswer);
 }
 
-/** Sends a delivery that was given up again. @throws DELIVERY_UNKNOWN, DELIVERY_NOT_DEAD */
+/** Sends a delivery that was given up again. @throws DELIVERY_UNKNOWN, DELIVERY_NOT_DEAD, WEBHOOK_REGISTRANT_ENDED */
 export async function resendDelivery(
-  { webhooks, clock }: WebhooksContext,
-  owner: Pubkey,
+  context: WebhooksContext,
+  { owner }: Actor,
   { id, deliveryId }: { readonly id: string; readonly deliveryId: bigint },
 ): Promise<WebhookDeliveryAnswer> {
+  const { webhooks, clock } = context;
+  const webhook = await webhooks.find({ id, owner });
+  if (webhook) requireRegistrant(context, webhook);
   const resent = await webhooks.resend({ id, owner }, deliveryId, clock.now());
   if (resent === undefined) throw new LaunchlensError('DELIVERY_UNKNOWN', {});
   if (typeof resent === 'string') throw new LaunchlensError('DELIVERY_NOT_DEAD', { status: resent });
   return deliveryAnswer(resent);
+}
+
+/** @throws WEBHOOK_UNKNOWN */
+async function foundWebhook(
+  { webhooks }: WebhooksContext,
+  { owner }: Pick<Actor, 'owner'>,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await webhooks.find({ id, owner });
+  if (!webhook) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
+  return webhook;
+}
+
+/** Nothing is sent for a registrant that has ended, so nothing may look as if it were. @throws WEBHOOK_REGISTRANT_ENDED */
+function requireRegistrant({ clock }: WebhooksContext, { registrant }: Webhook): void {
+  const end = registrant && endOfRegistrant(registrant, clock.now());
+  if (end) throw new LaunchlensError('WEBHOOK_REGISTRANT_ENDED', { end: end.reason });
+}
+
+function answerTo({ clock }: WebhooksContext, { agent }: Actor, webhook: Webhook): WebhookAnswer {
+  return webhookAnswer(webhook, { byAgent: agent !== undefined, now: clock.now() });
 }

@@ -79,10 +79,11 @@ function createUpkeep({ turns, clock, stats }: WorkerOptions['context']): () => 
   return async () => {
     const now = clock.now();
     if (now - lookedAt >= LOOK_EVERY_MS) {
-      stats.waiting = await turns.waiting();
+      stats.waiting = await turns.waiting(now);
       lookedAt = now;
     }
     if (now - forgotAt >= FORGET_EVERY_MS) {
+      await turns.forgetUnsendable(now);
       for (const status of ['delivered', 'dead'] as const) {
         await turns.forget(status, now - KEPT_MS[status]);
       }

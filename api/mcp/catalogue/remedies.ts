@@ -62,6 +62,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['WEBHOOK_URL_FORBIDDEN', 'Pass an https:// URL of a public host that answers without redirects.'],
   ['WEBHOOKS_FULL', 'Look at list_webhooks and delete one that is not needed.'],
   ['WEBHOOK_UNKNOWN', 'Call list_webhooks for the ids that exist.'],
+  ['WEBHOOK_OF_ANOTHER', 'Ask the owner to delete it: the settings page lists every webhook.'],
   ['RECORDS_FULL', 'Tell the user: as many are kept as there may be.'],
   ['RECORD_UNKNOWN', 'List them for the ids that exist.'],
   ['NAME_TAKEN', 'Choose another name, or change the one that has it.'],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import * as examples from '../../../schemas/rest/webhook-examples.ts';
 import { webhookRequest } from '../../../schemas/rest/webhooks.ts';
-import { ownerOf } from '../../actions/keys/context.ts';
 import {
   deleteWebhook,
   enableWebhook,
@@ -16,6 +15,7 @@ import { notYours, signedInErrors } from '../accounts/errors.ts';
 import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
 import { idNamed, rowNumber } from '../row-id.ts';
 import { placeBefore, rowLimit } from '../row-pages.ts';
+import { ownActor } from './wallet-control.ts';
 
 /** Each looks a host name up. */
 const REQUESTS_PER_WINDOW = 100;
@@ -45,11 +45,12 @@ const listRoute = defineAccountRoute({
   path: '/webhooks/',
   operationId: 'listWebhooks',
   summary: 'Your webhooks',
-  description: 'Oldest first, those of your agents too. Secrets are never shown again.',
+  description:
+    'Oldest first, those of your agents too, each with its registrant. Secrets are never shown again.',
   answer: 'WebhookListAnswer',
   example: examples.webhooksExample,
   errors: SIGNED_IN,
-  handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownerOf(caller)) },
+  handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownActor(caller)) },
 });
 
 const registerRoute = defineAccountRoute({
@@ -59,7 +60,7 @@ const registerRoute = defineAccountRoute({
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
   description:
-    'Events are posted to a public https address, signed with the secret, which is in this answer and nowhere else.',
+    'Events are posted to a public https address, signed with the secret, which is in this answer and nowhere else. It is yours: agents see its host alone, and cannot delete it.',
   body: { shape: webhookRequest, component: 'WebhookRequest', example: examples.webhookRequestExample },
   answer: 'WebhookRegistered',
   example: examples.webhookRegisteredExample,
@@ -72,7 +73,7 @@ const registerRoute = defineAccountRoute({
   },
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: {
-    signedIn: ({ desk }, caller, { body }) => registerWebhook(desk.webhooks, ownerOf(caller), body),
+    signedIn: ({ desk }, caller, { body }) => registerWebhook(desk.webhooks, ownActor(caller), body),
   },
 });
 
@@ -82,12 +83,12 @@ const deleteRoute = defineAccountRoute({
   path: '/webhooks/{webhook_id}/delete/',
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Nothing more is sent to it; what waits for it is dropped.',
+  description: 'Whoever registered it. Nothing more is sent to it, and what waits for it is dropped.',
   answer: 'WebhookDeleted',
   example: examples.webhookDeletedExample,
   errors: ONE_OF_YOURS,
   handle: {
-    signedIn: ({ desk }, caller, { path }) => deleteWebhook(desk.webhooks, ownerOf(caller), path.webhook_id),
+    signedIn: ({ desk }, caller, { path }) => deleteWebhook(desk.webhooks, ownActor(caller), path.webhook_id),
   },
 });
 
@@ -97,12 +98,20 @@ const enableRoute = defineAccountRoute({
   path: '/webhooks/{webhook_id}/enable/',
   operationId: 'enableWebhook',
   summary: 'Turn a webhook on again',
-  description: 'After it was disabled because too many deliveries in a row were given up. Safe to repeat.',
+  description:
+    'After it was disabled, because too many deliveries in a row were given up or because its registrant is unknown. Safe to repeat.',
   answer: 'Webhook',
   example: examples.webhookExample,
-  errors: ONE_OF_YOURS,
+  errors: {
+    ...ONE_OF_YOURS,
+    409: {
+      description: 'The credential that registered it was revoked or has expired.',
+      detail:
+        'Nothing more is sent to this webhook: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
+    },
+  },
   handle: {
-    signedIn: ({ desk }, caller, { path }) => enableWebhook(desk.webhooks, ownerOf(caller), path.webhook_id),
+    signedIn: ({ desk }, caller, { path }) => enableWebhook(desk.webhooks, ownActor(caller), path.webhook_id),
   },
 });
 
@@ -120,7 +129,7 @@ const deliveriesRoute = defineAccountRoute({
   errors: ONE_OF_YOURS,
   handle: {
     signedIn: ({ desk }, caller, { path, query }) =>
-      listDeliveries(desk.webhooks, ownerOf(caller), { id: path.webhook_id, ...query }),
+      listDeliveries(desk.webhooks, ownActor(caller), { id: path.webhook_id, ...query }),
   },
 });
 
@@ -141,13 +150,13 @@ const resendRoute = defineAccountRoute({
       detail: 'There is no such delivery of this webhook.',
     },
     409: {
-      description: 'The delivery was not given up.',
+      description: 'The delivery was not given up, or the credential that registered the webhook has ended.',
       detail: 'The delivery is delivered: only one that was given up is sent again.',
     },
   },
   handle: {
     signedIn: ({ desk }, caller, { path }) =>
-      resendDelivery(desk.webhooks, ownerOf(caller), { id: path.webhook_id, deliveryId: path.delivery_id }),
+      resendDelivery(desk.webhooks, ownActor(caller), { id: path.webhook_id, deliveryId: path.delivery_id }),
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Oltp } from '../../../core/oltp/port.ts';
 import { lifetimeOf, needsConfirmation } from '../../../core/rules/scopes.ts';
+import { moveWebhooks } from '../webhooks/registrant.ts';
 import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './credential.ts';
 import { recordEvent } from './events.ts';
 import { insertCredential } from './issue.ts';
@@ -22,7 +23,7 @@ export type RotationRefusal = 'unknown' | 'revoked' | 'expired' | 'old_sign_in';
 export const LOCKED = `SELECT ${COLUMNS} FROM credentials WHERE id = $1 AND owner = $2 AND kind = $3 FOR UPDATE`;
 const REPLACE = 'UPDATE credentials SET revoked_at = $2, replaced_by = $3 WHERE id = $1';
 
-/** Puts a credential with the same terms and a new secret in a credential's place, in one step. */
+/** Puts a credential with the same terms and a new secret in a credential's place, in one step. Its webhooks move along. */
 export function rotate(
   oltp: Oltp,
   { id, owner, kind }: CredentialName,
@@ -43,6 +44,7 @@ export function rotate(
       id,
     );
     await queries.run(REPLACE, [id, new Date(now), issued.id]);
+    await moveWebhooks(queries, id, issued.id);
     const reason = `replaced by ${issued.id}`;
     await recordEvent(queries, { kind: 'rotated', credentialId: id, owner, ...occasion, reason });
     return issued;

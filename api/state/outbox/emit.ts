@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../../../core/oltp/port.ts';
 import type { WebhookEventData, WebhookEventKind } from '../../../schemas/webhooks/event.ts';
+import { mayBeSentTo } from '../webhooks/registrant.ts';
 
 /** Deliveries of one webhook that may wait at a time. */
 export const MOST_WAITING = 1_000;
@@ -24,7 +25,8 @@ export interface OutboxEvent<Kind extends WebhookEventKind = WebhookEventKind> {
 const EMIT = `WITH wanted AS (
     SELECT id, (SELECT count(*) FROM webhook_deliveries AS waiting
       WHERE waiting.webhook_id = webhooks.id AND waiting.status = 'pending') < $6::integer AS room
-    FROM webhooks WHERE $1::text = ANY(events) AND disabled_at IS NULL AND ($2::text IS NULL OR owner = $2::text)
+    FROM webhooks WHERE $1::text = ANY(events) AND ($2::text IS NULL OR owner = $2::text)
+      AND ${mayBeSentTo('$5::timestamptz')}
   ), full_up AS (
     UPDATE webhooks SET dropped = dropped + 1 FROM wanted WHERE webhooks.id = wanted.id AND NOT wanted.room
   )

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { booleanColumn, smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import { DELIVERY_COLUMNS, type Delivery, deliveryRow } from './delivery.ts';
+import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 
 /** Deliveries given up in a row after which nothing more is sent to a webhook. */
 export const MOST_DEAD_IN_A_ROW = 10;
@@ -39,24 +40,26 @@ export interface TurnOptions {
 export interface WebhookTurns {
   /** The webhook that was served longest ago among those with something due; undefined when there is none. */
   take(options: TurnOptions): Promise<Turn | undefined>;
-  /** Whether a webhook is still to be sent to: its owner may have deleted it since its turn began. */
-  stands(webhookId: string): Promise<boolean>;
+  /** Whether a webhook is still to be sent to: it may have been deleted, or its registrant ended, since its turn began. */
+  stands(webhookId: string, now: number): Promise<boolean>;
   /** Notes an attempt. True when the webhook was disabled with it. */
   attempted(webhookId: string, deliveryId: bigint, outcome: Attempted): Promise<boolean>;
   release(webhookId: string, now: number): Promise<void>;
   /** Forgets what was closed before a time. @returns how many */
   forget(status: 'delivered' | 'dead', before: number): Promise<number>;
-  waiting(): Promise<Waiting>;
+  /** Forgets what waits for webhooks whose registrant has ended: it is never sent. @returns how many */
+  forgetUnsendable(now: number): Promise<number>;
+  waiting(now: number): Promise<Waiting>;
 }
 
 const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
     SELECT id FROM webhooks
-    WHERE disabled_at IS NULL AND (leased_until IS NULL OR leased_until <= $1) AND EXISTS (
+    WHERE ${mayBeSentTo('$1')} AND (leased_until IS NULL OR leased_until <= $1) AND EXISTS (
       SELECT 1 FROM webhook_deliveries AS due
       WHERE due.webhook_id = webhooks.id AND due.status = 'pending' AND due.next_at <= $1)
     ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
   ) RETURNING id, url`;
-const STANDS = 'SELECT id FROM webhooks WHERE id = $1 AND disabled_at IS NULL';
+const STANDS = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
 const DUE = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries
   WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
 const OUTCOME = `UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, http_status = $4, failure = $5,
@@ -71,10 +74,12 @@ const GIVEN_UP = `UPDATE webhooks SET dead_in_a_row = dead_in_a_row + 1,
 const RELEASE = 'UPDATE webhooks SET leased_until = NULL, served_at = $2 WHERE id = $1';
 const FORGET = `DELETE FROM webhook_deliveries WHERE id IN (
   SELECT id FROM webhook_deliveries WHERE closed_at < $2 AND status = $1 ORDER BY closed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+const FORGET_UNSENDABLE = `DELETE FROM webhook_deliveries WHERE status = 'pending' AND webhook_id IN (
+  SELECT id FROM webhooks WHERE NOT ${registrantIsGood('$1')})`;
 const WAITING = `SELECT
   (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending') AS pending,
   (SELECT count(*) FROM webhook_deliveries WHERE closed_at IS NOT NULL AND status = 'dead') AS dead,
-  (SELECT count(*) FROM webhooks WHERE disabled_at IS NOT NULL) AS disabled`;
+  (SELECT count(*) FROM webhooks WHERE NOT ${mayBeSentTo('$1')}) AS disabled`;
 
 const takenRow = z.object({ id: z.string(), url: z.string() });
 const waitingRow = z.object({ pending: smallColumn, dead: smallColumn, disabled: smallColumn });
@@ -87,14 +92,16 @@ export function createWebhookTurns(oltp: Oltp): WebhookTurns {
       const due = await oltp.query(DUE, [taken.id, new Date(now), most], deliveryRow);
       return { webhookId: taken.id, url: taken.url, due };
     },
-    stands: async (webhookId) => (await oltp.query(STANDS, [webhookId], z.unknown())).length > 0,
+    stands: async (webhookId, now) =>
+      (await oltp.query(STANDS, [webhookId, new Date(now)], z.unknown())).length > 0,
     attempted: (webhookId, deliveryId, outcome) => note(oltp, webhookId, deliveryId, outcome),
     release: async (webhookId, now) => {
       await oltp.run(RELEASE, [webhookId, new Date(now)]);
     },
     forget: (status, before) => oltp.run(FORGET, [status, new Date(before)]),
-    waiting: async () => {
-      const [row] = await oltp.query(WAITING, [], waitingRow);
+    forgetUnsendable: (now) => oltp.run(FORGET_UNSENDABLE, [new Date(now)]),
+    waiting: async (now) => {
+      const [row] = await oltp.query(WAITING, [new Date(now)], waitingRow);
       return row ?? { pending: 0, dead: 0, disabled: 0 };
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../../../schemas/webhooks/event.ts';
+import type { Registrant } from './registrant.ts';
 
 /** An address that events of an owner are sent to. Times are Unix milliseconds. */
 export interface Webhook {
@@ -9,6 +10,8 @@ export interface Webhook {
   readonly url: string;
   readonly label: string;
   readonly events: readonly WebhookEventKind[];
+  /** The agent that registered it; undefined for the owner. */
+  readonly registrant: Registrant | undefined;
   readonly createdAt: number;
   readonly disabledAt: number | undefined;
   /** Why nothing more is sent. */
@@ -19,10 +22,10 @@ export interface Webhook {
   readonly dropped: bigint;
 }
 
-export const WEBHOOK_COLUMNS = [
-  ...['id', 'owner', 'url', 'label', "array_to_string(events, ',') AS events", 'created_at'],
-  ...['disabled_at', 'disabled_reason', 'dead_in_a_row', 'dropped'],
-].join(', ');
+export const SELECT_WEBHOOKS = `SELECT webhooks.id, webhooks.owner, url, webhooks.label,
+    array_to_string(events, ',') AS events, webhooks.created_at, disabled_at, disabled_reason, dead_in_a_row, dropped,
+    credential_id, registrant.label AS registrant_label, registrant.revoked_at, registrant.expires_at
+  FROM webhooks LEFT JOIN credentials AS registrant ON registrant.id = webhooks.credential_id`;
 
 /** Kinds that this version does not know are left out: nothing of them is sent. */
 const eventsColumn = z
@@ -41,13 +44,29 @@ export const webhookRow = z
     disabled_reason: z.string().nullable(),
     dead_in_a_row: smallColumn,
     dropped: integerColumn,
+    credential_id: z.string().nullable(),
+    registrant_label: z.string().nullable(),
+    revoked_at: timestampColumn.nullable(),
+    expires_at: timestampColumn.nullable(),
   })
   .transform(
-    ({ created_at, disabled_at, disabled_reason, dead_in_a_row, ...rest }): Webhook => ({
-      ...rest,
-      createdAt: created_at,
-      disabledAt: disabled_at ?? undefined,
-      disabledReason: disabled_reason ?? undefined,
-      deadInARow: dead_in_a_row,
+    ({ id, owner, url, label, events, dropped, ...row }): Webhook => ({
+      ...{ id, owner, url, label, events, dropped },
+      registrant: registrantOf(row),
+      createdAt: row.created_at,
+      disabledAt: row.disabled_at ?? undefined,
+      disabledReason: row.disabled_reason ?? undefined,
+      deadInARow: row.dead_in_a_row,
     }),
   );
+
+function registrantOf(row: {
+  readonly credential_id: string | null;
+  readonly registrant_label: string | null;
+  readonly revoked_at: number | null;
+  readonly expires_at: number | null;
+}): Registrant | undefined {
+  const { credential_id: id, registrant_label: label, revoked_at, expires_at: expiresAt } = row;
+  if (id === null || label === null || expiresAt === null) return undefined;
+  return { id, label, expiresAt, revokedAt: revoked_at ?? undefined };
+}

@@ -3,12 +3,15 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { DELIVERY_COLUMNS, type Delivery, type DeliveryStatus, deliveryRow } from './delivery.ts';
-import { WEBHOOK_COLUMNS, type Webhook, webhookRow } from './webhook.ts';
+import { SELECT_WEBHOOKS, type Webhook, webhookRow } from './webhook.ts';
 
 /** Webhooks that one owner may have. */
 export const MOST_WEBHOOKS = 20;
 
-export type NewWebhook = Pick<Webhook, 'id' | 'owner' | 'url' | 'label' | 'events' | 'createdAt'>;
+export interface NewWebhook extends Pick<Webhook, 'id' | 'owner' | 'url' | 'label' | 'events' | 'createdAt'> {
+  /** Of the agent that registers it; left out for the owner. */
+  readonly credentialId?: string | undefined;
+}
 /** Which webhook; another owner's is as good as none. */
 export type WebhookName = Pick<Webhook, 'id' | 'owner'>;
 
@@ -25,8 +28,11 @@ export interface Webhooks {
   find(name: WebhookName): Promise<Webhook | undefined>;
   /** Oldest first. */
   list(owner: string): Promise<Webhook[]>;
-  /** With everything that waits for it; false when there is none such. */
-  remove(name: WebhookName): Promise<boolean>;
+  /**
+   * With everything that waits for it; false when there is none such.
+   * @param registrant only where the credential of this id registered it; whoever registered it when left out
+   */
+  remove(name: WebhookName, registrant?: string): Promise<boolean>;
   /** Turns on what was disabled, or what is on already. */
   enable(name: WebhookName): Promise<Webhook | undefined>;
   /** Of one webhook, newest first. */
@@ -37,13 +43,14 @@ export interface Webhooks {
 
 const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`;
 const COUNT = 'SELECT count(*) AS many FROM webhooks WHERE owner = $1';
-const ADD = `INSERT INTO webhooks (id, owner, url, label, events, created_at)
-  VALUES ($1, $2, $3, $4, $5::text[], $6) RETURNING ${WEBHOOK_COLUMNS}`;
-const FIND = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND owner = $2`;
-const LIST = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE owner = $1 ORDER BY created_at, id`;
-const REMOVE = 'DELETE FROM webhooks WHERE id = $1 AND owner = $2';
+const ADD = `INSERT INTO webhooks (id, owner, url, label, events, created_at, credential_id)
+  VALUES ($1, $2, $3, $4, $5::text[], $6, $7)`;
+const FIND = `${SELECT_WEBHOOKS} WHERE webhooks.id = $1 AND webhooks.owner = $2`;
+const LIST = `${SELECT_WEBHOOKS} WHERE webhooks.owner = $1 ORDER BY webhooks.created_at, webhooks.id`;
+const REMOVE = `DELETE FROM webhooks
+  WHERE id = $1 AND owner = $2 AND ($3::text IS NULL OR credential_id = $3::text)`;
 const ENABLE = `UPDATE webhooks SET disabled_at = NULL, disabled_reason = NULL, dead_in_a_row = 0
-  WHERE id = $1 AND owner = $2 RETURNING ${WEBHOOK_COLUMNS}`;
+  WHERE id = $1 AND owner = $2`;
 const OF_ONE = `webhook_id = (SELECT webhooks.id FROM webhooks WHERE webhooks.id = $1 AND owner = $2)`;
 const DELIVERIES = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries
   WHERE ${OF_ONE} AND ($3::bigint IS NULL OR id < $3::bigint) AND ($4::text IS NULL OR status = $4::text)
@@ -53,14 +60,17 @@ const RESEND = `UPDATE webhook_deliveries SET status = 'pending', closed_at = NU
   WHERE id = $1 RETURNING ${DELIVERY_COLUMNS}`;
 
 export function createWebhooks(oltp: Oltp): Webhooks {
-  const one = async (sql: string, { id, owner }: WebhookName): Promise<Webhook | undefined> =>
-    (await oltp.query(sql, [id, owner], webhookRow))[0];
   return {
     add: (webhook) => oltp.transaction((queries) => add(queries, webhook)),
-    find: (name) => one(FIND, name),
+    find: (name) => find(oltp, name),
     list: (owner) => oltp.query(LIST, [owner], webhookRow),
-    remove: async ({ id, owner }) => (await oltp.run(REMOVE, [id, owner])) === 1,
-    enable: (name) => one(ENABLE, name),
+    remove: async ({ id, owner }, registrant) =>
+      (await oltp.run(REMOVE, [id, owner, registrant ?? null])) === 1,
+    enable: (name) =>
+      oltp.transaction(async (queries) => {
+        await queries.run(ENABLE, [name.id, name.owner]);
+        return find(queries, name);
+      }),
     deliveries: ({ id, owner }, { before, status, limit }) =>
       oltp.query(DELIVERIES, [id, owner, before ?? null, status ?? null, limit], deliveryRow),
     resend: ({ id, owner }, deliveryId, now) =>
@@ -72,14 +82,19 @@ export function createWebhooks(oltp: Oltp): Webhooks {
   };
 }
 
+async function find(queries: Queries, { id, owner }: WebhookName): Promise<Webhook | undefined> {
+  return (await queries.query(FIND, [id, owner], webhookRow))[0];
+}
+
 async function add(queries: Queries, webhook: NewWebhook): Promise<Webhook> {
-  const { id, owner, url, label, events, createdAt } = webhook;
+  const { id, owner, url, label, events, createdAt, credentialId } = webhook;
   await queries.query(ONE_BY_ONE, [owner], z.unknown());
   const [counted] = await queries.query(COUNT, [owner], z.object({ many: smallColumn }));
   if (counted === undefined || counted.many >= MOST_WEBHOOKS) {
     throw new LaunchlensError('WEBHOOKS_FULL', { most: MOST_WEBHOOKS });
   }
-  const [added] = await queries.query(ADD, [id, owner, url, label, events, new Date(createdAt)], webhookRow);
+  await queries.run(ADD, [id, owner, url, label, events, new Date(createdAt), credentialId ?? null]);
+  const added = await find(queries, webhook);
   if (!added) throw new LaunchlensError('OLTP_BAD_ROW', { detail: 'a new webhook gave no row' });
   return added;
 }

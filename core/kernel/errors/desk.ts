@@ -11,6 +11,16 @@ export const deskErrors = {
     { status: 409 },
   ),
   WEBHOOK_UNKNOWN: define(() => 'There is no such webhook.', { status: 404 }),
+  WEBHOOK_OF_ANOTHER: define(
+    () =>
+      'This webhook was registered by the owner or by another agent. Only the owner or the agent that registered it can delete it.',
+    { status: 403 },
+  ),
+  WEBHOOK_REGISTRANT_ENDED: define<{ end: string }>(
+    ({ end }) =>
+      `Nothing more is sent to this webhook: ${end}. Delete it, and register the address yourself if you want its events.`,
+    { status: 409 },
+  ),
   DELIVERY_UNKNOWN: define(() => 'There is no such delivery of this webhook.', { status: 404 }),
   DELIVERY_NOT_DEAD: define<{ status: string }>(
     ({ status }) => `The delivery is ${status}: only one that was given up is sent again.`,

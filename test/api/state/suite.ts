@@ -13,6 +13,7 @@ import { pairingSuite } from './suite/pairings.ts';
 import { payoutSuite } from './suite/payouts.ts';
 import { recordSuite } from './suite/records.ts';
 import { serverKeySuite } from './suite/server-keys.ts';
+import { webhookSuite } from './suite/webhooks.ts';
 
 /** What is decided, over one backing. */
 export function stateSuite(name: string, open: () => Promise<DecisionStore>): void {
@@ -47,6 +48,7 @@ export function stateSuite(name: string, open: () => Promise<DecisionStore>): vo
     callDecisionSuite(() => opened().oltp);
     launchGateSuite(current, () => opened().oltp);
     outboxSuite(current, () => opened().oltp);
+    webhookSuite(current, () => opened().oltp);
     serverKeySuite(() => opened().oltp);
   });
 }

@@ -3,24 +3,29 @@ import type { WebhooksContext } from '../../../api/actions/webhooks/context.ts';
 import { isPublicAddress } from '../../../api/actions/webhooks/public-address.ts';
 import { callTool } from '../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
+import type { Credential } from '../../../api/state/credentials/credential.ts';
 import { emitEvent } from '../../../api/state/outbox/emit.ts';
 import { MOST_WEBHOOKS } from '../../../api/state/webhooks/webhooks.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type TestWallet, testWallet } from '../../support/wallets.ts';
 import { principalOf } from '../mcp/support/agents.ts';
 import { NO_CONTEXT } from '../mcp/support/surface-under-test.ts';
+import { newKey } from '../state/suite/credentials.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
 
 const logger = createLogger('silent');
 const ASKED = { url: 'https://hooks.example/in', label: 'Launch room', events: ['launch.settled'] };
+const DAY_MS = 86_400_000;
 const SECRET = /^whsec_[\w-]{43}$/;
 
 let store: DecisionStore;
 let clock: ManualClock;
 let api: AgentApi;
 let owner: TestWallet;
+let agent: Credential;
 let owners = 0;
 beforeAll(async () => {
   store = await embeddedDecisions();
@@ -36,17 +41,31 @@ beforeAll(async () => {
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
-beforeEach(() => {
+beforeEach(async () => {
   owners += 1;
   owner = testWallet(`owner of webhooks ${owners}`);
   clock.advance(3_600_000);
+  agent = await keyOf(owner);
 });
 
-const call = async (name: string, raw: unknown, by = owner) => {
+/** A key of an owner, good for a day. */
+const keyOf = async (by: TestWallet): Promise<Credential> => {
+  const now = clock.now();
+  const terms = newKey(by.address, {
+    label: 'Desk bot',
+    scopes: ['read', 'manage'],
+    expiresAt: now + DAY_MS,
+  });
+  const key = await api.context.keys.credentials.issue(terms, { at: now, surface: '/', reason: 'asked' });
+  if (!key) throw new Error('no key was issued');
+  return key;
+};
+const call = async (name: string, raw: unknown, by?: TestWallet, as?: Credential) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   const { control, desk } = api.context;
-  const caller = principalOf({ owner: by.address, scopes: ['read', 'manage'] });
+  const { id: credentialId, owner: of } = as ?? (by ? await keyOf(by) : agent);
+  const caller = principalOf({ credentialId, owner: parsePubkey(of), scopes: ['read', 'manage'] });
   const services = { context: { ...NO_CONTEXT, control, desk }, logger };
   return (await callTool({ tool, raw, caller }, services)).structuredContent as Record<string, unknown>;
 };
@@ -63,10 +82,23 @@ describe('webhooks, registered by owners and by their agents', () => {
     expect(secret).toMatch(SECRET);
     expect(secret).not.toBe(mine.secret);
     const listed = await rest('GET', '/webhooks/');
-    expect(listed.json.results.map(({ id }: { id: string }) => id)).toEqual([mine.id, registered.id]);
-    expect(listed.json.results[1]).toEqual(registered);
-    expect(await call('list_webhooks', {})).toEqual(listed.json);
+    expect(listed.json.results).toMatchObject([
+      { id: mine.id, registrant: null },
+      { id: registered.id, registrant: { credential_id: agent.id, label: 'Desk bot', ended_at: null } },
+    ]);
     expect(listed.text).not.toContain('whsec_');
+  });
+
+  test('show their whole URL to the signed-in owner, and to agents no more than its host', async () => {
+    await rest('POST', '/webhooks/', { ...ASKED, url: 'https://hooks.example:8443/in?token=mine' });
+    const { url } = await call('register_webhook', ASKED);
+    const { results } = (await rest('GET', '/webhooks/')).json;
+    expect(results).toMatchObject([{ url: 'https://hooks.example:8443/in?token=mine' }, { url: ASKED.url }]);
+    const shortened = [{ url: 'https://hooks.example:8443' }, { url: 'https://hooks.example' }];
+    expect((await call('list_webhooks', {})).results).toEqual(
+      results.map((each: object, at: number) => ({ ...each, ...shortened[at] })),
+    );
+    expect(url).toBe('https://hooks.example');
   });
 
   test('are nobody else’s, under whatever id they are named', async () => {
@@ -81,6 +113,57 @@ describe('webhooks, registered by owners and by their agents', () => {
       code: 'webhook_unknown',
     });
     expect((await rest('GET', '/webhooks/')).json.results).toHaveLength(1);
+  });
+
+  test('are deleted by the agent that registered them or by the owner, and by no other agent', async () => {
+    const mine = (await rest('POST', '/webhooks/', ASKED)).json;
+    const theirs = await call('register_webhook', ASKED);
+    expect(await call('delete_webhook', { webhook_id: mine.id })).toMatchObject({
+      code: 'webhook_of_another',
+    });
+    expect(await call('delete_webhook', { webhook_id: theirs.id }, owner)).toMatchObject({
+      code: 'webhook_of_another',
+    });
+    expect((await rest('GET', '/webhooks/')).json.results).toHaveLength(2);
+    expect(await call('delete_webhook', { webhook_id: theirs.id })).toMatchObject({ deleted: true });
+    expect((await rest('POST', `/webhooks/${mine.id}/delete/`)).status).toBe(200);
+  });
+
+  test('end with the credential that registered them, and stay for the owner to delete', async () => {
+    const { id } = await call('register_webhook', { ...ASKED, events: ['credential.revoked'] });
+    expect((await rest('POST', `/keys/${agent.id}/revoke/`)).status).toBe(200);
+    const [listed] = (await rest('GET', '/webhooks/')).json.results;
+    expect(listed).toMatchObject({
+      ...{ id, disabled_at: new Date(clock.now()).toISOString().replace('.000', '') },
+      disabled_reason: 'the credential that registered it was revoked',
+    });
+    expect((await rest('GET', `/webhooks/${id}/deliveries/`)).json.results).toEqual([]);
+    const refused = await rest('POST', `/webhooks/${id}/enable/`);
+    expect(refused.status).toBe(409);
+    expect(refused.json.detail).toContain('was revoked');
+    expect((await rest('POST', `/webhooks/${id}/delete/`)).status).toBe(200);
+  });
+
+  test('end when the credential that registered them expires, to the millisecond', async () => {
+    await call('register_webhook', ASKED);
+    const listed = async () => (await rest('GET', '/webhooks/')).json.results[0];
+    clock.advance(DAY_MS - 1);
+    expect(await listed()).toMatchObject({ disabled_at: null });
+    clock.advance(1);
+    expect(await listed()).toMatchObject({
+      disabled_reason: 'the credential that registered it has expired',
+    });
+  });
+
+  test('move to the credential that takes the place of theirs, which may delete them', async () => {
+    const { id } = await call('register_webhook', ASKED);
+    const rotated = await rest('POST', `/keys/${agent.id}/rotate/`);
+    expect(rotated.status).toBe(200);
+    expect((await rest('GET', '/webhooks/')).json.results).toMatchObject([
+      { id, disabled_at: null, registrant: { credential_id: rotated.json.id, label: 'Desk bot' } },
+    ]);
+    const next = await api.context.keys.credentials.byId(rotated.json.id);
+    expect(await call('delete_webhook', { webhook_id: id }, owner, next)).toMatchObject({ deleted: true });
   });
 
   test('are gone once deleted, with what waited for them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registerWebhook } from '../../../api/actions/webhooks/manage.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
@@ -265,6 +266,41 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       await opened.page.getByText('Issued', { exact: true }).waitFor();
       await opened.picture('settings-activity');
       await opened.holds();
+    },
+  );
+
+  test.each(LOOKS)(
+    'shows every webhook with its registrant, and deletes any of them, at $width px in the $theme theme',
+    async (look) => {
+      const token = await suite.owner.paired(suite.wallet, {
+        client_name: 'Alarm bot',
+        requested_scopes: ['read', 'manage'],
+      });
+      const { origin } = suite.owner.pages;
+      const hook = { url: 'https://1.1.1.1/in/a-long-secret-path', events: ['credential.revoked'] };
+      await callTool(origin, token, 'register_webhook', { ...hook, label: 'Bot’s hook' });
+      const opened = await suite.signedIn('/settings?part=webhooks', { look });
+      const { page } = opened;
+      const row = page.getByRole('listitem').filter({ hasText: 'Bot’s hook' });
+      await row.getByText('Your agent “Alarm bot”').waitFor();
+      await row.getByText(hook.url).waitFor();
+      const address = parsePubkey(suite.wallet.addresses[0] ?? '');
+      const { keys, desk } = suite.owner.accounts.context;
+      const mine = { ...hook, events: ['credential.revoked' as const], label: 'My alarm' };
+      const { id } = await registerWebhook(desk.webhooks, { owner: address, agent: undefined }, mine);
+      const [paired] = await keys.credentials.list({ owner: address, kind: 'token' }, { limit: 1 });
+      const ended = { at: Date.now(), surface: '/', reason: 'asked' };
+      await keys.credentials.revoke({ id: paired?.id ?? '' }, ended);
+      await page.reload();
+      await row.getByText('the credential that registered it was revoked').waitFor();
+      expect(await row.getByRole('button', { name: /^Turn on/ }).count()).toBe(0);
+      await opened.picture('settings-webhooks');
+      await opened.holds();
+
+      await page.getByRole('button', { name: 'Delete the webhook Bot’s hook' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await row.waitFor({ state: 'detached' });
+      expect((await desk.webhooks.webhooks.list(address)).map((each) => each.id)).toEqual([id]);
     },
   );
 

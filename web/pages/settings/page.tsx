@@ -8,6 +8,7 @@ import { Keys } from './keys/keys.tsx';
 import { NewSecrets, type Secrets, useSecrets } from './keys/secrets.tsx';
 import { Rewards } from './rewards/rewards.tsx';
 import { PARTS, type Part } from './search.ts';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 const route = getRouteApi('/settings');
 
@@ -19,6 +20,7 @@ interface Shown {
 const SHOWN: Readonly<Record<Part, Shown>> = {
   keys: { label: 'Tokens and keys', shows: ({ add, drop }) => <Keys {...{ add, drop }} /> },
   guardrails: { label: 'Guardrails', shows: () => <Guardrails /> },
+  webhooks: { label: 'Webhooks', shows: () => <Webhooks /> },
   activity: { label: 'Activity', shows: () => <Activity /> },
   rewards: { label: 'Rewards', shows: () => <Rewards /> },
 };
@@ -31,7 +33,7 @@ export function SettingsPage() {
     <Page title="Settings">
       <h1>Settings</h1>
       <NewSecrets shown={secrets.shown} drop={secrets.drop} />
-      <OwnersOnly offers="Your agents’ tokens, what they may do, what they did, and your rewards.">
+      <OwnersOnly offers="Your agents’ tokens, what they may do, what they did, your webhooks, and your rewards.">
         <Parts />
         {SHOWN[part].shows(secrets)}
       </OwnersOnly>

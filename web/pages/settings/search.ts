@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const PARTS = ['keys', 'guardrails', 'activity', 'rewards'] as const;
+export const PARTS = ['keys', 'guardrails', 'webhooks', 'activity', 'rewards'] as const;
 export type Part = (typeof PARTS)[number];
 
 const shape = z.object({ part: z.enum(PARTS).optional().catch(undefined) });

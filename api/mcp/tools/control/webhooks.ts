@@ -10,6 +10,7 @@ import {
 import { deleteWebhook, listWebhooks, registerWebhook } from '../../../actions/webhooks/manage.ts';
 import { ADDITION, INDEX_READ, REMOVAL } from '../../catalogue/hints.ts';
 import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { actorOf } from '../acting.ts';
 import { deskOf } from './of-desk.ts';
 
 const shared = { toolset: 'control' } as const;
@@ -19,13 +20,14 @@ export const registerWebhookTool = defineOwnerTool({
   name: 'register_webhook',
   title: 'Register a webhook',
   description:
-    "Registers a public https address that the owner's events are posted to, at least once each, signed with the secret of this answer, which is shown once. Private addresses are refused and redirects are not followed.",
+    "Registers a public https address that the owner's events are posted to, at least once each, signed with the secret of this answer, which is shown once. Private addresses are refused and redirects are not followed. Nothing more is sent to it once this credential is revoked or has expired; a rotation passes it on.",
   scope: 'manage',
   hints: ADDITION,
   failures: ['WEBHOOK_URL_FORBIDDEN', 'WEBHOOKS_FULL'],
   input: z.strictObject(webhookTerms),
   output: webhookRegistered,
-  answer: (context, terms, { owner }) => registerWebhook(deskOf(context).webhooks, owner, terms),
+  answer: (context, terms, caller) =>
+    registerWebhook(deskOf(context).webhooks, actorOf(caller, 'register_webhook'), terms),
   inWords: ({ id, url, events }) =>
     `Webhook ${id} is registered: ${events.join(', ')} will be posted to ${url}. Hand the secret to whoever runs that address; it is not shown again.`,
 });
@@ -35,13 +37,14 @@ export const deleteWebhookTool = defineOwnerTool({
   name: 'delete_webhook',
   title: 'Delete a webhook',
   description:
-    'Removes a webhook of the owner. Nothing more is sent to it, and what waits for it is dropped.',
+    "Removes a webhook that this credential registered. Nothing more is sent to it, and what waits for it is dropped. The owner's own webhooks and those of other agents are refused.",
   scope: 'manage',
   hints: REMOVAL,
-  failures: ['WEBHOOK_UNKNOWN'],
+  failures: ['WEBHOOK_UNKNOWN', 'WEBHOOK_OF_ANOTHER'],
   input: z.strictObject({ webhook_id: webhookIdArgument }),
   output: webhookDeleted,
-  answer: (context, { webhook_id }, { owner }) => deleteWebhook(deskOf(context).webhooks, owner, webhook_id),
+  answer: (context, { webhook_id }, caller) =>
+    deleteWebhook(deskOf(context).webhooks, actorOf(caller, 'delete_webhook'), webhook_id),
   inWords: ({ id }) => `Webhook ${id} is deleted.`,
 });
 
@@ -50,11 +53,12 @@ export const listWebhooksTool = defineOwnerTool({
   name: 'list_webhooks',
   title: "The owner's webhooks",
   description:
-    "The owner's webhooks with what is sent to each, oldest first, and whether one was disabled after too many deliveries were given up.",
+    "The owner's webhooks with what is sent to each and who registered it, oldest first, and whether and why one is disabled. URLs are shortened to scheme and host.",
   hints: INDEX_READ,
   input: z.strictObject({}),
   output: webhookListAnswer,
-  answer: (context, _input, { owner }) => listWebhooks(deskOf(context).webhooks, owner),
+  answer: (context, _input, caller) =>
+    listWebhooks(deskOf(context).webhooks, actorOf(caller, 'list_webhooks')),
   inWords: ({ results }) =>
     [
       `${counted(results.length, 'webhook')} of the owner.`,

@@ -51,6 +51,32 @@ export function migrationSuite(oltp: GetOltp): void {
       ]);
     });
 
+    test('turn off webhooks that an agent may have registered, and leave on those that only the owner can have', async () => {
+      const known = await readDecisionMigrations();
+      const before = known.slice(
+        0,
+        known.findIndex(({ name }) => name === 'webhook_registrants'),
+      );
+      await migrateDecisions(oltp(), { logger, migrations: before });
+      await oltp().script(`
+        INSERT INTO credentials (id, kind, owner, label, scopes, hash, prefix, last4, created_at, expires_at)
+          SELECT owner, 'key', owner, 'bot', scopes, sha256(owner::bytea), 'llk_', 'abcd', now(), now() + interval '1 day'
+          FROM (VALUES ('managed', ARRAY['read', 'manage']), ('read', ARRAY['read'])) AS given (owner, scopes);
+        INSERT INTO webhooks (id, owner, url, label, events, created_at)
+          SELECT owner, owner, 'https://a.example/', '', ARRAY['launch.settled'], now()
+          FROM (VALUES ('managed'), ('read'), ('none')) AS owners (owner)`);
+      await migrateDecisions(oltp(), { logger, migrations: known });
+      const row = z.object({ id: z.string(), on: booleanColumn });
+      const states = 'SELECT id, disabled_at IS NULL AS "on" FROM webhooks ORDER BY id';
+      expect(await oltp().query(states, [], row)).toEqual([
+        ...[
+          { id: 'managed', on: false },
+          { id: 'none', on: true },
+          { id: 'read', on: true },
+        ],
+      ]);
+    });
+
     test('that start together take the steps one after another', async () => {
       const results = await Promise.all(
         Array.from({ length: 4 }, () => migrateDecisions(oltp(), { logger })),

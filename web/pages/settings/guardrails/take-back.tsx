@@ -9,19 +9,21 @@ export interface TakeBackProps {
   readonly action: string;
   readonly of: string;
   readonly title: string;
+  /** Announced afterwards. */
+  readonly done?: string;
   readonly work: () => Promise<void>;
   readonly children: ReactNode;
 }
 
 /** Ends something at once, after asking. */
-export function TakeBack({ action, of, title, work, children }: TakeBackProps) {
+export function TakeBack({ action, of, title, done = 'It is taken back.', work, children }: TakeBackProps) {
   const [asks, setAsks] = useState(false);
   const changed = useOwnerChanged();
   const doing = useDoing();
   const confirm = (): void =>
     doing.run(async () => {
       await work();
-      announce('It is taken back.');
+      announce(done);
       setAsks(false);
       await changed();
     });
