@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '../core/kernel/clock.ts';
@@ -80,7 +81,8 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
     serverFactory: frontServer({ ready, limit, networkOf, metrics }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.urlBytes },
+    // No shorter than any URL that arrives: a long one is refused as all are, after the limit of its client.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
       refuse(error, request, reply);

@@ -19,19 +19,25 @@ export function answerable(error: unknown): LaunchlensError {
 const BODY_CODES = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined {
+  const { statusCode = 500 } = error;
   if (BODY_CODES.has(error.code ?? ''))
     return new LaunchlensError('BODY_MALFORMED', { expected: 'JSON' }, error);
-  switch (error.statusCode) {
-    case 400:
-      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
+  switch (statusCode) {
+    // A path of files that leads out of their folder.
+    case 403:
+      return new LaunchlensError('ROUTE_NOT_FOUND', {}, error);
     case 408:
       return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
     case 413:
       return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: LIMITS.bodyBytes }, error);
+    case 414:
+      return new LaunchlensError('REQUEST_URL_TOO_LONG', { bytes: LIMITS.urlBytes }, error);
     case 415:
       return new LaunchlensError('REQUEST_MEDIA_TYPE', {}, error);
     default:
-      return undefined;
+      return statusCode >= 400 && statusCode < 500
+        ? new LaunchlensError('REQUEST_MALFORMED', {}, error)
+        : undefined;
   }
 }
 

@@ -44,6 +44,7 @@ function serveAssets(app: FastifyInstance, root: string): void {
     prefix: '/assets/',
     decorateReply: false,
     index: false,
+    acceptRanges: false,
     preCompressed: true,
     maxAge: '365d',
     immutable: true,

@@ -4,13 +4,14 @@ import { bars } from './bars.ts';
 import { captureFiles } from './capture-files.ts';
 import { captures } from './captures.ts';
 import { cursors } from './cursors.ts';
-import { doors } from './doors.ts';
+
 import { fees } from './fees.ts';
 import { files } from './files.ts';
 import { frames } from './frames.ts';
 import { ledger } from './ledger.ts';
 import { marketData } from './market-data.ts';
 import { mcpMessages } from './mcp-messages.ts';
+import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { rpc } from './rpc.ts';
 import { rules } from './rules.ts';
@@ -39,5 +40,5 @@ export const TARGETS: readonly FuzzTarget[] = [
   fees,
   marketData,
   settings,
-  doors,
+  requests,
 ];
