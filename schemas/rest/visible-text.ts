@@ -1,15 +1,37 @@
 import { z } from 'zod';
+import { invisibleIn, mixesScripts, stacksMarks } from './readable-text.ts';
 
 /** Neither line breaks nor marks that turn the direction of writing: it stands in messages that people sign. */
 const WORDS = String.raw`[\p{L}\p{M}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*`;
 
+const STACKED = 'without a mark twice on one letter, more than 4 marks on one, or a mark before any letter';
+const MIXED =
+  'in one script, or in Chinese, Japanese or Korean with Latin, because letters of others look alike';
+
 /** A name that people read, of an agent or a key. */
-export const visibleText = text('1 to', 64, new RegExp(`^${WORDS}$`, 'u'));
+export const visibleText = text('1 to', 64, new RegExp(`^${WORDS}$`, 'u')).refine(
+  (value) => !mixesScripts(value),
+  { error: MIXED },
+);
 
 /** A line that people read, or none. */
 export const visibleNote = text('at most', 500, new RegExp(`^(?:${WORDS})?$`, 'u'));
 
+/** The error of each completes the sentence "<name> must be …". */
 function text(range: string, most: number, pattern: RegExp) {
   const error = `${range} ${most} visible characters, single spaces between them`;
-  return z.string({ error }).max(most, { error }).regex(pattern, { error });
+  return z
+    .string({ error })
+    .max(most, { error })
+    .regex(pattern, { error, abort: true })
+    .refine((value) => invisibleIn(value) === undefined, {
+      error: ({ input }) => `without ${codePoint(invisibleIn(String(input)))}, which shows as nothing`,
+      abort: true,
+    })
+    .refine((value) => !stacksMarks(value), { error: STACKED });
+}
+
+function codePoint(character = ''): string {
+  const number = character.codePointAt(0) ?? 0;
+  return `U+${number.toString(16).toUpperCase().padStart(4, '0')}`;
 }
