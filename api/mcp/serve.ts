@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
+import { lazily } from '../../core/kernel/lazily.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
@@ -65,7 +66,9 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       if (kinds && !agents) continue;
       const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
       const engine = await createEngine({ ...options, ...surface, version: productVersion() });
-      const endpoint = new Endpoint({ surface: path, engine, views: viewsOf(surface), sessions, inFlight });
+      // Describing a hundred tools takes tens of milliseconds, which a start need not wait for.
+      const views = lazily(() => viewsOf(surface));
+      const endpoint = new Endpoint({ surface: path, engine, views, sessions, inFlight });
       const { bodyBytes } = limits;
       serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, networkOf });
       scope.addHook('onClose', () => engine.close());

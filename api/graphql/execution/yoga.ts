@@ -9,7 +9,7 @@ import { Asker } from '../request/asker.ts';
 import { openScope } from '../request/open-scope.ts';
 import type { GraphqlServices } from '../request/services.ts';
 import type { Survey } from '../request/survey.ts';
-import { buildGraphqlSchema } from '../schema/build.ts';
+import { graphqlSchema } from '../schema/build.ts';
 import { within } from './deadline.ts';
 import { documentCaches } from './documents.ts';
 import { createExecutor, type Executor } from './executor.ts';
@@ -32,7 +32,7 @@ export interface GraphqlYogaParts {
 /** Yoga with this door's limits, execution and subscriptions. What comes out is handed to the exchange. */
 export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
   const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
   const executor = createExecutor(schema, compiled);
   const live = { eventsWaiting, closing: () => hub.closed };
   return createYoga<{ exchange: Exchange }, Record<never, never>>({

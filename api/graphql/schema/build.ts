@@ -1,5 +1,6 @@
 import type { GraphQLScalarType, GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
+import { lazily } from '../../../core/kernel/lazily.ts';
 import type { Scope } from '../request/scope.ts';
 import { auditResolvers } from '../resolvers/audit.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
@@ -21,13 +22,13 @@ export const RESOLVERS = {
 };
 
 /** The executable schema. A resolver without a field in the SDL stops the start. */
-export function buildGraphqlSchema(): GraphQLSchema {
-  return createSchema<Scope>({
+export const graphqlSchema: () => GraphQLSchema = lazily(() =>
+  createSchema<Scope>({
     typeDefs: readSdl(),
     resolvers: { ...RESOLVERS, ...scalarFunctions() },
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-  });
-}
+  }),
+);
 
 /** The functions of the scalars alone: as whole types they would put their missing descriptions over the SDL's. */
 function scalarFunctions(): Record<string, GraphQLScalarType> {

@@ -35,7 +35,7 @@ export interface EndpointServices {
   /** Path of the surface. */
   readonly surface: string;
   readonly engine: Engine;
-  readonly views: ToolViews;
+  readonly views: () => ToolViews;
   readonly sessions: Sessions;
   readonly inFlight: InFlight;
 }
@@ -116,7 +116,7 @@ export class Endpoint {
   #asker({ headers, caller, waitSeconds = 0 }: McpRequest): Asker {
     const toolsets = headers['x-service-toolsets']?.toString();
     const profile = headers['x-service-profile']?.toString();
-    const view = this.#services.views.view({ toolsets, profile });
+    const view = this.#services.views().view({ toolsets, profile });
     return { caller, view, beyondRate: waitSeconds > 0 };
   }
 

@@ -7,7 +7,9 @@ const MOST = 100_000;
 
 /** Ended sessions of a process without a store of decisions: its sessions end with it, since its key does. */
 export function heldEndedSessions(clock: Clock): EndedSessions {
-  const ended = new LRUCache<string, true>({ max: MOST, ttl: 1, ttlResolution: 0, perf: clock });
+  // Bounded by size, because a bound of entries would set aside the room for all of them at once.
+  const bound = { maxSize: MOST, sizeCalculation: () => 1 };
+  const ended = new LRUCache<string, true>({ ...bound, ttl: 1, ttlResolution: 0, perf: clock });
   return {
     end: async (idHash, until) => {
       ended.set(idHash, true, { ttl: Math.max(1, until - clock.now()) });

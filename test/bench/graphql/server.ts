@@ -9,7 +9,7 @@ import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { explorerLinks } from '../../../api/actions/explorer.ts';
 import { buildApp } from '../../../api/app.ts';
 import { Scope } from '../../../api/graphql/request/scope.ts';
-import { buildGraphqlSchema } from '../../../api/graphql/schema/build.ts';
+import { graphqlSchema } from '../../../api/graphql/schema/build.ts';
 import { createLatestStore } from '../../../api/read/latest/store.ts';
 import { NO_GATE } from '../../../api/read/launch-gate.ts';
 import { createMirror } from '../../../api/read/mirror.ts';
@@ -74,7 +74,7 @@ async function fillIndex(index: IndexBuilder): Promise<void> {
 async function yogaServer(): Promise<Server> {
   const server = createServer(
     createYoga({
-      schema: buildGraphqlSchema(),
+      schema: graphqlSchema(),
       logging: false,
       plugins: [
         {

@@ -2,9 +2,9 @@ import { getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { GRAPHQL_LIMITS as LIMITS } from '../../../../api/graphql/limits.ts';
 import { aliasRule, depthRule } from '../../../../api/graphql/request/shape-rules.ts';
-import { buildGraphqlSchema } from '../../../../api/graphql/schema/build.ts';
+import { graphqlSchema } from '../../../../api/graphql/schema/build.ts';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 const refusals = (text: string) =>
   validate(schema, parse(text), [depthRule, aliasRule]).map(({ originalError }) => originalError);
 

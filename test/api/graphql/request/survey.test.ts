@@ -1,9 +1,9 @@
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type Survey, surveyOperation } from '../../../../api/graphql/request/survey.ts';
-import { buildGraphqlSchema } from '../../../../api/graphql/schema/build.ts';
+import { graphqlSchema } from '../../../../api/graphql/schema/build.ts';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 
 function survey(text: string, variables: Record<string, unknown> = {}): Survey {
   const { definitions } = parse(text);

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { camelKey } from '../../../../api/graphql/resolvers/camel-case.ts';
-import { buildGraphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
+import { graphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
 import { SCALARS } from '../../../../api/graphql/schema/scalars/all.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
 import { launchStatusAnswer } from '../../../../schemas/rest/answers.ts';
@@ -39,7 +39,7 @@ import { source } from '../../../../schemas/rest/source.ts';
 import { allocation, refund, wallet } from '../../../../schemas/rest/wallet.ts';
 import { REWARD_PROGRAMS } from '../../../../schemas/reward-programs.ts';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
 
