@@ -6,6 +6,7 @@ import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { escrowTokenAddress, launchAddress, pledgeAddress } from '../../idl/pda.ts';
 import { TOKEN_ROLE } from '../../indexer/model/tables.ts';
+import { emptyTables } from './empty-tables.ts';
 import { COVERAGE_STATE, LAYOUTS, type Table, VERDICT } from './index-tables.ts';
 
 /** The key that a name stands for in tests. */
@@ -113,9 +114,7 @@ export class IndexBuilder {
 
   /** Empties every table, and says what the next index is built from. */
   async reset({ cluster = 'localnet', programId = TEST_PROGRAM as string } = {}): Promise<void> {
-    for (const table of [...Object.keys(LAYOUTS), 'pledge_wallets']) {
-      await this.#olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
-    }
+    await emptyTables(this.#olap, [...Object.keys(LAYOUTS), 'pledge_wallets']);
     this.#pending.clear();
     this.revision = 0n;
     this.#takeBack = 0n;

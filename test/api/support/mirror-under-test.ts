@@ -54,13 +54,17 @@ export interface FollowedStore {
 
 /** A store that follows the index as fast as it can. */
 export function followIndex(olap: Olap, options: Partial<LatestStoreOptions> = {}): FollowedStore {
-  const store = createLatestStore({ olap, clock: systemClock, logger: silentLogger, pollMs: 5, ...options });
+  const store = createLatestStore({ olap, clock: systemClock, logger: silentLogger, ...options });
   const stopping = new AbortController();
   const running = store.run(stopping.signal);
   return {
     store,
     reaches: async (slot) => {
-      await waitFor(() => store.held?.stamp.slot === slot, { what: `the store to reach slot ${slot}` });
+      const reached = () => {
+        store.nudge();
+        return store.held?.stamp.slot === slot;
+      };
+      await waitFor(reached, { what: `the store to reach slot ${slot}` });
     },
     fails: async () => {
       await waitFor(() => store.status.phase === 'failing', { what: 'following the index to fail' });

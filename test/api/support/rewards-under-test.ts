@@ -15,6 +15,7 @@ import { preMintNow } from '../../../core/ledger/pre-mint.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { RewardEvent } from '../../../core/rules/reward-events.ts';
 import { absent } from '../../support/absent.ts';
+import { emptyTables } from '../../support/empty-tables.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { NO_AGENTS, NO_ENDED_SESSIONS } from './account-api.ts';
 import { controlUnderTest } from './control-under-test.ts';
@@ -142,7 +143,11 @@ function accessOf({ tokens, agents = {} }: Accounts): Access {
   });
 }
 
-export async function emptyLedger(olap: Olap): Promise<void> {
-  for (const table of ['reward_events', 'reward_events_by_wallet', 'reward_checkpoints', 'mint_versions'])
-    await olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
+export function emptyLedger(olap: Olap): Promise<void> {
+  return emptyTables(olap, [
+    'reward_events',
+    'reward_events_by_wallet',
+    'reward_checkpoints',
+    'mint_versions',
+  ]);
 }
