@@ -24,6 +24,8 @@ export default defineConfig({
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
         testTimeout: 240_000,
+        // Half of the time went into loading the same modules for each file again.
+        isolate: false,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
         globalSetup: ['test/support/store-template.ts'],

@@ -5,13 +5,16 @@ import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { refuseSecrets, SECRET_SEARCH } from '../../../core/kernel/secret-shapes.ts';
 
 vi.mock(import('@noble/curves/ed25519.js'), async (original) => {
   const curves = await original();
   return { ...curves, ed25519: { ...curves.ed25519, getPublicKey: vi.fn(curves.ed25519.getPublicKey) } };
 });
+
+// Loaded anew, since a file before this one in the same process may have loaded them over the real curve.
+vi.resetModules();
+const { isLaunchlensError } = await import('../../../core/kernel/errors/error.ts');
+const { refuseSecrets, SECRET_SEARCH } = await import('../../../core/kernel/secret-shapes.ts');
 
 const seed = createHash('sha256').update('a seed').digest();
 const pair = Buffer.concat([seed, ed25519.getPublicKey(seed)]);
