@@ -3,6 +3,7 @@ import type { Logger } from '../core/kernel/logger.ts';
 import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
 import { SharedRuns } from '../core/kernel/shared-runs.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { createAccess } from './access/access.ts';
 import type { LastUsed } from './access/agents/last-used.ts';
 import type { Secrets } from './access/agents/secret.ts';
@@ -28,6 +29,8 @@ export interface AccountOptions {
   readonly mirror: Mirror;
   readonly rewards: RewardsReader;
   readonly venues: Venues;
+  /** The limit that everything in this process shares; left out, the default of the node's address. */
+  readonly rpcLimit?: RpcLimit | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where this API listens, once it does. */
@@ -49,7 +52,7 @@ export interface Accounts {
 
 /** What owners of wallets are served with. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
-  const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt } = options;
+  const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt, rpcLimit } = options;
   const state = createState(oltp);
   const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
@@ -63,7 +66,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const control = controlOf(state, settings, { place, clock });
   const pageOf = (id: string): string => `${place().uri}/intents/${id}`;
   const { context: intents, follow } = openIntents({
-    ...{ settings, state, control, mirror, venues, pageOf, clock },
+    ...{ settings, state, control, mirror, venues, pageOf, clock, rpcLimit },
   });
   const context = {
     access,

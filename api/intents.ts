@@ -6,6 +6,7 @@ import { keepRunning } from '../core/kernel/keep-running.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { ControlContext } from './actions/control/context.ts';
 import type { PageOf } from './actions/intents/answers.ts';
 import { buildersOf } from './actions/intents/builders/all.ts';
@@ -31,6 +32,8 @@ export interface IntentsOptions {
   readonly mirror: Mirror;
   readonly pageOf: PageOf;
   readonly clock: Clock;
+  /** The limit that everything in this process shares; left out, the default of the node's address. */
+  readonly rpcLimit?: RpcLimit | undefined;
   /** What they give is built, and held against what was planned, by the same node. */
   readonly venues: Venues;
 }
@@ -42,11 +45,11 @@ export interface OpenedIntents {
 
 /** What intents are proposed, signed and followed with. @throws IDL_MALFORMED, SETTING_MALFORMED, SETTING_MISSING */
 export function openIntents(options: IntentsOptions): OpenedIntents {
-  const { settings, state, control, mirror, venues, pageOf, clock } = options;
+  const { settings, state, control, mirror, venues, pageOf, clock, rpcLimit: limit } = options;
   const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
   const idlOf = configuredIdl(settings.ESCROW_IDL);
   const fee = feeTerms(settings);
-  const chain = url === undefined ? undefined : createTransactionChain({ url, commitment });
+  const chain = url === undefined ? undefined : createTransactionChain({ url, limit, commitment });
   const known = () => knownEscrow(mirror, idlOf);
   const { intents } = state;
   const building: BuilderContext | undefined = chain && {

@@ -9,8 +9,10 @@ import { createRewardLedger } from '../core/ledger/ledger.ts';
 import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
 import { configuredSecrets } from './access/agents/secret.ts';
 import { openAccounts } from './accounts.ts';
+import { shareChain } from './actions/chain-turns.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import { explorerLinks } from './actions/explorer.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/context.ts';
@@ -42,6 +44,8 @@ export interface ApiOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
+  /** The limit that everything in this process shares; left out, one of its own by the settings. */
+  readonly rpcLimit?: RpcLimit;
   /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
   readonly registry?: Registry;
   /** The folder of the built pages; where `npm run build` puts them without one. */
@@ -66,14 +70,16 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
   };
   const store = createLatestStore({ olap, clock, logger, expected });
-  const { oltp, registry = new Registry() } = options;
+  const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));
+  const metrics = createMetrics(store, clock, registry);
+  const { SOLANA_RPC_URL: nodeUrl } = settings;
   const context = {
     mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
-    ...(settings.SOLANA_RPC_URL && { chain: createChainReader({ url: settings.SOLANA_RPC_URL }) }),
+    ...(nodeUrl && { chain: shareChain(createChainReader({ url: nodeUrl, limit: rpcLimit }), metrics) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
@@ -81,13 +87,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
   };
-  const metrics = createMetrics(store, clock, registry);
   const venues = openVenues({ settings, clock, metrics });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const opened =
     oltp &&
     (await openAccounts({
-      ...{ ...reading, venues, settings, secrets, oltp, clock, logger },
+      ...{ ...reading, venues, rpcLimit, settings, secrets, oltp, clock, logger },
       listensAt: () => listensAt,
     }));
   const accounts = opened?.context;

@@ -4,6 +4,7 @@ import { createLogger, type Logger, logToFile } from '../core/kernel/logger.ts';
 import { loadSettings } from '../core/kernel/settings/load.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { createShutdown, type Shutdown } from '../core/kernel/shutdown.ts';
+import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
 import { reportFailure } from './run.ts';
 
 const LOG_FILE = 'launchlens.log';
@@ -15,6 +16,8 @@ export interface Session {
   /** Where the log goes when it is not stderr. */
   readonly logFile: string | undefined;
   readonly clock: Clock;
+  /** What everything in this process asks the Solana node within. */
+  readonly rpcLimit: RpcLimit;
   readonly shutdown: Shutdown;
 }
 
@@ -27,7 +30,8 @@ export function openSession({ quietOnTerminal = false }: SessionOptions = {}): S
   const settings = loadSettings({ environment: process.env, envFile: '.env' });
   const logFile = quietOnTerminal && process.stdout.isTTY ? join(settings.DATA_DIR, LOG_FILE) : undefined;
   const logger = createLogger(settings.LOG_LEVEL, logFile ? logToFile(logFile) : undefined);
-  return { settings, logger, logFile, clock: systemClock, shutdown: createShutdown() };
+  const rpcLimit = openRpcLimit(settings);
+  return { settings, logger, logFile, clock: systemClock, rpcLimit, shutdown: createShutdown() };
 }
 
 /** Two interrupts this close together are one keypress that reached us twice, through the group and a launcher. */

@@ -2,10 +2,11 @@ import type { Clock } from '../core/kernel/clock.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Olap, OlapLane } from '../core/olap/port.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { Auditor } from './audit/audit.ts';
 import type { AuditedIndex, Mender } from './audit/ports.ts';
 import { AuditService, createAuditStats } from './audit/service.ts';
-import { requireNode, rewardAccounts, rpcRate } from './chain-settings.ts';
+import { requireNode, rewardAccounts } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { lookupFor } from './payment-lookup.ts';
@@ -41,6 +42,7 @@ export interface BesideOptions {
   readonly settings: Settings;
   readonly olap: Olap;
   readonly clock: Clock;
+  readonly rpcLimit: RpcLimit;
   /** The command on whose behalf it audits, for errors. */
   readonly command: string;
   readonly signal: AbortSignal;
@@ -51,9 +53,9 @@ export interface BesideOptions {
  * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH and the errors of RPC and of the store
  */
 export async function openAuditor(options: BesideOptions): Promise<Auditor> {
-  const { settings, olap, clock, command, signal } = options;
+  const { settings, olap, clock, command, signal, rpcLimit: limit } = options;
   const { rpcUrl, programId } = requireNode(settings, command);
-  const chain = createRpcClient({ url: rpcUrl, clock, ...rpcRate(settings) });
+  const chain = createRpcClient({ url: rpcUrl, clock, limit, lane: 'jobs' });
   // Compared with another chain, every account would be different.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));

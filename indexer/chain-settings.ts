@@ -44,10 +44,3 @@ function required(settings: Settings, name: keyof typeof REMEDIES, command: stri
 export function rewardAccounts({ REWARD_MINT, TREASURY_TOKEN_ACCOUNT }: Settings): RewardAccounts {
   return { mint: REWARD_MINT, treasury: TREASURY_TOKEN_ACCOUNT };
 }
-
-/** How often a node may be asked, where it is set. */
-export function rpcRate({ SOLANA_RPC_RATE_PER_SECOND: perSecond }: Settings): {
-  readonly perSecond?: number;
-} {
-  return perSecond === undefined ? {} : { perSecond };
-}

@@ -5,13 +5,14 @@ import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { ESCROW_IDL } from '../idl/escrow.ts';
 import { idlHash } from '../idl/hash.ts';
 import type { Idl } from '../idl/schema.ts';
 import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
-import { type ChainSettings, requireChain, rewardAccounts, rpcRate } from './chain-settings.ts';
+import { type ChainSettings, requireChain, rewardAccounts } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { currentAccounts, heldDigests } from './model/account-states.ts';
@@ -36,6 +37,8 @@ export interface IndexerOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock: Clock;
+  /** The limit that everything in this process shares. */
+  readonly rpcLimit: RpcLimit;
   /** By which accounts are read; left out, the program's own. */
   readonly idl?: Idl;
   /** When a stream counts as frozen, where it is not as the source has it. */
@@ -57,9 +60,9 @@ export interface RunningIndexer {
  * @throws SETTING_MISSING, STORE_HELD, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of the store
  */
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
-  const { settings, olap, logger, shutdown, clock } = options;
+  const { settings, olap, logger, shutdown, clock, rpcLimit: limit } = options;
   const chain = requireChain(settings, options.command);
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock, ...rpcRate(settings) });
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const { idl = ESCROW_IDL } = options;
   const known = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);

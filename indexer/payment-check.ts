@@ -1,9 +1,10 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Olap } from '../core/olap/port.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { newestHead } from './audit/checkpoints.ts';
 import { checkPaidFacts, type PaidFacts } from './audit/paid-facts.ts';
-import { rewardAccounts, rpcRate } from './chain-settings.ts';
+import { rewardAccounts } from './chain-settings.ts';
 import { lookupFor } from './payment-lookup.ts';
 import { createRpcClient } from './source/rpc/client.ts';
 
@@ -13,13 +14,14 @@ export interface PaymentCheckParts {
   readonly settings: Settings;
   readonly olap: Olap;
   readonly clock: Clock;
+  readonly rpcLimit: RpcLimit;
 }
 
 /** Judges the payments of the reward ledger as of the newest slot of the index, and by the node where one is set. */
-export function paymentCheck({ settings, olap, clock }: PaymentCheckParts) {
+export function paymentCheck({ settings, olap, clock, rpcLimit: limit }: PaymentCheckParts) {
   const { mint: rewardMint, treasury } = rewardAccounts(settings);
   const url = settings.SOLANA_RPC_URL;
-  const rpc = url === undefined ? undefined : createRpcClient({ url, clock, ...rpcRate(settings) });
+  const rpc = url === undefined ? undefined : createRpcClient({ url, clock, limit, lane: 'jobs' });
   const lookup = rpc && lookupFor(rpc, { treasury, rewardMint }, clock);
   return async (signal: AbortSignal): Promise<PaidFacts> => {
     const { slot, revision } = (await newestHead(olap.scanner, signal)) ?? { slot: 0n, revision: 0n };

@@ -4,6 +4,7 @@ export const LIMIT_NAMES = [
   'endpoint_requests',
   'mcp_streams',
   'arguments',
+  'chain_reads',
   'venue_signing',
   'venue_calls',
   'venue_quotes',

@@ -1,7 +1,7 @@
-import type { ChainReader } from '../read/chain/reader.ts';
 import type { LaunchGateReader } from '../read/launch-gate.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Stamp } from '../read/model.ts';
+import type { SharedChain } from './chain-turns.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { ExplorerLink } from './explorer.ts';
 
@@ -12,7 +12,7 @@ export interface MirrorContext {
   readonly cursors: CursorSeal;
   readonly link: ExplorerLink;
   /** The node to compare with; undefined where the operator named none. */
-  readonly chain?: ChainReader | undefined;
+  readonly chain?: SharedChain | undefined;
 }
 
 /** An answer in wire shape, and the stamp that it is exact at. */

@@ -48,11 +48,12 @@ async function auditOver(
 
 async function auditServer(session: Session, order: AuditOrder): Promise<AuditReport> {
   if (order.repair) throw new LaunchlensError('AUDIT_REPAIRS_ELSEWHERE', {});
-  const { settings, clock } = session;
+  const { settings, clock, rpcLimit } = session;
   requireNode(settings, AUDIT_COMMAND);
   const auditor = await openAuditor({
     settings,
     clock,
+    rpcLimit,
     olap: await openFacts(session),
     command: AUDIT_COMMAND,
     signal: order.signal,
@@ -62,7 +63,7 @@ async function auditServer(session: Session, order: AuditOrder): Promise<AuditRe
 }
 
 async function auditHere(session: Session, order: AuditOrder): Promise<AuditReport> {
-  const { settings, clock, logger, shutdown } = session;
+  const { settings, clock, rpcLimit, logger, shutdown } = session;
   requireChain(settings, AUDIT_COMMAND);
   const olap = await openFacts(session);
   const indexer = await startIndexer({
@@ -70,6 +71,7 @@ async function auditHere(session: Session, order: AuditOrder): Promise<AuditRepo
     command: AUDIT_COMMAND,
     olap,
     clock,
+    rpcLimit,
     logger,
     shutdown,
   });

@@ -1,5 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { requireNode, rpcRate } from '../../indexer/chain-settings.ts';
+import { requireNode } from '../../indexer/chain-settings.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { JobParts } from './run-job.ts';
@@ -9,11 +9,12 @@ const FIRST_RETRIES = 1;
 
 /** The node to ask, and what an index of its chain is built from. */
 export async function openNode({ session }: JobParts, command: string) {
-  const { settings, clock, shutdown } = session;
+  const { settings, clock, shutdown, rpcLimit: limit } = session;
   const { rpcUrl, programId } = requireNode(settings, command);
-  const first = createRpcClient({ url: rpcUrl, clock, retries: FIRST_RETRIES });
+  const node = { url: rpcUrl, clock, limit, lane: 'jobs' } as const;
+  const first = createRpcClient({ ...node, retries: FIRST_RETRIES });
   const identity = await chainIdentity(first, { settings, programId }, shutdown.signal).catch(notReached);
-  return { rpc: createRpcClient({ url: rpcUrl, clock, ...rpcRate(settings) }), identity };
+  return { rpc: createRpcClient(node), identity };
 }
 
 function notReached(error: unknown): never {

@@ -11,9 +11,9 @@ export function apiCommand(): Command {
     .action(async () => {
       const session = openSession();
       await serve(session, async () => {
-        const { settings, logger, shutdown, clock } = session;
+        const { settings, logger, shutdown, clock, rpcLimit } = session;
         const stores = await openStores(session);
-        const { url } = await startApi({ settings, ...stores, logger, shutdown, clock });
+        const { url } = await startApi({ settings, ...stores, logger, shutdown, clock, rpcLimit });
         // Beside an index on a server this is the one process that can look into an embedded store of decisions.
         if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
           await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });

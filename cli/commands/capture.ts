@@ -31,13 +31,14 @@ export function captureCommand(): Command {
     .action(async (flags: CaptureFlags) => {
       const session = openSession();
       await serve(session, async () => {
-        const { settings, logger, shutdown, clock } = session;
+        const { settings, logger, shutdown, clock, rpcLimit } = session;
         const limits = { slots: flags.slots, minutes: flags.minutes, bytes: flags.maxBytes };
         const capture = await startCapture({
           settings,
           logger,
           shutdown,
           clock,
+          rpcLimit,
           limits,
           file: flags.out,
         });

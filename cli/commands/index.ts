@@ -19,11 +19,13 @@ export function indexCommand(): Command {
     .action(async () => {
       const session = openSession();
       await serve(session, async () => {
-        const { settings, logger, shutdown, clock } = session;
+        const { settings, logger, shutdown, clock, rpcLimit } = session;
         requireChain(settings, 'index');
         const status = await startStatus(session);
         const olap = await openFacts(session);
-        const indexer = await startIndexer({ settings, command: 'index', olap, logger, shutdown, clock });
+        const indexer = await startIndexer({
+          ...{ settings, command: 'index', olap, logger, shutdown, clock, rpcLimit },
+        });
         status.watch(indexer);
         if (olap.kind === 'embedded')
           await startOperator(session, {

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { startApi } from '../../api/main.ts';
+import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
@@ -66,7 +67,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     REWARD_MINT: chain.addresses.reward_mint,
     TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,
   };
-  return run({ ...session, settings }, stores, chain);
+  return run({ ...session, settings, rpcLimit: openRpcLimit(settings) }, stores, chain);
 }
 
 async function up(session: Session): Promise<Running> {
@@ -75,11 +76,13 @@ async function up(session: Session): Promise<Running> {
 }
 
 async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
-  const { settings, logger, logFile, shutdown, clock } = session;
+  const { settings, logger, logFile, shutdown, clock, rpcLimit } = session;
   const registry = new Registry();
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
-  const api = await startApi({ settings, olap, oltp, logger, shutdown, clock, registry, repairing });
+  const api = await startApi({
+    ...{ settings, olap, oltp, logger, shutdown, clock, rpcLimit, registry, repairing },
+  });
   const indexer = await startIndexer({
     settings,
     command: 'up',
@@ -87,6 +90,7 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
     logger,
     shutdown,
     clock,
+    rpcLimit,
     onCheckpoint: () => api.nudge(),
   });
   started = indexer;

@@ -1,11 +1,13 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
+import type { RpcLimit } from '../../core/rpc/rate-limit.ts';
 
 export interface CheckContext {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly rpcLimit: RpcLimit;
   readonly signal: AbortSignal;
 }
 

@@ -56,12 +56,12 @@ export const treasuryCheck: Check = {
 
 /** Another check tells when the node cannot be asked. */
 async function accountOf(
-  { settings, clock, signal }: CheckContext & { readonly settings: Settings },
+  { settings, clock, rpcLimit: limit, signal }: CheckContext & { readonly settings: Settings },
   key: string,
 ): Promise<ChainAccount | undefined | 'unreachable'> {
   const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
   if (url === undefined) return 'unreachable';
-  const rpc = createRpcClient({ url, clock, timeoutMs: 10_000, retries: 1 });
+  const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
   const { value } = await rpc.getAccountsAtOneSlot([key], { commitment, signal });
   return value[0]?.account;
 }

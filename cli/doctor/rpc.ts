@@ -9,12 +9,12 @@ const GENESIS: Readonly<Record<string, string>> = {
 
 export const rpcCheck: Check = {
   name: 'Solana RPC',
-  run: async ({ settings, clock, signal }) => {
+  run: async ({ settings, clock, rpcLimit: limit, signal }) => {
     const { SOLANA_RPC_URL: url, SOLANA_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
     if (url === undefined) {
       return { ok: false, detail: 'SOLANA_RPC_URL is not set', remedy: 'set it to a JSON-RPC node' };
     }
-    const rpc = createRpcClient({ url, clock, timeoutMs: 10_000, retries: 1 });
+    const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
     const genesis = await rpc.getGenesisHash(signal);
     const expected = GENESIS[cluster];
     if (expected !== undefined && genesis !== expected) {
@@ -31,14 +31,14 @@ export const rpcCheck: Check = {
 
 export const programCheck: Check = {
   name: 'escrow program',
-  run: async ({ settings, clock, signal }) => {
+  run: async ({ settings, clock, rpcLimit: limit, signal }) => {
     const { ESCROW_PROGRAM_ID: programId, SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
     if (programId === undefined) {
       return { ok: false, detail: 'ESCROW_PROGRAM_ID is not set', remedy: 'set it to the program’s address' };
     }
     if (url === undefined)
       return { ok: false, detail: `${programId} cannot be looked up`, remedy: 'set SOLANA_RPC_URL' };
-    const rpc = createRpcClient({ url, clock, timeoutMs: 10_000, retries: 1 });
+    const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
     const { value } = await rpc.getAccountsAtOneSlot([programId], { commitment, signal });
     if (value[0]?.account) return { ok: true, detail: programId };
     return {

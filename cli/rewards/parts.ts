@@ -22,9 +22,10 @@ export interface RewardParts {
 }
 
 export function rewardParts(session: Session, olap: Olap, decisions: Decisions | undefined): RewardParts {
-  const { clock, logger, shutdown, settings } = session;
+  const { clock, logger, shutdown, settings, rpcLimit } = session;
   const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, settings.REWARD_MINT, signal);
   const ledger = createRewardLedger({ olap, clock, logger, preMint });
   shutdown.onClose('the reward ledger', () => ledger.close());
-  return { session, olap, ledger, preMint, payments: paymentCheck({ settings, olap, clock }), decisions };
+  const payments = paymentCheck({ settings, olap, clock, rpcLimit });
+  return { session, olap, ledger, preMint, payments, decisions };
 }

@@ -2,7 +2,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
-import { requireChain, rpcRate } from '../chain-settings.ts';
+import { requireChain } from '../chain-settings.ts';
 import { createDecoder } from '../decode/decoder.ts';
 import type { IndexerOptions } from '../main.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
@@ -15,7 +15,8 @@ import { CaptureFile } from './capture-file.ts';
 import { Recorder, type RecorderLimits, type RecorderStats } from './recorder.ts';
 import { RecordingDecoder } from './recording-decoder.ts';
 
-export interface CaptureOptions extends Pick<IndexerOptions, 'settings' | 'logger' | 'shutdown' | 'clock'> {
+export interface CaptureOptions
+  extends Pick<IndexerOptions, 'settings' | 'logger' | 'shutdown' | 'clock' | 'rpcLimit'> {
   /** The file to create; one that exists is refused. */
   readonly file: string;
   readonly limits: RecorderLimits & { readonly minutes?: number | undefined };
@@ -39,9 +40,9 @@ export interface FinishedCapture {
  * @throws SETTING_MISSING, CAPTURE_EXISTS, CAPTURE_UNWRITABLE and the errors of RPC
  */
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
-  const { settings, shutdown, clock, logger } = options;
+  const { settings, shutdown, clock, logger, rpcLimit: limit } = options;
   const chain = requireChain(settings, 'capture');
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock, ...rpcRate(settings) });
+  const rpc = createRpcClient({ url: chain.rpcUrl, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const file = await CaptureFile.create(options.file, {
     format: 'launchlens-capture',

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SharedChain } from '../../api/actions/chain-turns.ts';
 import { GRAPHQL_CAPACITY as CAPACITY, GRAPHQL_LIMITS as LIMITS } from '../../api/graphql/limits.ts';
 import { WEIGHTS } from '../../api/graphql/request/cost.ts';
 import { SCALARS } from '../../api/graphql/schema/scalars/all.ts';
-import type { ChainReader } from '../../api/read/chain/reader.ts';
 import { parsePubkey, pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ask } from '../api/graphql/support/graphql-under-test.ts';
 import { type ApiUnderTest, type IndexUnderTest, openIndex } from '../api/support/mirror-under-test.ts';
@@ -72,7 +72,7 @@ describe('docs/graphql.md', () => {
     index.coverage('streamed', 700n, 1_042n).audit(1_040n, 'equal').slot(1_042n, 1_790_000_000n);
     await index.checkpoint({ slot: 1_042n, chainSlot: 1_043n, slotTime: 1_790_000_000n });
     // The chain of the examples: the account that they verify does not exist any more.
-    const chain: ChainReader = {
+    const chain: SharedChain = {
       inTurn: (work) => work(),
       account: async () => ({ slot: 1_042n, held: undefined }),
     };

@@ -10,6 +10,7 @@ import {
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
+import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import type { Idl } from '../../idl/schema.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
@@ -58,7 +59,8 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const shutdown = createShutdown();
   const olap = await openStore(options);
   shutdown.onClose('the store', () => olap.close());
-  const common = { settings, olap, logger, shutdown, clock: systemClock };
+  const rpcLimit = openRpcLimit(settings);
+  const common = { settings, olap, logger, shutdown, clock: systemClock, rpcLimit };
   const { oltp, pages } = options;
   const api = await startApi({ ...common, ...(oltp && { oltp }), ...(pages !== undefined && { pages }) });
   let failure: unknown;

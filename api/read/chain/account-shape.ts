@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { base64Text } from '../../../core/kernel/base64-text.ts';
 import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
-import { U64_MAX } from '../../../schemas/u64.ts';
-
-export const u64 = z.bigint().min(0n).max(U64_MAX);
+import { u64 } from '../../../core/rpc/answers.ts';
 
 /** An account in `base64` as nodes answer it. */
 export const heldAccount = z

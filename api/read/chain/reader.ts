@@ -17,8 +17,6 @@ export interface ChainQuestion {
 
 /** A way to the chain itself, beside the index. */
 export interface ChainReader {
-  /** Does work around a reading, a bounded number at a time: anyone may ask, and the node has its own limits. @throws CHAIN_READER_BUSY */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** @throws CHAIN_UNREADABLE */
+  /** @throws CHAIN_UNREADABLE, and CHAIN_READER_BUSY where more important requests use the whole rate of the node */
   account(pubkey: Pubkey, question: ChainQuestion): Promise<ChainAccount>;
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
-import { heldAccount, inContext, u64 } from './account-shape.ts';
-import { RPC_LIMIT_MS } from './json-rpc.ts';
-import { askNode, type RpcAnswer, resultOf } from './rpc-call.ts';
+import { u64 } from '../../../core/rpc/answers.ts';
+import { heldAccount, inContext } from './account-shape.ts';
+import { askChain, type ChainNode, readable, refusalOf, unreadable } from './node.ts';
 import type { SignatureStatus, Simulated, TransactionChain } from './transactions.ts';
 
 const accountsShape = inContext(z.array(heldAccount.nullable()));
@@ -32,50 +32,55 @@ const status = z
   );
 const statusesShape = inContext(z.array(status.nullable()));
 
-export interface TransactionChainOptions {
-  readonly url: string;
+export interface TransactionChainOptions extends ChainNode {
   readonly commitment: Commitment;
-  readonly limitMs?: number;
 }
 
 /** Transactions by the JSON-RPC of a Solana node. */
-export function createTransactionChain({
-  url,
-  commitment,
-  limitMs = RPC_LIMIT_MS,
-}: TransactionChainOptions): TransactionChain {
+export function createTransactionChain({ commitment, ...node }: TransactionChainOptions): TransactionChain {
+  const call = askChain(node, 'transactions');
   const ask = <Result>(
     method: string,
     params: readonly unknown[],
-    shape: z.ZodType<Result>,
-  ): Promise<RpcAnswer<Result>> => askNode({ url, limitMs }, { method, params }, shape);
+    result: z.ZodType<Result>,
+  ): Promise<Result> => readable(call({ method, params, result }));
   return {
     accounts: async (addresses) => {
       const config = { commitment, encoding: 'base64' };
-      const { slot, value } = resultOf(await ask('getMultipleAccounts', [addresses, config], accountsShape));
+      const { slot, value } = await ask('getMultipleAccounts', [addresses, config], accountsShape);
       return { slot, held: value.map((held) => held ?? undefined) };
     },
-    latestBlockhash: async () =>
-      resultOf(await ask('getLatestBlockhash', [{ commitment }], blockhashShape)).value,
-    blockHeight: async () => resultOf(await ask('getBlockHeight', [{ commitment }], u64)),
+    latestBlockhash: async () => (await ask('getLatestBlockhash', [{ commitment }], blockhashShape)).value,
+    blockHeight: () => ask('getBlockHeight', [{ commitment }], u64),
     simulate: async (transaction, { verify = false, accounts: addresses } = {}) => {
       const config = {
         ...{ commitment, encoding: 'base64', sigVerify: verify, replaceRecentBlockhash: !verify },
         ...(addresses && { accounts: { encoding: 'base64', addresses } }),
       };
-      const { slot, value } = resultOf(
-        await ask('simulateTransaction', [base64(transaction), config], simulationShape),
+      const { slot, value } = await ask(
+        'simulateTransaction',
+        [base64(transaction), config],
+        simulationShape,
       );
       return simulated(slot, value, addresses);
     },
     send: async (transaction) => {
       const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
-      const answer = await ask('sendTransaction', [base64(transaction), config], z.string());
-      return 'error' in answer ? answer.error.message : undefined;
+      const sending = call({
+        ...{ method: 'sendTransaction', params: [base64(transaction), config], result: z.string() },
+      });
+      return sending.then(
+        () => undefined,
+        (error) => {
+          const refusal = refusalOf(error);
+          if (refusal !== undefined) return refusal;
+          throw unreadable(error);
+        },
+      );
     },
     statuses: async (signatures) => {
       const config = { searchTransactionHistory: true };
-      const { value } = resultOf(await ask('getSignatureStatuses', [signatures, config], statusesShape));
+      const { value } = await ask('getSignatureStatuses', [signatures, config], statusesShape);
       return value.map((found) => found ?? undefined);
     },
   };

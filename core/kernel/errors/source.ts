@@ -31,7 +31,12 @@ export const sourceErrors = {
       `The RPC node at ${host} refused ${method}: ${detail} (code ${rpcCode}).`,
     { status: 502 },
   ),
-  RPC_BEHIND: define<{ host: string; method: string; detail: string }>(
+  RPC_NO_TURN: define<{ ms: number }>(
+    ({ ms }) =>
+      `More important requests used the whole rate of the RPC node for ${ms} ms: try again shortly.`,
+    { status: 503, retryable: true },
+  ),
+  RPC_BEHIND: define<{ host: string; method: string; rpcCode?: string; detail: string }>(
     ({ host, method, detail }) => `The RPC node at ${host} is behind and cannot answer ${method}: ${detail}.`,
     { status: 502, retryable: true },
   ),

@@ -1,13 +1,5 @@
-import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
-import type {
-  AtSlot,
-  ChainAccount,
-  ChainAccountSlot,
-  ChainReadOptions,
-  MemcmpFilter,
-} from '../../model/chain-read.ts';
 import {
   blockAnswer,
   blockTimeAnswer,
@@ -15,11 +7,16 @@ import {
   multipleAccountsAnswer,
   programAccountsAnswer,
   u64,
-} from './answers.ts';
+} from '../../../core/rpc/answers.ts';
+import { openRpcNode, type RpcNode, type RpcNodeOptions } from '../../../core/rpc/node.ts';
+import type {
+  AtSlot,
+  ChainAccount,
+  ChainAccountSlot,
+  ChainReadOptions,
+  MemcmpFilter,
+} from '../../model/chain-read.ts';
 import { JsonLedgerRpc, type LedgerRpc } from './ledger/ledger.ts';
-import { post, type RpcCall, rpcEndpoint } from './post.ts';
-import { defaultRate, rateLimit } from './rate-limit.ts';
-import { withRetries } from './retry.ts';
 
 export type BlockOptions = Pick<ChainReadOptions, 'commitment' | 'signal'>;
 
@@ -55,16 +52,7 @@ export interface RpcClient {
   ): Promise<AtSlot<ChainAccountSlot[]>>;
 }
 
-export interface RpcClientOptions {
-  readonly url: string;
-  readonly clock?: Clock;
-  /** For one request, retries not counted. */
-  readonly timeoutMs?: number;
-  readonly retries?: number;
-  /** Requests a second at most, retries counted; 0 sets no limit. */
-  readonly perSecond?: number;
-  readonly random?: () => number;
-}
+export type RpcClientOptions = Pick<RpcNodeOptions, 'url'> & Partial<RpcNodeOptions>;
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 6;
@@ -82,25 +70,19 @@ const NOT_AVAILABLE = '-32004';
 
 /** The few methods of Solana JSON-RPC that an indexer needs, with every answer checked and every integer exact. */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
-  const { clock = systemClock, retries = RETRIES, random } = options;
-  const endpoint = rpcEndpoint(options.url, options.timeoutMs ?? TIMEOUT_MS);
-  const limited = rateLimit(options.perSecond ?? defaultRate(endpoint.url));
-  const call = <Result>(request: RpcCall<Result>): Promise<Result> => {
-    const { signal } = request;
-    const send = (): Promise<Result> => limited(() => post(endpoint, request), signal);
-    return withRetries(send, { clock, retries, signal, random });
-  };
-  return new JsonRpcClient(endpoint.host, call);
+  return new JsonRpcClient(
+    openRpcNode({ lane: 'indexer', timeoutMs: TIMEOUT_MS, retries: RETRIES, ...options }),
+  );
 }
 
 class JsonRpcClient implements RpcClient {
   readonly host: string;
   readonly ledger: LedgerRpc;
-  readonly #call: <Result>(request: RpcCall<Result>) => Promise<Result>;
+  readonly #call: RpcNode['call'];
   /** Pages are asked for packed until the node shows that it cannot. */
   #packed = true;
 
-  constructor(host: string, call: <Result>(request: RpcCall<Result>) => Promise<Result>) {
+  constructor({ host, call }: RpcNode) {
     this.host = host;
     this.ledger = new JsonLedgerRpc(host, call);
     this.#call = call;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChainAccount, ChainReader } from '../../../api/read/chain/reader.ts';
+import type { SharedChain } from '../../../api/actions/chain-turns.ts';
+import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
 import { ask } from './support/graphql-under-test.ts';
@@ -15,7 +16,7 @@ describe('verifyAccount', () => {
   let under: IndexUnderTest;
   let api: ApiUnderTest;
   let held: ChainAccount['held'];
-  const chain: ChainReader = { inTurn: (work) => work(), account: async () => ({ slot: 5n, held }) };
+  const chain: SharedChain = { inTurn: (work) => work(), account: async () => ({ slot: 5n, held }) };
   beforeAll(async () => {
     under = await openIndex();
   });

@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SharedChain } from '../../../api/actions/chain-turns.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
-import type { ChainReader } from '../../../api/read/chain/reader.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress } from '../../../idl/pda.ts';
@@ -276,7 +276,7 @@ describe('the tools, driven by the official client', () => {
 
   test('verify_account compares an account with the chain, or says why it cannot', async () => {
     const asked: unknown[] = [];
-    const chain: ChainReader = {
+    const chain: SharedChain = {
       inTurn: (work) => work(),
       account: async (pubkey, question) => {
         asked.push([pubkey, question]);

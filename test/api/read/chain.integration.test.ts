@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createChainReader } from '../../../api/read/chain/json-rpc.ts';
+import { createTransactionChain } from '../../../api/read/chain/transactions-json-rpc.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
+import { createRpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, startScriptedHttp } from '../../support/scripted-http.ts';
 
@@ -51,17 +55,36 @@ describe('reading an account from a node', () => {
     expect(String(account)).not.toMatch(/secret|127\.0\.0\.1/);
   });
 
-  test('does a bounded number of readings at a time', async () => {
-    const reader = createChainReader({ url: 'http://127.0.0.1:1', mostAtOnce: 2 });
-    let finish = (): void => undefined;
-    const open = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const both = [reader.inTurn(() => open), reader.inTurn(() => open)];
+  test('takes its turn last, after transactions, which take theirs after the indexer', async () => {
+    await using node = await startScriptedHttp(() => answer('"result":{"context":{"slot":7},"value":null}'));
+    const lanes: RpcLane[] = [];
+    const limit: RpcLimit = {
+      run: (work, { lane }) => {
+        lanes.push(lane);
+        return work();
+      },
+    };
 
-    await expect(reader.inTurn(async () => 1)).rejects.toMatchObject({ code: 'CHAIN_READER_BUSY' });
-    finish();
-    await Promise.all(both);
-    await expect(reader.inTurn(async () => 1)).resolves.toBe(1);
+    await createChainReader({ url: node.url, limit }).account(pubkeyOf('a'), QUESTION);
+    const transactions = createTransactionChain({ url: node.url, limit, commitment: 'confirmed' });
+    await transactions.blockHeight().catch(() => undefined);
+    await createRpcClient({ url: node.url, limit, retries: 0 })
+      .getSlot({ commitment: 'confirmed' })
+      .catch(() => undefined);
+
+    expect(lanes).toEqual(['reads', 'transactions', 'indexer']);
+  });
+
+  test('says that it is busy when more important requests use the whole rate', async () => {
+    const limit: RpcLimit = {
+      run: () => Promise.reject(new LaunchlensError('RPC_NO_TURN', { ms: 5_000 })),
+    };
+    const node = { url: 'http://127.0.0.1:1', limit };
+
+    await expect(createChainReader(node).account(pubkeyOf('a'), QUESTION)).rejects.toMatchObject({
+      code: 'CHAIN_READER_BUSY',
+    });
+    const transactions = createTransactionChain({ ...node, commitment: 'confirmed' });
+    await expect(transactions.blockHeight()).rejects.toMatchObject({ code: 'CHAIN_UNREADABLE' });
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChainAccount, ChainReader } from '../../../api/read/chain/reader.ts';
+import type { SharedChain } from '../../../api/actions/chain-turns.ts';
+import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress, pledgeAddress } from '../../../idl/pda.ts';
@@ -33,7 +34,7 @@ describe('GET /ilo/accounts/<pubkey>/verification/', () => {
   let chain: Map<Pubkey, ChainAccount['held']>;
   let slot: bigint;
   let asked: number;
-  const reader: ChainReader = {
+  const reader: SharedChain = {
     inTurn: (work) => work(),
     account: async (key) => {
       asked += 1;

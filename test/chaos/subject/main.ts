@@ -6,6 +6,7 @@ import { createShutdown } from '../../../core/kernel/shutdown.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { startIndexer } from '../../../indexer/main.ts';
 import { endWithParent } from '../../support/end-with-parent.ts';
 import { ArmedStore } from './armed-store.ts';
@@ -40,7 +41,7 @@ async function run(): Promise<void> {
   shutdown.onClose('the store', () => opened.close());
   const olap = armed.watch(opened);
   await migrate(olap, { logger });
-  const common = { settings, olap, logger, shutdown, clock };
+  const common = { settings, olap, logger, shutdown, clock, rpcLimit: openRpcLimit(settings) };
   const api = meter ? undefined : await startApi(common);
   const indexer = await startIndexer({
     ...common,

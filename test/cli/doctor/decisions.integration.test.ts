@@ -5,6 +5,7 @@ import { createLogger } from '../../../core/kernel/logger.ts';
 import { loadSettings } from '../../../core/kernel/settings/load.ts';
 import { migrateDecisions } from '../../../core/oltp/migrate.ts';
 import { createOltp } from '../../../core/oltp/open.ts';
+import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import {
   POSTGRES_SUITE_NAME,
   type PostgresServer,
@@ -14,13 +15,16 @@ import {
 
 const logger = createLogger('silent');
 const SECRET = { JWT_SECRET: 's'.repeat(32) };
-const checked = (environment: Record<string, string>) =>
-  decisionsCheck.run({
-    settings: loadSettings({ environment: { DATA_DIR: '/nowhere', ...environment } }),
+const checked = (environment: Record<string, string>) => {
+  const settings = loadSettings({ environment: { DATA_DIR: '/nowhere', ...environment } });
+  return decisionsCheck.run({
+    settings,
     logger,
     clock: systemClock,
+    rpcLimit: openRpcLimit(settings),
     signal: AbortSignal.timeout(60_000),
   });
+};
 
 test('the doctor says nothing of an embedded store of decisions that nobody has made', async () => {
   expect(await checked({})).toBeUndefined();

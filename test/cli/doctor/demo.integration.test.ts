@@ -11,6 +11,7 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { loadSettings } from '../../../core/kernel/settings/load.ts';
 import { createShutdown } from '../../../core/kernel/shutdown.ts';
+import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const logger = createLogger('silent');
@@ -58,7 +59,8 @@ async function doctor(dataDir: string, environment: Record<string, string> = {})
   });
   const lines: string[] = [];
   const print = (line: string): number => lines.push(line);
-  return { healthy: await runChecks({ settings, logger, clock: systemClock, print }), lines };
+  const context = { settings, logger, clock: systemClock, rpcLimit: openRpcLimit(settings) };
+  return { healthy: await runChecks({ ...context, print }), lines };
 }
 
 test('beside the demo the doctor says what runs and what it holds, and hints at a chain of one’s own', async () => {

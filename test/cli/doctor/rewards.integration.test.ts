@@ -3,6 +3,7 @@ import { rewardMintCheck, treasuryCheck } from '../../../cli/doctor/rewards.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
+import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { addressText } from '../../../fixtures/localnet/keys/address.ts';
 import { rewardCast } from '../../../fixtures/localnet/scenarios/treasury.ts';
 import { createWorld } from '../../../fixtures/localnet/scenarios/world.ts';
@@ -21,10 +22,12 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]());
 
 function told(settings: Readonly<Record<string, string>>) {
+  const parsed = settingsSchema.parse({ SOLANA_RPC_URL: live.rpcUrl, ...settings });
   const context = {
-    settings: settingsSchema.parse({ SOLANA_RPC_URL: live.rpcUrl, ...settings }),
+    settings: parsed,
     logger: createLogger('silent'),
     clock: systemClock,
+    rpcLimit: openRpcLimit(parsed),
     signal: AbortSignal.timeout(20_000),
   };
   return Promise.all([rewardMintCheck.run(context), treasuryCheck.run(context)]);

@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import { base58 } from '@scure/base';
-import type { HttpAnswer } from '../../../indexer/source/rpc/post.ts';
+import type { HttpAnswer } from '../../../core/rpc/post.ts';
 import { mutated } from './mutate.ts';
 import { jsonText, mutatedJson } from './mutate-json.ts';
 import type { Random } from './random.ts';

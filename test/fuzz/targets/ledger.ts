@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { readAnswer } from '../../../core/rpc/post.ts';
 import { JsonLedgerRpc } from '../../../indexer/source/rpc/ledger/ledger.ts';
-import { readAnswer } from '../../../indexer/source/rpc/post.ts';
 import { at, parseWritten } from '../support/naive-json.ts';
 import type { Random } from '../support/random.ts';
 import { type FedAnswer, rpcAnswer, rpcTransaction } from '../support/rpc-answers.ts';

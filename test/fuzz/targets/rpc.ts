@@ -8,8 +8,8 @@ import {
   multipleAccountsAnswer,
   programAccountsAnswer,
   u64,
-} from '../../../indexer/source/rpc/answers.ts';
-import { readAnswer } from '../../../indexer/source/rpc/post.ts';
+} from '../../../core/rpc/answers.ts';
+import { readAnswer } from '../../../core/rpc/post.ts';
 import { jsonText, mutatedJson } from '../support/mutate-json.ts';
 import { at, parseWritten, type Written } from '../support/naive-json.ts';
 import type { Random } from '../support/random.ts';

@@ -2,6 +2,7 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../../core/kernel/shutdown.ts';
+import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { type FinishedCapture, type RunningCapture, startCapture } from '../../../indexer/capture/record.ts';
 import type { LiveChain } from '../chain/live-chain.ts';
@@ -27,7 +28,9 @@ export async function startLiveCapture(live: LiveChain, file: string): Promise<L
     ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
   });
   const logger = createLogger('silent');
-  const capture = await startCapture({ settings, shutdown, logger, clock: systemClock, file, limits: {} });
+  const capture = await startCapture({
+    ...{ settings, shutdown, logger, clock: systemClock, rpcLimit: openRpcLimit(settings), file, limits: {} },
+  });
   const { recorded } = capture;
   let failure: unknown;
   capture.done.catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, u64, unixSeconds } from '../answers.ts';
+import { integer, u64, unixSeconds } from '../../../../core/rpc/answers.ts';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 const base58Text = z.string().regex(BASE58);

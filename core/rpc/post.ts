@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { parseExactJson } from '../../../core/kernel/exact-json.ts';
-import { redactText } from '../../../core/kernel/logger.ts';
-import { retryAfterMs } from '../../../core/kernel/retries.ts';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import { parseExactJson } from '../kernel/exact-json.ts';
+import { redactText } from '../kernel/logger.ts';
+import { retryAfterMs } from '../kernel/retries.ts';
 import { envelope } from './answers.ts';
 
 export interface RpcEndpoint {
@@ -127,8 +127,8 @@ function rpcFailure(
   { code, message }: { code: bigint; message: string },
 ): LaunchlensError {
   const detail = redactText(message);
-  if (BEHIND.has(code)) return new LaunchlensError('RPC_BEHIND', { host, method, detail });
-  return new LaunchlensError('RPC_REFUSED', { host, method, rpcCode: code.toString(), detail });
+  const context = { host, method, rpcCode: code.toString(), detail };
+  return new LaunchlensError(BEHIND.has(code) ? 'RPC_BEHIND' : 'RPC_REFUSED', context);
 }
 
 /** The code that Node gives the failure, or its message without what could be a key. */

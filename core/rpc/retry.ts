@@ -1,5 +1,5 @@
-import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type RetryOptions as Options, withRetries as retrying } from '../../../core/kernel/retries.ts';
+import { isLaunchlensError } from '../kernel/errors/error.ts';
+import { type RetryOptions as Options, withRetries as retrying } from '../kernel/retries.ts';
 
 export type RetryOptions = Omit<Options, 'askedFor'>;
 

@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { base64Text } from '../../../core/kernel/base64-text.ts';
-import { isPubkey } from '../../../core/kernel/pubkey.ts';
-import { U64_MAX } from '../../../schemas/u64.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
+import { base64Text } from '../kernel/base64-text.ts';
+import { isPubkey } from '../kernel/pubkey.ts';
 
 /** A number that is not safe was rounded on the way in; it is refused here and read again from its digits. */
 export const integer = z.union([z.int().transform(BigInt), z.bigint()]);

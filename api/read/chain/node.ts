@@ -1,0 +1,66 @@
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { openRpcNode } from '../../../core/rpc/node.ts';
+import type { RpcCall } from '../../../core/rpc/post.ts';
+import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
+
+const LIMIT_MS = 5_000;
+
+/** The node that the API asks. */
+export interface ChainNode {
+  readonly url: string;
+  /** The limit of this process; left out, the default of the node's address. */
+  readonly limit?: RpcLimit | undefined;
+  /** For one answer. */
+  readonly limitMs?: number | undefined;
+}
+
+export type AskChain = <Result>(call: RpcCall<Result>) => Promise<Result>;
+
+/** Asks a node once; whoever waits for the answer can ask again. @throws the RPC_ codes */
+export function askChain({ url, limit, limitMs = LIMIT_MS }: ChainNode, lane: RpcLane): AskChain {
+  return openRpcNode({ url, limit, lane, timeoutMs: limitMs, retries: 0 }).call;
+}
+
+/** Reads, and says why it cannot without naming the node's address. @throws CHAIN_UNREADABLE */
+export async function readable<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** An error of a node, as clients are told of it; any other error as it is. */
+export function unreadable(error: unknown): unknown {
+  const reason = reasonOf(error);
+  return reason === undefined ? error : new LaunchlensError('CHAIN_UNREADABLE', { reason }, error);
+}
+
+/** What a node refused to do, in its own words; undefined for any other error. */
+export function refusalOf(error: unknown): string | undefined {
+  if (isLaunchlensError(error, 'RPC_BEHIND')) return error.context.detail;
+  if (!isLaunchlensError(error, 'RPC_REFUSED') || isHttp(error.context.rpcCode)) return undefined;
+  return error.context.detail;
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (isLaunchlensError(error, 'RPC_NO_TURN'))
+    return 'more important requests use the whole rate of the node (SOLANA_RPC_RATE_PER_SECOND)';
+  if (isLaunchlensError(error, 'RPC_TIMEOUT')) return `the node did not answer within ${error.context.ms} ms`;
+  if (isLaunchlensError(error, 'RPC_RATE_LIMITED')) return 'the node answers HTTP 429';
+  if (isLaunchlensError(error, 'RPC_BAD_ANSWER'))
+    return `the node’s answer is not that of ${error.context.method}`;
+  if (isLaunchlensError(error, 'RPC_UNREACHABLE')) {
+    const { reason } = error.context;
+    return isHttp(reason) ? `the node answers ${reason}` : 'the node cannot be reached';
+  }
+  if (isLaunchlensError(error, 'RPC_REFUSED') || isLaunchlensError(error, 'RPC_BEHIND')) {
+    const { rpcCode } = error.context;
+    return rpcCode && isHttp(rpcCode) ? `the node answers ${rpcCode}` : `the node refuses (${rpcCode})`;
+  }
+  return undefined;
+}
+
+function isHttp(text: string): boolean {
+  return text.startsWith('HTTP ');
+}

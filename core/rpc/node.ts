@@ -1,0 +1,38 @@
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { post, type RpcCall, rpcEndpoint } from './post.ts';
+import { openRpcLimit, type RpcLane, type RpcLimit } from './rate-limit.ts';
+import { withRetries } from './retry.ts';
+
+export interface RpcNodeOptions {
+  readonly url: string;
+  /** The limit of this process; left out, the default of the node's address. */
+  readonly limit?: RpcLimit | undefined;
+  readonly lane: RpcLane;
+  readonly clock?: Clock | undefined;
+  /** For one request, retries and its wait for a turn not counted. */
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly random?: (() => number) | undefined;
+}
+
+/** A Solana node, asked by JSON-RPC. */
+export interface RpcNode {
+  /** Whom it asks, without path or credentials. */
+  readonly host: string;
+  /** Every attempt waits for a turn of its own. @throws the RPC_ codes, or the reason of the call's signal */
+  readonly call: <Result>(request: RpcCall<Result>) => Promise<Result>;
+}
+
+export function openRpcNode(options: RpcNodeOptions): RpcNode {
+  const { url, lane, clock = systemClock, retries, random } = options;
+  const endpoint = rpcEndpoint(url, options.timeoutMs);
+  const limit = options.limit ?? openRpcLimit({ SOLANA_RPC_URL: url, SOLANA_RPC_RATE_PER_SECOND: undefined });
+  return {
+    host: endpoint.host,
+    call: (request) => {
+      const { signal } = request;
+      const send = () => limit.run(() => post(endpoint, request), { lane, signal });
+      return withRetries(send, { clock, retries, signal, random });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import PQueue from 'p-queue';
+import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { Settings } from '../kernel/settings/schema.ts';
+
+/** Who asks a node, most important first: the next request is always of the first lane in which one waits. */
+export const RPC_LANES = ['indexer', 'transactions', 'jobs', 'reads'] as const;
+
+export type RpcLane = (typeof RPC_LANES)[number];
+
+/** How long a request may wait for its turn where somebody waits for the answer, in milliseconds. */
+const LONGEST_WAIT_MS: Readonly<Partial<Record<RpcLane, number>>> = { transactions: 10_000, reads: 5_000 };
+
+export interface RpcTurn {
+  readonly lane: RpcLane;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The requests that one process sends to its node. */
+export interface RpcLimit {
+  /** Runs what it is given when the rate allows it; rejects as soon as the signal aborts. @throws RPC_NO_TURN */
+  run<Result>(work: () => Promise<Result>, turn: RpcTurn): Promise<Result>;
+}
+
+/** What Solana's public nodes allow one address: 100 requests in 10 seconds. */
+const PUBLIC_PER_SECOND = 10;
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A node on this machine is the operator's own. */
+export function defaultRate({ hostname }: URL): number {
+  return LOOPBACK.has(hostname) ? 0 : PUBLIC_PER_SECOND;
+}
+
+/** The limit of a process, by its settings. */
+export function openRpcLimit({
+  SOLANA_RPC_URL: url,
+  SOLANA_RPC_RATE_PER_SECOND: perSecond,
+}: Pick<Settings, 'SOLANA_RPC_URL' | 'SOLANA_RPC_RATE_PER_SECOND'>): RpcLimit {
+  return rpcLimit(perSecond ?? (url === undefined ? 0 : defaultRate(new URL(url))));
+}
+
+/** At most `perSecond` starts in any second, within a lane in the order in which they were asked for; 0 sets no limit. */
+export function rpcLimit(perSecond: number): RpcLimit {
+  if (perSecond === 0) return { run: (work) => work() };
+  const queue = new PQueue({ interval: 1000, intervalCap: perSecond, strict: true });
+  return {
+    run: async (work, { lane, signal }) => {
+      const late = new AbortController();
+      const longest = LONGEST_WAIT_MS[lane];
+      const timer = longest && setTimeout(() => late.abort(noTurn(longest)), longest);
+      const signals = signal ? [signal, late.signal] : [late.signal];
+      const start = () => {
+        clearTimeout(timer);
+        return work();
+      };
+      try {
+        const priority = -RPC_LANES.indexOf(lane);
+        return await queue.add(start, { priority, signal: AbortSignal.any(signals) });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function noTurn(ms: number): LaunchlensError<'RPC_NO_TURN'> {
+  return new LaunchlensError('RPC_NO_TURN', { ms });
+}
