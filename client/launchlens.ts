@@ -11,7 +11,7 @@ import type { RowListOptions } from './rest/options.ts';
 import { Proof } from './rest/proof.ts';
 import { Rest } from './rest/rest.ts';
 import { Rewards } from './rest/rewards.ts';
-import { type MessageSigner, signIn } from './rest/sign-in.ts';
+import { type MessageSigner, signIn, signOut } from './rest/sign-in.ts';
 import type { Session } from './types/answers.ts';
 import type { CredentialEvent } from './types/credentials.ts';
 
@@ -67,9 +67,17 @@ export class Launchlens {
     return session;
   }
 
-  /** Forgets the owner's session. */
-  signOut(): void {
-    this.#session = undefined;
+  /**
+   * Ends the owner's session: the server refuses its token from the next request on, wherever it is used. When this fails,
+   * the token is still good and this client keeps it, so that you can call `signOut()` again.
+   * @throws UnreachableError, RateLimitedError, UnavailableError
+   */
+  async signOut(options: CallOptions = {}): Promise<void> {
+    const ending = this.#session;
+    if (ending === undefined) return;
+    await signOut(this.#ownerRest, options);
+    // Another session may have begun meanwhile.
+    if (this.#session === ending) this.#session = undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { AuthenticationError } from '../errors/refusals.ts';
 import type { CallOptions } from '../http/http.ts';
 import type { Challenge, Session } from '../types/answers.ts';
 import type { Rest } from './rest.ts';
@@ -23,4 +24,13 @@ export async function signIn(rest: Rest, wallet: MessageSigner, options: CallOpt
   const { message } = await rest.post<Challenge>('/auth/challenge/', { body, repeatable: true }, options);
   const signature = await signatureOf(wallet, message);
   return rest.post('/auth/sign-in/', { body: { message, signature }, secrets: [signature] }, options);
+}
+
+/** Ends the session whose token is sent. A token that the server refuses already has nothing left to end. */
+export async function signOut(rest: Rest, options: CallOptions): Promise<void> {
+  try {
+    await rest.post('/auth/sign-out/', { body: {}, repeatable: true }, options);
+  } catch (error) {
+    if (!(error instanceof AuthenticationError)) throw error;
+  }
 }

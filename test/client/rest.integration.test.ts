@@ -152,9 +152,31 @@ describe('the client library and the running API', () => {
       await expect(reader.rewards.summary()).rejects.toMatchObject({
         ...{ code: 'authentication_failed', hint: 'Sign in with the wallet of the owner: signIn().' },
       });
+    });
+
+    test('signs out for every process, and may do so twice', async () => {
       const leaving = api.client();
+      const { token } = await leaving.signIn(wallet);
+      await leaving.signOut();
+      await expect(leaving.rewards.summary()).rejects.toBeInstanceOf(client.AuthenticationError);
+      const elsewhere = api.client({ sessionToken: token });
+      await expect(elsewhere.rewards.summary()).rejects.toBeInstanceOf(client.AuthenticationError);
+      await leaving.signOut();
+      await elsewhere.signOut();
+    });
+
+    test('is still signed in when signing out fails, and is told so', async () => {
+      let reachable = true;
+      const leaving = api.client({
+        fetch: (...asked) => (reachable ? fetch(...asked) : Promise.reject(new TypeError('no network'))),
+        retries: 0,
+      });
       await leaving.signIn(wallet);
-      leaving.signOut();
+      reachable = false;
+      await expect(leaving.signOut()).rejects.toBeInstanceOf(client.UnreachableError);
+      reachable = true;
+      expect((await leaving.rewards.summary()).reward_asset).toBe('REWARD');
+      await leaving.signOut();
       await expect(leaving.rewards.summary()).rejects.toBeInstanceOf(client.AuthenticationError);
     });
 
