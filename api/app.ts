@@ -102,7 +102,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, clock, metrics });
   if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
   if (parts.accounts) serveAccounts(app, { context: parts.accounts, networkOf, clock, metrics });
-  serveExports(app, { context, store, metrics, logger });
+  serveExports(app, { context, store, metrics, networkOf, clock, logger });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });

@@ -11,6 +11,7 @@ import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
 import { configuredSecrets } from './access/agents/secret.ts';
+import { shareAmongClients } from './access/history/shared-lane.ts';
 import { openAccounts } from './accounts.ts';
 import { shareChain } from './actions/chain-turns.ts';
 import { cursorSeal } from './actions/cursor.ts';
@@ -71,11 +72,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
   const store = createLatestStore({ olap, clock, logger, expected });
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
-  const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));
   const metrics = createMetrics(store, clock, registry);
+  const shared = shareAmongClients({ clock, metrics });
+  const lane = shared(olap.reader);
+  const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));
   const { SOLANA_RPC_URL: nodeUrl } = settings;
   const context = {
-    mirror: createMirror({ store, lane: olap.reader, scanner: olap.scanner, clock }),
+    mirror: createMirror({ store, lane, scanner: shared(olap.scanner), clock }),
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
@@ -85,7 +88,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let listensAt = '';
   const reading = {
     mirror: context.mirror,
-    rewards: createRewardsReader({ lane: olap.reader, mint: settings.REWARD_MINT }),
+    rewards: createRewardsReader({ lane, mint: settings.REWARD_MINT }),
   };
   const venues = openVenues({ settings, clock, metrics });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);

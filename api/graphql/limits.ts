@@ -21,6 +21,7 @@ export const GRAPHQL_CAPACITY = {
   answerBytes: 64 * 1024 * 1024,
   compiled: 500,
   subscribers: 1_000,
+  subscribersPerClient: 100,
   /** Events that may wait for one subscriber. */
   eventsWaiting: 32,
   heartbeatMs: 15_000,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { LimitMetrics } from '../access/limit-names.ts';
+import { sharedSlots } from '../access/shared-slots.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
 import { asksForPage, sendPage } from './graphiql/serve-page.ts';
 import { AnswerCache } from './http/answer-cache.ts';
@@ -13,7 +15,7 @@ export const GRAPHQL_PATH = '/graphql';
 const OTHER_METHODS = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'TRACE'];
 
 export interface GraphqlOptions extends GraphqlServices {
-  readonly metrics: DoorOptions['metrics'];
+  readonly metrics: DoorOptions['metrics'] & LimitMetrics;
   readonly capacity?: Partial<GraphqlCapacity> | undefined;
 }
 
@@ -25,7 +27,13 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
   const { store, context, rewards, logger, metrics } = options;
   const services = { store, context, rewards, logger };
   const capacity = { ...GRAPHQL_CAPACITY, ...options.capacity };
-  const hub = new LiveHub(services, capacity);
+  const place = sharedSlots({
+    total: capacity.subscribers,
+    perClient: capacity.subscribersPerClient,
+    ...{ limit: 'subscriptions', metrics, what: 'live subscriptions' },
+    full: (limit) => new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit }),
+  });
+  const hub = new LiveHub(services, { place, eventsWaiting: capacity.eventsWaiting });
   const yoga = createGraphqlYoga({ services, hub, capacity });
   const answers = new AnswerCache({ store, gate: context.gate, bytes: capacity.answerBytes });
   const door = new Door({ path: GRAPHQL_PATH, services, yoga, answers, metrics, ...capacity });

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Networks remembered at a time. */
   networks: 20_000,
   /** Exports that run at a time; each reads a whole listing. */
-  exportsAtOnce: 2,
+  exports: { total: 2, perClient: 1 },
   /** Memory for ready answers. */
   readyBytes: 64 * 1024 * 1024,
 } as const;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { askingNetwork } from '../access/asking-network.ts';
 import type { Answered } from '../actions/context.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import type { LaunchGateReader } from '../read/launch-gate.ts';
@@ -26,7 +27,8 @@ export interface Making {
 
 /**
  * Answers kept as bytes, one per question, each good until the index or the gate moves on. Equal questions that
- * arrive while the answer is being made wait for the one answer.
+ * arrive from one network while the answer is being made wait for the one answer: a client does not wait in the queue of
+ * another one, and is not refused for what another one used up.
  */
 export class ReadyAnswers {
   readonly #store: LatestStore;
@@ -57,7 +59,7 @@ export class ReadyAnswers {
   make({ route, question, ask, keep }: Making): Promise<ReadyAnswer> {
     // Read before the answer is asked for: a change of the gate in between makes the answer old, never new.
     const gateVersion = this.#gate.version;
-    const name = `${this.#store.held?.stamp.epoch} ${gateVersion} ${question}`;
+    const name = `${this.#store.held?.stamp.epoch} ${gateVersion} ${askingNetwork()} ${question}`;
     const making = this.#making.get(name);
     if (making !== undefined) return making;
     const answer = ask()

@@ -11,6 +11,11 @@ export interface ClosableLane extends OlapLane {
   close(options: { readonly drain: boolean }): Promise<void>;
 }
 
+interface Taken {
+  readonly connection: Connection;
+  readonly giveBack: () => void;
+}
+
 export function createLane(connections: readonly Connection[]): ClosableLane {
   const pool = createPool(connections);
   const closing = new AbortController();
@@ -19,24 +24,42 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
     signal: statement.signal ? AbortSignal.any([statement.signal, closing.signal]) : closing.signal,
   });
 
+  /** A connection in the statement's turn, and the way to give back both. */
+  async function take({ turn, signal = closing.signal }: Statement): Promise<Taken> {
+    const endTurn = await turn?.(connections.length, signal);
+    try {
+      const connection = await pool.take(signal);
+      return {
+        connection,
+        giveBack: () => {
+          pool.give(connection);
+          endTurn?.();
+        },
+      };
+    } catch (error) {
+      endTurn?.();
+      throw error;
+    }
+  }
+
   async function run<Value>(
     statement: Statement,
     start: (connection: Connection, statement: Statement) => Running<Value>,
   ): Promise<Value> {
     const bounded = stoppable(statement);
-    const connection = await pool.take(bounded.signal);
+    const { connection, giveBack } = await take(bounded);
     const { answer, ended } = start(connection, bounded);
-    void ended.then(() => pool.give(connection));
+    void ended.then(giveBack);
     return answer;
   }
 
   async function* stream<Row>(statement: Statement, row: ZodType<Row>): AsyncGenerator<readonly Row[]> {
-    const connection = await pool.take(statement.signal);
+    const { connection, giveBack } = await take(statement);
     const chunks = connection.chunks(statement);
     const release = once(async () => {
       closing.signal.removeEventListener('abort', release);
       await chunks.return();
-      pool.give(connection);
+      giveBack();
     });
     // A consumer that has stopped asking must not keep the lane from closing.
     closing.signal.addEventListener('abort', release);

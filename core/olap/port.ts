@@ -13,7 +13,15 @@ export interface Statement {
   readonly sql: string;
   readonly parameters?: SqlParameters;
   readonly signal?: AbortSignal;
+  /** Asked before it takes a connection. Whoever shares the lane among clients lets it run in its turn. */
+  readonly turn?: Turn;
 }
+
+/**
+ * Resolves when a statement may run, or rejects; the result is called when its connection is free again.
+ * @param connections how many statements the lane runs at the same time
+ */
+export type Turn = (connections: number, signal: AbortSignal) => Promise<() => void>;
 
 /** A condition that the store itself checks when it carries out an insert. */
 export interface Fence {

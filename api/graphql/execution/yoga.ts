@@ -1,5 +1,6 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { askingNetwork } from '../../access/asking-network.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -56,7 +57,10 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
           within(LIMITS.executionMs, answerQuery({ services, executor, args, survey, exchange })),
         subscribe: async (args, exchange) => {
           const { lastEventId } = exchange;
-          const contextValue: LiveContext = { follow: (topic) => hub.follow(topic), lastEventId };
+          const contextValue: LiveContext = {
+            follow: (topic) => hub.follow(topic, askingNetwork() ?? ''),
+            lastEventId,
+          };
           const outcome = await subscribe({ ...args, contextValue }, live);
           if (!(outcome instanceof BoundedQueue)) return outcome;
           exchange.events = outcome;

@@ -1,4 +1,4 @@
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { TakeSlot } from '../../access/shared-slots.ts';
 import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
 import { type Pin, survives } from '../../read/take-backs.ts';
@@ -15,7 +15,8 @@ export interface Topic {
 }
 
 export interface HubLimits {
-  readonly subscribers: number;
+  /** Takes one of the places of subscribers. */
+  readonly place: TakeSlot;
   readonly eventsWaiting: number;
 }
 
@@ -50,14 +51,14 @@ export class LiveHub {
     return this.#followers.size;
   }
 
-  /** The steps that a topic is about, from now on. @throws SUBSCRIBERS_TOO_MANY */
-  follow(topic: Topic): BoundedQueue<LiveStep> {
-    const { subscribers: limit, eventsWaiting } = this.#limits;
-    if (this.#followers.size >= limit) throw new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit });
-    const follower: Follower = {
-      topic,
-      steps: new BoundedQueue(eventsWaiting, () => this.#followers.delete(follower)),
-    };
+  /** The steps that a topic is about, from now on. @throws SUBSCRIBERS_TOO_MANY, CLIENT_SHARE_USED */
+  follow(topic: Topic, client: string): BoundedQueue<LiveStep> {
+    const leave = this.#limits.place(client);
+    const steps = new BoundedQueue<LiveStep>(this.#limits.eventsWaiting, () => {
+      this.#followers.delete(follower);
+      leave();
+    });
+    const follower: Follower = { topic, steps };
     this.#followers.add(follower);
     const { held } = this.#services.store;
     if (held && topic.since !== undefined && this.#missed(topic.launchId, topic.since, held)) {

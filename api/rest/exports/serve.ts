@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { asProcess } from '../../access/asking-network.ts';
+import type { NetworkOf } from '../../access/client-network.ts';
+import { sharedSlots } from '../../access/shared-slots.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { Export } from '../../actions/exports/export.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
@@ -14,12 +19,13 @@ import { EXPORT_FORMATS } from './formats.ts';
 import { exportHeaders, fileMetadata } from './headers.ts';
 import { EXPORT_LISTINGS, type ExportListing } from './listings.ts';
 import { sendPieces } from './send.ts';
-import { createTurns } from './turns.ts';
 
 export interface ExportServices {
   readonly context: MirrorContext;
   readonly store: LatestStore;
   readonly metrics: ApiMetrics;
+  readonly networkOf: NetworkOf;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -27,7 +33,12 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** Serves every listing as a file of every format, a few at a time. */
 export function serveExports(app: FastifyInstance, services: ExportServices): void {
-  const turns = createTurns(LIMITS.exportsAtOnce);
+  const { metrics, networkOf } = services;
+  const take = sharedSlots({
+    ...LIMITS.exports,
+    ...{ limit: 'exports', metrics, what: 'exports that run at the same time' },
+    full: (running) => new LaunchlensError('EXPORT_BUSY', { running }),
+  });
   for (const listing of EXPORT_LISTINGS) {
     for (const format of EXPORT_FORMATS) {
       const url = `${BASE_PATH}${listing.path.replace(/\{(\w+)\}/g, ':$1')}.${format.extension}`;
@@ -35,9 +46,10 @@ export function serveExports(app: FastifyInstance, services: ExportServices): vo
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) => {
-          const giveBack = turns.take();
+          const giveBack = take(networkOf(request.raw));
           try {
-            await serveExport({ request, reply, listing, format, url }, services);
+            // Bounded by its slot alone: a limit of reads must not cut off what has begun.
+            await asProcess(() => serveExport({ request, reply, listing, format, url }, services));
           } finally {
             giveBack();
           }
@@ -90,15 +102,16 @@ async function open(
 
 async function send(
   { reply, format, url }: Exchange,
-  { logger }: ExportServices,
+  { logger, metrics, clock }: ExportServices,
   opened: Export,
   signal: AbortSignal,
 ): Promise<void> {
   const { fields, digest } = opened;
   const facts = { fields, digest, metadata: fileMetadata(opened) };
   try {
-    await sendPieces(reply.raw, format.write(facts, opened.pages(signal)), signal);
+    await sendPieces(reply.raw, format.write(facts, opened.pages(signal)), { signal, clock });
   } catch (error) {
+    if (isLaunchlensError(error, 'EXPORT_TOO_SLOW')) metrics.limited('slow_exports');
     if (!signal.aborted) logger.warn({ err: error, route: url }, 'an export was cut off');
   }
 }

@@ -106,6 +106,11 @@ export const mirrorErrors = {
     ({ running }) => `${counted(running, 'export is', 'exports are')} running already; try again shortly.`,
     { status: 503, retryable: true },
   ),
+  EXPORT_TOO_SLOW: define<{ bytesPerSecond: number }>(
+    ({ bytesPerSecond }) =>
+      `The client read the export more slowly than ${bytesPerSecond} bytes per second; the connection was cut.`,
+    { status: 503, retryable: true },
+  ),
   EXPORT_CHANGED: define<{ listing: string; slot: bigint }>(
     ({ listing, slot }) =>
       `The rows of the ${listing} export at slot ${slot} were rewritten meanwhile; it was cut off.`,
@@ -136,6 +141,10 @@ export const mirrorErrors = {
   }),
   RATE_LIMITED: define<{ seconds: number }>(
     ({ seconds }) => `Too many requests from your network; try again in ${seconds} s.`,
+    { status: 429, retryable: true },
+  ),
+  CLIENT_SHARE_USED: define<{ what: string; seconds: number }>(
+    ({ what, seconds }) => `Your network has used its share of ${what}; try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   INTERNAL: define(() => 'The answer could not be made; the failure was logged.', { status: 500 }),

@@ -34,7 +34,7 @@ describe('subscriptions over server-sent events', () => {
     await api.stop();
   });
   const open = async (capacity: Record<string, number> = {}) => {
-    api = openApi(under.olap, { graphql: { capacity } });
+    api = openApi(under.olap, { graphql: { capacity }, trustedProxies: ['127.0.0.1'] });
     await api.followed.reaches(1n);
     origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
   };
@@ -203,6 +203,23 @@ describe('subscriptions over server-sent events', () => {
       },
       { what: 'a free place' },
     );
+  });
+
+  test('leave places for others when one network has its share', async () => {
+    await reopen({ subscribers: 3, subscribersPerClient: 1 });
+    const here = await listen(SOURCE, { from: '2001:db8:1:2::1' });
+    expect(here.status).toBe(200);
+    const refused = await listen(SOURCE, { from: '2001:db8:1:2::2' });
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect((await listen(SOURCE, { from: '2001:db8:1:3::1' })).status).toBe(200);
+    const { text } = await api.get('/metrics');
+    expect(text).toContain('launchlens_api_limit_refusals_total{limit="subscriptions"} 1');
+
+    here.close();
+    await waitFor(async () => (await listen(SOURCE, { from: '2001:db8:1:2::2' })).status === 200, {
+      what: 'a free place',
+    });
   });
 
   test('drop a client that does not read, say why, and hold no one else up', async () => {

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { waitFor } from '../../../support/wait-for.ts';
 
 export interface SeenEvent {
@@ -14,6 +14,7 @@ export class EventClient {
   heartbeats = 0;
   ended = false;
   status = 0;
+  headers: IncomingHttpHeaders = {};
   #request: ClientRequest;
   #response: IncomingMessage | undefined;
   #text = '';
@@ -21,7 +22,7 @@ export class EventClient {
   constructor(
     origin: string,
     query: string,
-    { lastEventId, paused = false }: { lastEventId?: string; paused?: boolean } = {},
+    { lastEventId, from, paused = false }: { lastEventId?: string; from?: string; paused?: boolean } = {},
   ) {
     // As a browser asks, unless the question is too long for a URL.
     const method = query.length < 1_500 ? 'GET' : 'POST';
@@ -30,9 +31,11 @@ export class EventClient {
       accept: 'text/event-stream',
       'content-type': 'application/json',
       ...(lastEventId && { 'last-event-id': lastEventId }),
+      ...(from && { 'x-forwarded-for': from }),
     };
     this.#request = request(url, { method, headers, agent: false }, (response) => {
       this.status = response.statusCode ?? 0;
+      this.headers = response.headers;
       this.#response = response;
       response.setEncoding('utf8');
       if (paused) response.pause();

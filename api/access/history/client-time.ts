@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { type Network, networksOf } from '../client-network.ts';
+
+export interface ClientTimeOptions {
+  readonly clock: Clock;
+  /** What one client may use at once; larger networks may use a multiple, see `networksOf`. */
+  readonly burstMs: number;
+  /** How much of it a client gets back in each millisecond. */
+  readonly regained: number;
+  /** Networks remembered at a time. */
+  readonly networks: number;
+}
+
+interface Used {
+  readonly ms: number;
+  readonly at: number;
+}
+
+/** The time that the statements of each client took, which it gets back bit by bit. */
+export class ClientTime {
+  readonly #options: ClientTimeOptions;
+  readonly #used: LRUCache<string, Used>;
+
+  constructor(options: ClientTimeOptions) {
+    this.#options = options;
+    this.#used = new LRUCache({ max: options.networks });
+  }
+
+  add(client: string, ms: number): void {
+    const at = this.#options.clock.now();
+    for (const network of networksOf(client)) {
+      this.#used.set(network.name, { ms: this.#usedBy(network) + ms, at });
+    }
+  }
+
+  /** How much a client has used as a part of what it may, or a network that it is in if that is more. */
+  load(client: string): number {
+    const loads = networksOf(client).map(
+      (network) => this.#usedBy(network) / (this.#options.burstMs * network.clients),
+    );
+    return Math.max(...loads);
+  }
+
+  /** Whole seconds until a client may go on; 0 where it may now. */
+  secondsLeft(client: string): number {
+    const { burstMs, regained } = this.#options;
+    const waits = networksOf(client).map((network) => {
+      const beyondMs = this.#usedBy(network) - burstMs * network.clients;
+      return beyondMs < 0 ? 0 : Math.max(1, Math.ceil(beyondMs / (regained * network.clients) / 1000));
+    });
+    return Math.max(...waits);
+  }
+
+  #usedBy({ name, clients }: Network): number {
+    const { clock, regained } = this.#options;
+    const used = this.#used.get(name);
+    return used === undefined ? 0 : Math.max(0, used.ms - (clock.now() - used.at) * regained * clients);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { OlapLane, Statement } from '../../../core/olap/port.ts';
+import { askingNetwork } from '../asking-network.ts';
+import type { LimitMetrics } from '../limit-names.ts';
+import { ClientTime, type ClientTimeOptions } from './client-time.ts';
+import { FairTurns, type FairTurnsOptions } from './fair-turns.ts';
+
+export const HISTORY_LIMITS = {
+  burstMs: 60_000,
+  /** Half of the time of one connection for as long as a client likes. */
+  regained: 0.5,
+  networks: 20_000,
+  /** More than one request can ask for. */
+  waiting: { total: 10_000, perClient: 1_000 },
+} as const;
+
+export interface HistoryShareOptions {
+  readonly clock: Clock;
+  readonly metrics: LimitMetrics;
+  readonly limits?: Omit<ClientTimeOptions, 'clock'> & Pick<FairTurnsOptions, 'waiting'>;
+}
+
+/**
+ * Shares lanes to ClickHouse among the clients whose requests read through them: all lanes count one time for each
+ * client. What the process does for itself passes.
+ */
+export function shareAmongClients({
+  clock,
+  metrics,
+  limits = HISTORY_LIMITS,
+}: HistoryShareOptions): (lane: OlapLane) => OlapLane {
+  const time = new ClientTime({ clock, ...limits });
+  const refuse = (seconds: number): LaunchlensError => {
+    metrics.limited('history');
+    return new LaunchlensError('CLIENT_SHARE_USED', { what: 'ClickHouse reads', seconds });
+  };
+  return (lane) => {
+    let turns: FairTurns | undefined;
+    const inTurn = (statement: Statement): Statement => {
+      const client = askingNetwork();
+      if (client === undefined) return statement;
+      return {
+        ...statement,
+        turn: (connections, signal) => {
+          turns ??= new FairTurns({ connections, waiting: limits.waiting, time, clock, refuse });
+          return turns.take(client, signal);
+        },
+      };
+    };
+    return {
+      query: (statement, row) => lane.query(inTurn(statement), row),
+      stream: (statement, row) => lane.stream(inTurn(statement), row),
+      command: (statement) => lane.command(statement),
+      insert: (table, block, signal, fence) => lane.insert(table, block, signal, fence),
+    };
+  };
+}

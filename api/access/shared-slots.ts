@@ -1,0 +1,27 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { ClientSlots, SLOT_RETRY_SECONDS, type SlotBounds } from './client-slots.ts';
+import type { LimitMetrics, LimitName } from './limit-names.ts';
+
+/** Takes a slot for a client; call the result to give it back. @throws CLIENT_SHARE_USED, and where all are taken */
+export type TakeSlot = (client: string) => () => void;
+
+export interface SharedSlotsOptions extends SlotBounds {
+  readonly limit: LimitName;
+  readonly metrics: LimitMetrics;
+  /** What the slots are, in the refusal of a client that holds its share. */
+  readonly what: string;
+  /** The refusal where all slots are taken. */
+  readonly full: (taken: number) => LaunchlensError;
+}
+
+/** Slots shared among clients, whose refusals are counted. */
+export function sharedSlots({ limit, metrics, what, full, ...bounds }: SharedSlotsOptions): TakeSlot {
+  const slots = new ClientSlots(bounds);
+  return (client) => {
+    const refusal = slots.refusal(client);
+    if (refusal === undefined) return slots.take(client);
+    metrics.limited(limit);
+    if (refusal === 'total') throw full(slots.taken);
+    throw new LaunchlensError('CLIENT_SHARE_USED', { what, seconds: SLOT_RETRY_SECONDS });
+  };
+}
