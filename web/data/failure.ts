@@ -78,6 +78,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   CHAIN_UNREADABLE: 'node_silent',
   HISTORY_TIMED_OUT: 'slow',
   RATE_LIMITED: 'limited',
+  CLIENT_SHARE_USED: 'limited',
   SIGN_IN_REQUIRED: 'signed_out',
   TOKEN_REFUSED: 'signed_out',
 };

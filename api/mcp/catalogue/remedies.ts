@@ -36,6 +36,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['AGENT_WALLET_REFUSED', 'Have that wallet sign the sentence and pass it as wallet_signature.'],
   ['WATCHED_WALLETS_FULL', 'Do without watching another wallet.'],
   ['GRANT_UNKNOWN', 'Call get_wallet_policy for the grants that hold.'],
+  ['CLIENT_SHARE_USED', 'Wait as long as the message says, and ask less at a time.'],
   ['ARGUMENTS_TOO_LARGE', 'Split them over several calls.'],
   [
     'SECRET_REFUSED',

@@ -33,7 +33,8 @@ export const ERROR_STATUSES: Readonly<
   },
   414: { description: 'The URL is too long.', detail: 'The URL is longer than 2048 bytes.' },
   429: {
-    description: 'Too many requests from one address; `Retry-After` says when to go on.',
+    description:
+      'Too many requests from one network, or its share of reads or exports is used; `Retry-After` says when to go on.',
     detail: 'Too many requests from your network; try again in 7 s.',
   },
   500: {
