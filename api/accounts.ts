@@ -98,6 +98,7 @@ function controlOf(
     grants: state.ownerGrants,
     decisions: state.callDecisions,
     agentWallets: state.agentWallets,
+    consents: state.agentWalletConsents,
     watched: state.watchedWallets,
     markets: { perps, equity, offramp },
     tools: GATED_TOOLS,

@@ -1,6 +1,7 @@
 import type { Oltp } from '../../core/oltp/port.ts';
 import { type AgentWallets, createAgentWallets } from './agent-wallets.ts';
 import { type Challenges, createChallenges } from './challenges.ts';
+import { type AgentWalletConsents, createAgentWalletConsents } from './control/agent-wallet-consents.ts';
 import { type CallDecisions, createCallDecisions } from './control/call-decisions.ts';
 import { type ControlChanges, createControlChanges } from './control/changes.ts';
 import { createOwnerGrants, type OwnerGrants } from './control/grants.ts';
@@ -27,6 +28,7 @@ import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 export interface State {
   readonly challenges: Challenges;
   readonly agentWallets: AgentWallets;
+  readonly agentWalletConsents: AgentWalletConsents;
   readonly payouts: Payouts;
   readonly unmatchedSettlements: UnmatchedSettlements;
   readonly operatorActions: OperatorActions;
@@ -54,6 +56,7 @@ export function createState(oltp: Oltp): State {
   return {
     challenges: createChallenges(oltp),
     agentWallets: createAgentWallets(oltp),
+    agentWalletConsents: createAgentWalletConsents(oltp),
     payouts: createPayouts(oltp),
     unmatchedSettlements: createUnmatchedSettlements(oltp),
     operatorActions: createOperatorActions(oltp),

@@ -32,13 +32,12 @@ export const grantEnded = z.strictObject({ control: walletControl });
 export const agentWalletMade = z.strictObject({
   status: z.enum(['watched', 'needs_wallet_signature', 'waits_for_owner']).meta({
     description:
-      '`watched`: kept. `needs_wallet_signature`: nothing was kept; let the wallet sign `consent`. `waits_for_owner`: the owner has to sign `request`.',
+      '`watched`: kept. `needs_wallet_signature`: let the wallet sign `consent`. `waits_for_owner`: the owner has to sign `request`.',
   }),
   address: pubkey,
-  consent: z
-    .string()
-    .nullable()
-    .meta({ description: 'What the wallet signs before it can act for the owner.' }),
+  consent: z.string().nullable().meta({
+    description: 'What the wallet signs before it can act for the owner. It is good once, for a day.',
+  }),
   request: ownerRequest.nullable(),
 });
 

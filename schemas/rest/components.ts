@@ -120,6 +120,7 @@ const NAMED = {
   WatchedWalletRequest: grants.agentWalletRecord,
   AgentWalletRequest: grants.agentWalletRequest,
   AgentWalletAsked: grants.agentWalletAsked,
+  AgentWalletWithdrawn: grants.agentWalletWithdrawn,
   GrantName: grants.grantName,
   CounterpartiesRequest: control.counterpartiesRequest,
   JurisdictionRequest: control.jurisdictionRequest,

@@ -1,5 +1,5 @@
 import { EXAMPLE_WALLET, signInRequestExample } from './account-examples.ts';
-import type { AgentWalletAskedAnswer } from './owner-grants.ts';
+import type { AgentWalletAskedAnswer, AgentWalletWithdrawnAnswer } from './owner-grants.ts';
 import type {
   CallDecisionsAnswer,
   ControlChangesAnswer,
@@ -136,6 +136,10 @@ export const grantNameExample = { kind: 'session_signer', subject: EXAMPLE_WALLE
 
 export const agentWalletAskedExample: AgentWalletAskedAnswer = {
   status: 'needs_wallet_signature',
-  consent: `launchlens.example: the wallet ${EXAMPLE_WALLET} agrees to act as an agent wallet of the owner ${EXAMPLE_WALLET}.`,
+  consent: `launchlens.example: the wallet ${EXAMPLE_WALLET} agrees to act as an agent wallet of the owner ${EXAMPLE_WALLET}.\n\n<when it is good>`,
   request: null,
+};
+
+export const agentWalletWithdrawnExample: AgentWalletWithdrawnAnswer = {
+  ...{ wallet: EXAMPLE_WALLET, owner: EXAMPLE_WALLET, voided: 1 },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, pubkey } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
 import { ownerRequest, spendingLimits } from './wallet-control.ts';
@@ -48,12 +49,21 @@ export const agentWalletRequest = agentWalletRecord.extend({
 export const agentWalletAsked = z.strictObject({
   status: z.enum(['needs_wallet_signature', 'waits_for_owner']).meta({
     description:
-      '`needs_wallet_signature`: nothing was kept; let the wallet sign `consent`. `waits_for_owner`: you have to sign `request`.',
+      '`needs_wallet_signature`: let the wallet sign `consent`. `waits_for_owner`: you have to sign `request`.',
   }),
-  consent: z.string().nullable().meta({ description: 'What the wallet signs before it can act for you.' }),
+  consent: z.string().nullable().meta({
+    description: 'What the wallet signs before it can act for you. It is good once, for a day.',
+  }),
   request: ownerRequest.nullable(),
 });
 
+export const agentWalletWithdrawn = z.strictObject({
+  wallet: pubkey,
+  owner: pubkey.nullable().meta({ description: 'Whom it acted for; null if it acted for nobody.' }),
+  voided: count.meta({ description: 'Open consents and requests for it that are void now.' }),
+});
+
+export type AgentWalletWithdrawnAnswer = z.output<typeof agentWalletWithdrawn>;
 export type AgentWalletAskedAnswer = z.output<typeof agentWalletAsked>;
 
 const GRANT_KINDS = ['session_signer', 'agnta_grant', 'agnta_identity'] as const;

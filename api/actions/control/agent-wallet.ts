@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
+import type { Queries } from '../../../core/oltp/port.ts';
 import type { AgentWalletAskedAnswer } from '../../../schemas/rest/owner-grants.ts';
 import type { OwnerRequestAnswer } from '../../../schemas/rest/wallet-control.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
 import { removeAgentWallet } from '../../state/agent-wallets.ts';
+import { useConsent, voidConsents } from '../../state/control/agent-wallet-consents.ts';
 import { recordChange } from '../../state/control/changes.ts';
 import { supersedeRequests } from '../../state/control/owner-requests.ts';
+import { wireInstant } from '../wire.ts';
 import { requestAnswer } from './answers.ts';
-import { askOwner } from './ask.ts';
+import { askOwner, LIFETIME_MS, MOST_OPEN } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
 import { agentWalletKind } from './kinds/grants.ts';
 
@@ -41,18 +45,25 @@ export async function unwatchWallet(
 }
 
 /**
- * Takes a wallet back that acts for the owner: stricter, and so at once. Requests for it that are open are rejected, also
- * where it does not act yet: a signature that somebody holds back must not undo this. Safe to repeat.
+ * Takes a wallet back that acts for the owner: stricter, and so at once. Its open consents and requests are void, also
+ * where it does not act yet: a signature that somebody holds back must not undo this. What would do nothing is refused.
+ * @throws AGENT_WALLET_UNKNOWN, AGENT_WALLET_SELF
  */
 export async function endAgentWallet(
   { controls, clock }: ControlContext,
   { owner, agent }: Actor,
   address: Pubkey,
 ): Promise<void> {
+  if (address === owner) throw new LaunchlensError('AGENT_WALLET_SELF', { wallet: address });
   const at = clock.now();
   await controls.holding(owner, at, async (_held, queries) => {
-    await supersedeRequests(queries, { owner, kind: agentWalletKind.name, about: { address } }, at);
-    if (!(await removeAgentWallet(queries, owner, address))) return;
+    const consents = await voidConsents(queries, { owner, wallet: address }, at);
+    const asked = { owner, kind: agentWalletKind.name, about: { address } };
+    const voided = consents + (await supersedeRequests(queries, asked, at));
+    if (!(await removeAgentWallet(queries, owner, address))) {
+      if (voided === 0) throw new LaunchlensError('AGENT_WALLET_UNKNOWN', { owner, wallet: address });
+      return;
+    }
     const [credentialId, detail] = [agent?.credentialId, { address }];
     await recordChange(queries, {
       ...{ owner, credentialId, detail, at },
@@ -61,10 +72,30 @@ export async function endAgentWallet(
   });
 }
 
-/** What an agent wallet signs for the owner it acts for. It says no more than that, so it may be shown again. */
-export function consentOf({ place }: ControlContext, owner: Pubkey, address: Pubkey): string {
-  return `${place().domain}: the wallet ${address} agrees to act as an agent wallet of the owner ${owner}.`;
+/** What an agent wallet signs for the owner it acts for: good once, and for a day. @throws OWNER_REQUESTS_FULL */
+async function openConsent(
+  { consents, clock, place }: ControlContext,
+  owner: Pubkey,
+  wallet: Pubkey,
+): Promise<string> {
+  const issuedAt = clock.now();
+  const expiresAt = issuedAt + LIFETIME_MS;
+  const message = [
+    `${place().domain}: the wallet ${wallet} agrees to act as an agent wallet of the owner ${owner}.`,
+    '',
+    'This agreement is good once. The wallet can withdraw at any time.',
+    '',
+    `Consent: ${randomUUID()}`,
+    `Issued At: ${wireInstant(issuedAt)}`,
+    `Expiration Time: ${wireInstant(expiresAt)}`,
+  ].join('\n');
+  const open = await consents.ask({ owner, wallet, message, issuedAt, expiresAt }, MOST_OPEN);
+  if (open === undefined) throw new LaunchlensError('OWNER_REQUESTS_FULL', { most: MOST_OPEN });
+  return open;
 }
+
+const NO_CONSENT =
+  'it has no open consent for this owner: a consent is good once and for a day. Ask for a new one without wallet_signature';
 
 /**
  * Asks the owner for a wallet that acts for them, which that wallet has agreed to: whoever could name any wallet could
@@ -78,10 +109,17 @@ export async function requestAgentWallet(
   const { owner } = actor;
   const refused = (reason: string) => new LaunchlensError('AGENT_WALLET_REFUSED', { reason });
   if (wallet.address === owner) throw refused("it is the owner's own");
-  if (!isSignedBy(wallet.address, consentOf(context, owner, wallet.address), consent)) {
-    throw refused('wallet_signature is not one of that wallet over the sentence that it signs');
+  const { consents, clock } = context;
+  const message = await consents.open(owner, wallet.address, clock.now());
+  if (message === undefined) throw refused(NO_CONSENT);
+  if (!isSignedBy(wallet.address, message, consent)) {
+    throw refused('wallet_signature is not one of that wallet over its open consent');
   }
-  return requestAnswer(await askOwner(context, actor, { kind: agentWalletKind, payload: wallet }));
+  const using = async (queries: Queries, now: number): Promise<void> => {
+    const used = await useConsent(queries, { owner, wallet: wallet.address, message }, now);
+    if (!used) throw refused(NO_CONSENT);
+  };
+  return requestAnswer(await askOwner(context, actor, { kind: agentWalletKind, payload: wallet, using }));
 }
 
 /** The first step of the same without a signature, and the second with one. */
@@ -91,7 +129,7 @@ export async function askForAgentWallet(
   { signature, ...wallet }: NamedWallet & { readonly signature: string | undefined },
 ): Promise<AgentWalletAskedAnswer> {
   if (signature === undefined) {
-    const consent = consentOf(context, actor.owner, wallet.address);
+    const consent = await openConsent(context, actor.owner, wallet.address);
     return { status: 'needs_wallet_signature', consent, request: null };
   }
   const request = await requestAgentWallet(context, actor, { ...wallet, consent: base58.decode(signature) });

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
-import type { OwnerRequest } from '../../state/control/owner-requests.ts';
+import type { OwnerRequest, UsingUp } from '../../state/control/owner-requests.ts';
 import type { Actor, ControlContext } from './context.ts';
 import type { RequestKind } from './kinds/kind.ts';
 import { requestMessage } from './message.ts';
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Open requests of one owner at a time. */
-const MOST_OPEN = 50;
+export const MOST_OPEN = 50;
 
 /** Something that is asked for or set: of which kind, and what. */
 export interface Wish<Payload> {
   readonly kind: RequestKind<Payload>;
   readonly payload: NoInfer<Payload>;
+  /** Uses up what the request is made of. */
+  readonly using?: UsingUp;
 }
 
 /** Puts a question to the owner, who has a day to sign for it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED, ARGUMENTS_TOO_LARGE */
 export async function askOwner<Payload>(
   { requests, clock, place }: ControlContext,
   { owner, agent }: Actor,
-  { kind, payload }: Wish<Payload>,
+  { kind, payload, using }: Wish<Payload>,
 ): Promise<OwnerRequest> {
   refuseSecrets(payload, { hexKeys: true });
   const createdAt = clock.now();
@@ -30,7 +32,7 @@ export async function askOwner<Payload>(
   };
   const message = requestMessage({ ...parts, title: kind.title, lines: kind.lines(payload) }, place());
   const request = { ...parts, kind: kind.name, payload, message };
-  if (!(await requests.make(request, MOST_OPEN))) {
+  if (!(await requests.make(request, MOST_OPEN, using))) {
     throw new LaunchlensError('OWNER_REQUESTS_FULL', { most: MOST_OPEN });
   }
   return { ...request, status: 'pending', decidedAt: undefined };

@@ -5,6 +5,7 @@ import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
 import type { AgentWallets } from '../../state/agent-wallets.ts';
+import type { AgentWalletConsents } from '../../state/control/agent-wallet-consents.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
 import type { ControlChanges } from '../../state/control/changes.ts';
 import type { OwnerGrants } from '../../state/control/grants.ts';
@@ -21,6 +22,7 @@ export interface ControlContext {
   readonly grants: OwnerGrants;
   readonly decisions: CallDecisions;
   readonly agentWallets: AgentWallets;
+  readonly consents: AgentWalletConsents;
   readonly watched: WatchedWallets;
   /** Where markets that jurisdictions gate are open, as the operator set it. */
   readonly markets: MarketLists;

@@ -33,7 +33,10 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['OWNER_REQUEST_EXPIRED', 'Make the request again, if it is still wanted.'],
   ['OWNER_REQUESTS_FULL', 'Wait: the owner decides, or requests expire within a day.'],
   ['AGENT_WALLET_TAKEN', 'Use another wallet, or watch this one: kind watch grants nothing.'],
-  ['AGENT_WALLET_REFUSED', 'Have that wallet sign the sentence and pass it as wallet_signature.'],
+  [
+    'AGENT_WALLET_REFUSED',
+    'Call again without wallet_signature, and have that wallet sign the consent that is answered.',
+  ],
   ['WATCHED_WALLETS_FULL', 'Do without watching another wallet.'],
   ['GRANT_UNKNOWN', 'Call get_wallet_policy for the grants that hold.'],
   ['CLIENT_SHARE_USED', 'Wait as long as the message says, and ask less at a time.'],

@@ -1,5 +1,6 @@
 import type { AccountRoute } from '../accounts/route.ts';
 import type { Route } from '../route.ts';
+import { AGENT_WALLET_ROUTES } from './agent-wallet.ts';
 import { auditsRoute } from './audits.ts';
 import { CLAIM_ROUTES } from './claims.ts';
 import { coverageRoute } from './coverage.ts';
@@ -47,6 +48,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   ...KEY_ROUTES,
   ...WALLET_CONTROL_ROUTES,
   ...OWNER_WALLET_ROUTES,
+  ...AGENT_WALLET_ROUTES,
   ...OWNER_REQUEST_ROUTES,
   ...WEBHOOK_ROUTES,
   ...INTENT_ROUTES,

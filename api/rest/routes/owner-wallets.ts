@@ -1,4 +1,5 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { EXAMPLE_WALLET } from '../../../schemas/rest/account-examples.ts';
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import { agentWalletRecord, agentWalletRequest, grantName } from '../../../schemas/rest/owner-grants.ts';
 import { type Parameter, pubkeyParameter } from '../../../schemas/rest/parameters.ts';
@@ -72,7 +73,7 @@ const askRoute = defineAccountRoute({
   operationId: 'askForAgentWallet',
   summary: 'Let a wallet act for you',
   description:
-    'Without `wallet_signature` it answers the sentence that the wallet has to sign, and keeps nothing; with it, the request that you sign. Agents may then fund that wallet and read its rewards.',
+    'Without `wallet_signature` it answers the text that the wallet has to sign, good once and for a day; with it, the request that you sign. Agents may then fund that wallet and read its rewards, until you take it back or it withdraws.',
   body: {
     shape: agentWalletRequest,
     component: 'AgentWalletRequest',
@@ -98,13 +99,15 @@ interface RemovalRoute {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly errors?: AccountRoute['errors'];
   readonly act: (control: AccountContext['control'], actor: Actor, address: Pubkey) => Promise<void>;
 }
 
-function removalRoute({ of, act, ...words }: RemovalRoute): AccountRoute {
+function removalRoute({ of, act, errors = {}, ...words }: RemovalRoute): AccountRoute {
   return defineAccountRoute({
     ...CHANGE,
     ...words,
+    errors: { ...SIGNED_IN, ...errors },
     path: `/wallet-control/${of}/{wallet}/delete/`,
     pathParameters: { wallet },
     handle: {
@@ -154,8 +157,18 @@ export const OWNER_WALLET_ROUTES: readonly AccountRoute[] = [
     operationId: 'endAgentWallet',
     summary: 'Take back an agent wallet',
     description:
-      'The wallet acts for you no more, from now on, and open requests to let it are rejected. Safe to repeat.',
+      'The wallet stops acting for you at once, and its open consents and requests are void. A call that would change nothing is refused. An agent wallet leaves its owner with `POST /agent-wallet/withdraw/`.',
     act: endAgentWallet,
+    errors: {
+      404: {
+        description: 'The wallet does not act for you, and nothing is open to let it act.',
+        detail: `${EXAMPLE_WALLET} is not an agent wallet of ${EXAMPLE_WALLET}.`,
+      },
+      409: {
+        description: 'It is the wallet that you signed in with.',
+        detail: `${EXAMPLE_WALLET} is the wallet you signed in with. To stop acting for its owner, send POST /agent-wallet/withdraw/ instead.`,
+      },
+    },
   }),
   endGrantRoute,
 ];

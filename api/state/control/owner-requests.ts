@@ -34,9 +34,14 @@ export interface RequestPage {
   readonly now: number;
 }
 
+export type UsingUp = (queries: Queries, now: number) => Promise<void>;
+
 export interface OwnerRequests {
-  /** Keeps a request; false when the owner has `most` open ones already. */
-  make(request: NewOwnerRequest, most: number): Promise<boolean>;
+  /**
+   * Keeps a request; false when the owner has `most` open ones already.
+   * @param using uses up what the request is made of, in the same transaction
+   */
+  make(request: NewOwnerRequest, most: number, using?: UsingUp): Promise<boolean>;
   find(owner: string, id: string, now: number): Promise<OwnerRequest | undefined>;
   /** Of one owner, newest first. */
   list(owner: string, page: RequestPage): Promise<OwnerRequest[]>;
@@ -71,11 +76,12 @@ const DECIDE = `UPDATE owner_requests SET status = $3, decided_at = $4
   WHERE owner = $1 AND id = $2 AND status = 'pending' AND expires_at > $4`;
 
 const REJECT_OPEN = `UPDATE owner_requests SET status = 'rejected', decided_at = $3
-  WHERE owner = $1 AND kind = $2 AND status = 'pending' AND payload @> $4::jsonb`;
+  WHERE ($1::text IS NULL OR owner = $1::text) AND kind = $2 AND status = 'pending' AND expires_at > $3
+    AND payload @> $4::jsonb`;
 
 export function createOwnerRequests(oltp: Oltp): OwnerRequests {
   return {
-    make: (request, most) => oltp.transaction((queries) => make(queries, request, most)),
+    make: (request, most, using) => oltp.transaction((queries) => make(queries, request, most, using)),
     find: async (owner, id, now) => (await oltp.query(FIND, [owner, id], rowAt(now)))[0],
     list: (owner, { limit, before, now }) => oltp.query(LIST, [owner, before ?? null, limit], rowAt(now)),
   };
@@ -98,22 +104,37 @@ export interface Superseded extends Pick<OwnerRequest, 'owner' | 'kind'> {
 
 /**
  * Rejects what is open of a kind: it was asked for before something else of the kind was set, and a signature that
- * somebody holds back must not undo that.
+ * somebody holds back must not undo that. @returns how many
  */
-export async function supersedeRequests(
+export function supersedeRequests(
   queries: Queries,
   { owner, kind, about = {} }: Superseded,
   now: number,
-): Promise<void> {
-  await queries.run(REJECT_OPEN, [owner, kind, new Date(now), JSON.stringify(about)]);
+): Promise<number> {
+  return queries.run(REJECT_OPEN, [owner, kind, new Date(now), JSON.stringify(about)]);
 }
 
-async function make(queries: Queries, request: NewOwnerRequest, most: number): Promise<boolean> {
+/** The same for the requests of every owner that are about one thing. */
+export function rejectRequestsOfAnyOwner(
+  queries: Queries,
+  { kind, about }: Required<Pick<Superseded, 'kind' | 'about'>>,
+  now: number,
+): Promise<number> {
+  return queries.run(REJECT_OPEN, [null, kind, new Date(now), JSON.stringify(about)]);
+}
+
+async function make(
+  queries: Queries,
+  request: NewOwnerRequest,
+  most: number,
+  using?: UsingUp,
+): Promise<boolean> {
   const { id, owner, credentialId, kind, payload, message, createdAt, expiresAt } = request;
   // Those who count at the same time would each find room.
   await queries.run(LOCK_OWNER, [owner]);
   const [count] = await queries.query(OPEN, [owner, new Date(createdAt)], countRow);
   if ((count?.open ?? 0) >= most) return false;
+  await using?.(queries, createdAt);
   const values = [id, owner, credentialId ?? null, kind, JSON.stringify(payload), message];
   await queries.run(MAKE, [...values, new Date(createdAt), new Date(expiresAt)]);
   return true;

@@ -21,8 +21,17 @@ export const accessErrors = {
     { exit: 2, status: 409 },
   ),
   AGENT_WALLET_UNKNOWN: define<{ owner: string; wallet: string }>(
-    ({ owner, wallet }) => `${wallet} is no agent wallet of ${owner}.`,
-    { exit: 2 },
+    ({ owner, wallet }) => `${wallet} is not an agent wallet of ${owner}.`,
+    { exit: 2, status: 404 },
+  ),
+  AGENT_WALLET_SELF: define<{ wallet: string }>(
+    ({ wallet }) =>
+      `${wallet} is the wallet you signed in with. To stop acting for its owner, send POST /agent-wallet/withdraw/ instead.`,
+    { status: 409 },
+  ),
+  AGENT_WALLET_IDLE: define<{ wallet: string }>(
+    ({ wallet }) => `${wallet} acts for no owner, and no consent or request for it is open.`,
+    { status: 404 },
   ),
   SIGN_IN_REFUSED: define<{ reason: string }>(({ reason }) => `The sign-in is refused: ${reason}.`, {
     status: 401,

@@ -138,58 +138,6 @@ describe('/wallet-control/ of wallets and grants', () => {
     expect((await post(`${path}x/delete/`)).status).toBe(400);
   });
 
-  test('takes an agent wallet back at once, of its own owner alone, and keeps a trail of it', async () => {
-    const bot = testWallet(`bot ${owners}`).address;
-    const { agentWallets } = api.context.control;
-    await agentWallets.add(owner.address, bot, clock.now());
-    const taken = `/wallet-control/agent-wallets/${bot}/delete/`;
-
-    expect((await post(taken, {}, testWallet('a stranger').address)).status).toBe(200);
-    expect((await get('/wallet-control/')).json.agent_wallets).toEqual([bot]);
-    expect((await post(taken)).json.agent_wallets).toEqual([]);
-    expect((await post(taken)).status).toBe(200);
-    expect((await get('/wallet-control/changes/')).json.results).toMatchObject([
-      { kind: 'agent_wallet_ended', detail: { address: bot }, credential_id: null },
-    ]);
-  });
-
-  test('lets a wallet act by its own consent and the signature of the owner', async () => {
-    const bot = testWallet(`acting bot ${owners}`);
-    const acting = '/wallet-control/agent-wallets/';
-    const named = { address: bot.address, label: 'Bot' };
-    const { json: asked } = await post(acting, named);
-    expect(asked).toMatchObject({ status: 'needs_wallet_signature', request: null });
-    const forged = { ...named, wallet_signature: owner.sign(asked.consent) };
-    expect((await post(acting, forged)).status).toBe(400);
-
-    const { json } = await post(acting, { ...named, wallet_signature: bot.sign(asked.consent) });
-    expect(json).toMatchObject({ status: 'waits_for_owner', consent: null });
-    expect((await get('/wallet-control/')).json.agent_wallets).toEqual([]);
-    expect((await approve(json.request)).json.control.agent_wallets).toEqual([bot.address]);
-  });
-
-  test('is not let act by a signature held back once it was taken back, acting already or not', async () => {
-    const acting = '/wallet-control/agent-wallets/';
-    const asked = async (name: string) => {
-      const bot = testWallet(`${name} of ${owner.address}`);
-      const named = { address: bot.address, label: 'Bot' };
-      const { json } = await post(acting, named);
-      const consented = { ...named, wallet_signature: bot.sign(json.consent) };
-      return { bot, request: (await post(acting, consented)).json.request };
-    };
-    const { bot, request } = await asked('bot');
-    const again = (await asked('bot')).request;
-    const other = await asked('another bot');
-
-    expect((await post(`${acting}${bot.address}/delete/`)).status).toBe(200);
-    expect((await approve(request)).status).toBe(409);
-    expect((await approve(other.request)).json.control.agent_wallets).toEqual([other.bot.address]);
-    const held = await asked('another bot');
-    expect((await post(`${acting}${other.bot.address}/delete/`)).json.agent_wallets).toEqual([]);
-    for (const each of [held.request, again]) expect((await approve(each)).status).toBe(409);
-    expect((await get('/wallet-control/')).json.agent_wallets).toEqual([]);
-  });
-
   test('ends what the owner has signed for, and says so where nothing holds', async () => {
     const signer = testWallet('signer').address;
     const { control } = api.context;

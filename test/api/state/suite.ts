@@ -38,7 +38,7 @@ export function stateSuite(name: string, open: () => Promise<DecisionStore>): vo
     };
 
     challengeSuite(current);
-    agentWalletSuite(current);
+    agentWalletSuite(current, () => opened().oltp);
     payoutSuite(current);
     recordSuite(current);
     credentialSuite(current, () => opened().oltp);

@@ -40,6 +40,7 @@ export function controlUnderTest(): ControlUnderTest {
     requests: absent('requests'),
     grants: absent('grants'),
     agentWallets: absent('agent wallets'),
+    consents: absent('consents'),
     watched: absent('watched wallets'),
     markets: { perps: ['CH'], equity: ['CH'], offramp: ['CH'] },
     tools: GATED_TOOLS,

@@ -125,11 +125,11 @@ export const unwatchWallet = (wallet: string): Promise<void> => at(`/watched-wal
 const agentAsked = z.object({ consent: z.string().nullable(), request: request.nullable() });
 
 export interface AgentWalletAsked extends Counterparty {
-  /** Of that wallet, over the sentence that it consents by. */
+  /** Of that wallet, over the consent that was answered without it. */
   readonly wallet_signature?: string;
 }
 
-/** Answers the sentence that the wallet has to sign, or the request that the owner has to. @throws Failure */
+/** Answers the consent that the wallet has to sign, or the request that the owner has to. @throws Failure */
 export const askForAgentWallet = (body: AgentWalletAsked) =>
   askOwner({ path: '/wallet-control/agent-wallets/', body, shape: agentAsked });
 

@@ -20,14 +20,14 @@ export const createAgentWallet = defineOwnerTool({
   name: 'create_agent_wallet',
   title: 'Create an agent wallet',
   description:
-    "Keeps an existing address as a wallet of the owner's agents; no key is made, taken or kept. `watch` keeps it under a label and grants nothing. `delegate` lets it act as the owner's agent wallet, whose rewards the owner's agents may then read: for that it signs the sentence that is answered, and the owner's wallet signs the request.",
+    "Keeps an existing address as a wallet of the owner's agents; no key is made, taken or kept. `watch` keeps it under a label and grants nothing. `delegate` lets it act as the owner's agent wallet, whose rewards the owner's agents may then read: for that it signs the consent that is answered, which is good once and for a day, and the owner's wallet signs the request. A delegate can withdraw by itself over REST.",
   hints: ADDITION,
   failures: ['AGENT_WALLET_REFUSED', 'WATCHED_WALLETS_FULL', 'OWNER_REQUESTS_FULL'],
   input: agentWalletRecord.extend({
     kind: z.enum(KINDS, { error: A_KIND }).meta({ description: 'What it is for.' }),
     wallet_signature: walletSignature
       .optional()
-      .meta({ description: 'By the delegate over the sentence that is answered without it, base58.' }),
+      .meta({ description: 'By the delegate over the consent that is answered without it, base58.' }),
   }),
   output: agentWalletMade,
   answer: async (context, { kind, wallet_signature: signature, label, ...given }, caller) => {
@@ -42,7 +42,7 @@ export const createAgentWallet = defineOwnerTool({
   inWords: ({ status, address, request }) => {
     if (status === 'watched') return `Wallet ${address} is watched. That grants nothing.`;
     if (request !== null) return requestInWords(request);
-    return `Nothing was kept: let wallet ${address} sign the sentence in consent, and pass wallet_signature.`;
+    return `Let wallet ${address} sign the text in consent within a day, and pass wallet_signature.`;
   },
 });
 

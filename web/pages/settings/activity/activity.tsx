@@ -88,7 +88,8 @@ function Changes() {
               { name: 'What', cell: ({ kind }) => kind.replaceAll('_', ' ') },
               {
                 name: 'By',
-                cell: ({ credential_id, request_id }) => {
+                cell: ({ kind, credential_id, request_id }) => {
+                  if (kind === 'agent_wallet_withdrew') return 'the wallet itself';
                   if (credential_id !== null) return <Short id={credential_id} />;
                   return request_id === null ? 'you' : 'you, signed';
                 },

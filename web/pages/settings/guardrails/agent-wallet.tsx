@@ -59,8 +59,8 @@ function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
   return (
     <form className="stack" aria-label="The consent of the wallet" onSubmit={submit} noValidate>
       <p>
-        “{wallet.label}” agrees by signing this sentence with its own key, wherever that is kept. Then your
-        wallet signs.
+        “{wallet.label}” agrees by signing this text with its own key, wherever that is kept. The signature is
+        good once, until the time in the text. Then your wallet signs.
       </p>
       <SignedText text={text} by={`“${wallet.label}”`} open />
       <Field

@@ -1,0 +1,31 @@
+import * as examples from '../../../schemas/rest/control-examples.ts';
+import { withdrawAgentWallet } from '../../actions/control/withdraw.ts';
+import { ownerOf } from '../../actions/keys/context.ts';
+import { NOT_SIGNED_IN } from '../accounts/errors.ts';
+import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+
+const withdrawRoute = defineAccountRoute({
+  method: 'POST',
+  path: '/agent-wallet/withdraw/',
+  operationId: 'withdrawAgentWallet',
+  tag: 'Guardrails',
+  summary: 'Leave the owner you act for',
+  description:
+    'For an agent wallet that signed in itself. It stops acting for its owner at once, without the owner. Its open consents and the open requests to let it act are void, for every owner. To act for anybody again, it has to sign a new consent.',
+  queryParameters: {},
+  headerParameters: {},
+  requestsPerWindow: 100,
+  answer: 'AgentWalletWithdrawn',
+  example: examples.agentWalletWithdrawnExample,
+  errors: {
+    400: { description: 'The account has no bound wallet.', detail: 'The account has no bound wallet.' },
+    401: NOT_SIGNED_IN,
+    404: {
+      description: 'Your wallet acts for no owner, and nothing is open to let it act.',
+      detail: `${examples.agentWalletWithdrawnExample.wallet} acts for no owner, and no consent or request for it is open.`,
+    },
+  },
+  handle: { signedIn: ({ control }, caller) => withdrawAgentWallet(control, ownerOf(caller)) },
+});
+
+export const AGENT_WALLET_ROUTES: readonly AccountRoute[] = [withdrawRoute];

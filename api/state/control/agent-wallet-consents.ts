@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+
+/** What a wallet signs before it may act for an owner. Times are Unix milliseconds. */
+export interface AgentWalletConsent {
+  readonly owner: string;
+  readonly wallet: string;
+  readonly message: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface AgentWalletConsents {
+  /**
+   * The text that is open for this owner and wallet: the one of before while it is good, else the new one.
+   * @returns undefined when the owner has `most` open ones
+   */
+  ask(consent: AgentWalletConsent, most: number): Promise<string | undefined>;
+  /** The text that is open, if there is one. */
+  open(owner: string, wallet: string, now: number): Promise<string | undefined>;
+}
+
+/** Expired ones go with each new one: more than come. */
+const SWEEP = `DELETE FROM agent_wallet_consents WHERE (owner, wallet) IN (
+  SELECT owner, wallet FROM agent_wallet_consents WHERE expires_at <= $1 ORDER BY expires_at LIMIT 10
+  FOR UPDATE SKIP LOCKED)`;
+const ASK = `INSERT INTO agent_wallet_consents (owner, wallet, message, issued_at, expires_at)
+  SELECT $1, $2, $3, $4::timestamptz, $5::timestamptz WHERE $6::integer > (
+    SELECT count(*) FROM agent_wallet_consents AS open WHERE open.owner = $1 AND open.expires_at > $4::timestamptz)
+  ON CONFLICT (owner, wallet) DO UPDATE
+    SET message = excluded.message, issued_at = excluded.issued_at, expires_at = excluded.expires_at
+    WHERE agent_wallet_consents.expires_at <= excluded.issued_at`;
+const OPEN = `SELECT message FROM agent_wallet_consents WHERE owner = $1 AND wallet = $2 AND expires_at > $3`;
+const USE = `DELETE FROM agent_wallet_consents WHERE owner = $1 AND wallet = $2 AND message = $3 AND expires_at > $4`;
+const VOID = `DELETE FROM agent_wallet_consents
+  WHERE wallet = $1 AND ($2::text IS NULL OR owner = $2::text) AND expires_at > $3`;
+
+export function createAgentWalletConsents(oltp: Oltp): AgentWalletConsents {
+  const open = async (queries: Queries, owner: string, wallet: string, now: number) => {
+    const row = z.object({ message: z.string() });
+    return (await queries.query(OPEN, [owner, wallet, new Date(now)], row))[0]?.message;
+  };
+  return {
+    ask: ({ owner, wallet, message, issuedAt, expiresAt }, most) =>
+      oltp.transaction(async (queries) => {
+        await queries.run(SWEEP, [new Date(issuedAt)]);
+        await queries.run(ASK, [owner, wallet, message, new Date(issuedAt), new Date(expiresAt), most]);
+        return open(queries, owner, wallet, issuedAt);
+      }),
+    open: (owner, wallet, now) => open(oltp, owner, wallet, now),
+  };
+}
+
+/** Uses a consent up; false when it was used, was voided or has expired. One of any number wins. */
+export async function useConsent(
+  queries: Queries,
+  { owner, wallet, message }: Pick<AgentWalletConsent, 'owner' | 'wallet' | 'message'>,
+  now: number,
+): Promise<boolean> {
+  return (await queries.run(USE, [owner, wallet, message, new Date(now)])) === 1;
+}
+
+/** Makes open consents of a wallet worthless, those for every owner when none is named. @returns how many */
+export function voidConsents(
+  queries: Queries,
+  { owner, wallet }: { readonly owner?: string; readonly wallet: string },
+  now: number,
+): Promise<number> {
+  return queries.run(VOID, [wallet, owner ?? null, new Date(now)]);
+}
