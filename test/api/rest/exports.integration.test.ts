@@ -104,13 +104,10 @@ describe('exports', () => {
     );
 
     test('have one digest in every format', async () => {
-      const digests = await Promise.all(
-        FORMATS.map(async (format) => {
-          const { headers } = await file(`${listing}.${format}`);
-          return headers['launchlens-digest'];
-        }).slice(0, 2),
-      );
-      digests.push((await file(`${listing}.parquet`)).headers['launchlens-digest']);
+      const digests: unknown[] = [];
+      for (const format of FORMATS) {
+        digests.push((await file(`${listing}.${format}`)).headers['launchlens-digest']);
+      }
       expect(new Set(digests).size).toBe(1);
       expect(digests[0]).toMatch(/^sha256-sum=[0-9a-f]{64}$/);
     });

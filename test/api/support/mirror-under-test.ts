@@ -61,7 +61,8 @@ export function followIndex(olap: Olap, options: Partial<LatestStoreOptions> = {
     store,
     reaches: async (slot) => {
       const reached = () => {
-        store.nudge();
+        // A test that sets the interval decides when the store looks, and may count what it asks.
+        if (options.pollMs === undefined) store.nudge();
         return store.held?.stamp.slot === slot;
       };
       await waitFor(reached, { what: `the store to reach slot ${slot}` });
