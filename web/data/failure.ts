@@ -9,6 +9,7 @@ export type FailureKind =
   | 'gone'
   | 'ahead'
   | 'signed_out'
+  | 'sign_in_too_old'
   | 'forbidden'
   | 'unsigned'
   | 'refused'
@@ -81,6 +82,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   CLIENT_SHARE_USED: 'limited',
   SIGN_IN_REQUIRED: 'signed_out',
   TOKEN_REFUSED: 'signed_out',
+  SIGN_IN_TOO_OLD: 'sign_in_too_old',
 };
 
 const BY_STATUS: Readonly<Record<number, FailureKind>> = {

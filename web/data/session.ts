@@ -23,7 +23,14 @@ const shape = z.object({
 export type Session = z.output<typeof shape>;
 
 /** Why nobody is signed in any more. */
-export type Ending = 'signed_out' | 'expired' | 'refused' | 'other_account';
+export type Ending = 'signed_out' | 'forgotten' | 'expired' | 'refused' | 'other_account';
+
+/** Those that the owner asked for: nothing of the owner stays on the page. */
+const ASKED_FOR: readonly Ending[] = ['signed_out', 'forgotten', 'other_account'];
+
+export function endedByOwner(ending: Ending | undefined): boolean {
+  return ending !== undefined && ASKED_FOR.includes(ending);
+}
 
 interface State {
   readonly session: Session | undefined;
@@ -82,8 +89,27 @@ export function useSession(): State {
 
 export function endSession(ending: Ending): void {
   if (state.session === undefined) return;
-  if (ending === 'signed_out') disconnect();
+  if (ending === 'signed_out' || ending === 'forgotten') disconnect();
   become({ session: undefined, ending });
+}
+
+const signedOut = z.object({ signed_out: z.literal(true) });
+
+/** Has Launchlens refuse a token from now on. One that it refuses already has nothing left to end. @throws Failure */
+async function endToken(token: string): Promise<void> {
+  try {
+    await askRest({ path: '/auth/sign-out/', method: 'POST', shape: signedOut, token });
+  } catch (error) {
+    if (failureOf(error).kind !== 'signed_out') throw error;
+  }
+}
+
+/** Ends the sign-in: its token is refused from then on. When that fails, the owner is still signed in. @throws Failure */
+export async function signOut(ending: 'signed_out' | 'other_account'): Promise<void> {
+  const { session } = state;
+  if (session === undefined) return;
+  await endToken(session.token);
+  if (state.session === session) endSession(ending);
 }
 
 const signedIn = z.object({ token: z.string().min(1), expires_at: instant });
@@ -92,10 +118,27 @@ const signedIn = z.object({ token: z.string().min(1), expires_at: instant });
 export async function signIn(connection: Connection, message: string): Promise<void> {
   const { wallet, account } = connection;
   const signature = await signText(connection, message);
-  const answer = await askRest({ path: '/auth/sign-in/', shape: signedIn, body: { message, signature } });
+  const owner = { address: account.address, walletName: wallet.name };
+  await begin(owner, { message, signature });
+}
+
+async function begin(
+  owner: Pick<Session, 'address' | 'walletName'>,
+  signed: { readonly message: string; readonly signature: string },
+): Promise<void> {
+  const answer = await askRest({ path: '/auth/sign-in/', shape: signedIn, body: signed });
   const { token, expires_at: expiresAt } = answer;
-  const session = { token, expiresAt, address: account.address, walletName: wallet.name };
-  become({ session, ending: undefined });
+  become({ session: { ...owner, token, expiresAt }, ending: undefined });
+}
+
+/** Signs the same owner in anew, for what needs a recent sign-in. @throws Failure */
+export async function signInAgain(message: string): Promise<void> {
+  const { session } = state;
+  const signature = await signAsOwner(message);
+  if (session === undefined || state.session !== session) return;
+  await begin(session, { message, signature });
+  // The owner goes on with the new one. Where the earlier one cannot be ended now, it ends at its own time.
+  await endToken(session.token).catch(() => undefined);
 }
 
 /** Asks REST as the owner who is signed in. A refused token ends the session. @throws Failure */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { type Ending, endSession, type Session } from '../data/session.ts';
+import { endSession, type Session, signOut } from '../data/session.ts';
 import { useUnkept } from '../data/unkept.ts';
 import { seconds } from '../model/times.ts';
 import { useClock } from './clock.ts';
+import { useDoing } from './doing.ts';
 import { KeyText } from './key-text.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Moment } from './moment.tsx';
@@ -13,6 +14,12 @@ import { Notice } from './notice.tsx';
 export function Account({ session }: { readonly session: Session }) {
   const shown = useConnection()?.account.address;
   const now = useClock(30_000);
+  const [ending, setEnding] = useState<End['ending']>('signed_out');
+  const { busy, failure, run } = useDoing();
+  const leave = (wanted: End['ending']): void => {
+    setEnding(wanted);
+    run(() => signOut(wanted));
+  };
   return (
     <>
       <section className="row row-between account" aria-label="Who is signed in">
@@ -24,9 +31,25 @@ export function Account({ session }: { readonly session: Session }) {
           <span className="small quiet">
             ends <Moment time={seconds(session.expiresAt)} now={now} />
           </span>
-          <End ending="signed_out" action="Sign out" />
+          <EndButton ending="signed_out" action="Sign out" busy={busy} onLeave={leave} />
         </span>
       </section>
+      {failure !== undefined && (
+        <Notice tone="bad" title="You are still signed in" urgent>
+          <p>
+            {failure.message} Your sign-in was not ended. If you close this page now, it lasts until its time
+            is over.
+          </p>
+          <div className="row">
+            <button type="button" className="button" disabled={busy} onClick={() => leave(ending)}>
+              Try again
+            </button>
+            <button type="button" className="button" disabled={busy} onClick={() => endSession('forgotten')}>
+              Sign out in this browser only
+            </button>
+          </div>
+        </Notice>
+      )}
       {shown !== undefined && shown !== session.address && (
         <Notice tone="warn" title="Your wallet shows another account" urgent>
           <p>
@@ -34,7 +57,7 @@ export function Account({ session }: { readonly session: Session }) {
             shows <KeyText value={shown} what="the account that the wallet shows" />.
           </p>
           <div>
-            <End ending="other_account" action="Sign in with that one" />
+            <EndButton ending="other_account" action="Sign in with that one" busy={busy} onLeave={leave} />
           </div>
         </Notice>
       )}
@@ -42,21 +65,30 @@ export function Account({ session }: { readonly session: Session }) {
   );
 }
 
-interface EndProps {
-  readonly ending: Ending;
+interface End {
+  readonly ending: 'signed_out' | 'other_account';
+}
+
+interface EndButtonProps extends End {
   readonly action: string;
+  readonly busy: boolean;
+  readonly onLeave: (ending: End['ending']) => void;
 }
 
 /** Ends the sign-in; asks first where something that is shown this once would go with the owner. */
-function End({ ending, action }: EndProps) {
+function EndButton({ ending, action, busy, onLeave }: EndButtonProps) {
   const unkept = useUnkept();
   const [asks, setAsks] = useState(false);
-  const leave = (): void => endSession(ending);
+  const leave = (): void => {
+    setAsks(false);
+    onLeave(ending);
+  };
   return (
     <>
       <button
         type="button"
         className="button"
+        disabled={busy}
         onClick={() => (unkept === undefined ? leave() : setAsks(true))}
       >
         {action}

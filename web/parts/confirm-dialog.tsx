@@ -7,6 +7,10 @@ export interface ConfirmDialogProps {
   /** What the button does, as a verb. */
   readonly action: string;
   readonly doing: Doing;
+  /** Whether it can be done yet. */
+  readonly ready?: boolean;
+  /** Said while it is done. */
+  readonly waiting?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -16,7 +20,16 @@ export interface ConfirmDialogProps {
  * Asks before something that cannot be taken back. It is there as long as it is open, and stays open while that is done:
  * nothing calls it back, and how it ended is told here.
  */
-export function ConfirmDialog({ title, action, doing, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  doing,
+  ready = true,
+  waiting = 'It is being done.',
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the element goes: closing it gives the focus back to where it was, and one that is gone gives nothing back.
@@ -40,7 +53,12 @@ export function ConfirmDialog({ title, action, doing, onConfirm, onClose, childr
         {children}
         {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
         <div className="row">
-          <button type="button" className="button button-danger" disabled={doing.busy} onClick={onConfirm}>
+          <button
+            type="button"
+            className="button button-danger"
+            disabled={doing.busy || !ready}
+            onClick={onConfirm}
+          >
             {action}
           </button>
           <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
@@ -48,7 +66,7 @@ export function ConfirmDialog({ title, action, doing, onConfirm, onClose, childr
           </button>
           {doing.busy && (
             <span className="small quiet" role="status">
-              It is being done.
+              {waiting}
             </span>
           )}
         </div>

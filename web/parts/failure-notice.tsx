@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<FailureKind, Words>> = {
   },
   ahead: { title: 'This slot is still to come', remedy: 'Choose an earlier slot, or go back to now.' },
   signed_out: { title: 'You are not signed in', remedy: 'Sign in with your wallet, and try again.' },
+  sign_in_too_old: { title: 'This needs a recent sign-in', remedy: 'Sign in again, and try again.' },
   forbidden: { title: 'This is not yours to see', remedy: 'Sign in with the wallet that it belongs to.' },
   unsigned: {
     title: 'Your wallet did not sign',

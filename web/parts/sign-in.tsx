@@ -12,6 +12,10 @@ import { WalletPicker } from './wallet-picker.tsx';
 
 const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: string }>> = {
   signed_out: { title: 'You are signed out', text: 'Nothing of your account is kept in this browser.' },
+  forgotten: {
+    title: 'You are signed out in this browser only',
+    text: 'Launchlens did not confirm it: the sign-in itself lasts until its time is over.',
+  },
   expired: { title: 'Your sign-in has ended', text: 'It lasts twelve hours. Sign in again to go on.' },
   refused: { title: 'Your sign-in does not hold any more', text: 'Launchlens refused it. Sign in again.' },
   other_account: {

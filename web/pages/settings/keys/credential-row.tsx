@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureOf } from '../../../data/failure.ts';
 import { type Credential, type CredentialKind, revoke, rotate } from '../../../data/owner/credentials.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { hasExecutionScope } from '../../../model/scopes.ts';
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { SignInAgain } from '../../../parts/sign-in-again.tsx';
 import type { Secret } from './new-secret.tsx';
 
 export interface Ending {
@@ -41,9 +43,11 @@ export function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
         </span>
         {revoked === null && (
           <span className="row">
-            <button type="button" className="button" onClick={() => setAsks('rotate')}>
-              Rotate
-            </button>
+            {state !== 'Expired' && (
+              <button type="button" className="button" onClick={() => setAsks('rotate')}>
+                Rotate
+              </button>
+            )}
             <button type="button" className="button button-danger" onClick={() => setAsks('revoke')}>
               Revoke
             </button>
@@ -71,15 +75,34 @@ function Asks({
   const { id, label } = credential;
   const changed = useOwnerChanged();
   const doing = useDoing();
+  const [signsInFirst, setSignsInFirst] = useState(false);
+  const carryOut = async (): Promise<void> => {
+    const text = change === 'rotate' ? await rotate(kind, id) : void (await revoke(kind, id));
+    onEnded(credential);
+    if (text !== undefined) onSecret({ what: kind, label, text });
+    announce(change === 'rotate' ? `Rotated “${label}”.` : `Revoked “${label}”.`);
+    onClose();
+    await changed();
+  };
   const confirm = (): void =>
     doing.run(async () => {
-      const text = change === 'rotate' ? await rotate(kind, id) : void (await revoke(kind, id));
-      onEnded(credential);
-      if (text !== undefined) onSecret({ what: kind, label, text });
-      announce(change === 'rotate' ? `Rotated “${label}”.` : `Revoked “${label}”.`);
-      onClose();
-      await changed();
+      try {
+        await carryOut();
+      } catch (error) {
+        if (failureOf(error).kind !== 'sign_in_too_old') throw error;
+        setSignsInFirst(true);
+      }
     });
+  if (signsInFirst) {
+    return (
+      <SignInAgain
+        title={`Sign in again to rotate “${label}”`}
+        action={`Sign in and rotate the ${kind}`}
+        onSignedIn={carryOut}
+        onClose={onClose}
+      />
+    );
+  }
   const rotates = change === 'rotate';
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../../data/session.ts';
+import { endedByOwner, useSession } from '../../../data/session.ts';
 import { LeaveGuard } from '../../../parts/leave-dialog.tsx';
 import { NewSecret, type Secret } from './new-secret.tsx';
 
@@ -15,7 +15,7 @@ export function useSecrets(): Secrets {
   const [shown, setShown] = useState<readonly Secret[]>([]);
   const { ending } = useSession();
   useEffect(() => {
-    if (ending === 'signed_out' || ending === 'other_account') setShown([]);
+    if (endedByOwner(ending)) setShown([]);
   }, [ending]);
   return {
     shown,

@@ -1,0 +1,50 @@
+import { useChallenge } from '../data/challenge.ts';
+import { failureOf } from '../data/failure.ts';
+import { signInAgain, useSession } from '../data/session.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useDoing } from './doing.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { SignedText } from './signed-text.tsx';
+
+export interface SignInAgainProps {
+  readonly title: string;
+  /** What the button does, as a verb. */
+  readonly action: string;
+  /** Does what needed a recent sign-in. */
+  readonly onSignedIn: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Has an owner whose sign-in is too old for something sign in again, and then does it. */
+export function SignInAgain({ title, action, onSignedIn, onClose }: SignInAgainProps) {
+  const { session } = useSession();
+  const { data: challenge, error, refetch } = useChallenge(session?.address);
+  const doing = useDoing();
+  const confirm = (): void =>
+    doing.run(async () => {
+      if (challenge === undefined) return;
+      try {
+        await signInAgain(challenge.message);
+        await onSignedIn();
+      } catch (cause) {
+        // What was handed in is not good a second time.
+        if (failureOf(cause).kind !== 'unsigned') void refetch();
+        throw cause;
+      }
+    });
+  return (
+    <ConfirmDialog
+      {...{ title, action, doing, onClose }}
+      ready={challenge !== undefined}
+      waiting="Confirm in your wallet."
+      onConfirm={confirm}
+    >
+      <p>
+        You signed in more than ten minutes ago. This credential can manage your account or move value, so
+        Launchlens needs to know that it is still you. Your wallet signs a message, which moves nothing.
+      </p>
+      {challenge !== undefined && <SignedText text={challenge.message} open />}
+      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+    </ConfirmDialog>
+  );
+}
