@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { accessErrors } from '../../core/kernel/errors/access.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { intentErrors } from '../../core/kernel/errors/intents.ts';
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
@@ -60,8 +61,17 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   };
 }
 
-/** Refusals that an owner's program tells apart: some are answered by a fresh transaction, some pass, some are final. */
-const TOLD_APART = { ...intentErrors, ...venueErrors, CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE };
+/**
+ * Refusals that an owner's program tells apart: some are answered by a fresh transaction or a new sign-in, some pass, some
+ * are final.
+ */
+const TOLD_APART = {
+  ...intentErrors,
+  ...venueErrors,
+  CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE,
+  // With the same status as a token that does not hold, and yet the token holds.
+  SIGN_IN_TOO_OLD: accessErrors.SIGN_IN_TOO_OLD,
+};
 
 /** The specification's shape of a refusal before the mint; its code beside that of an intent; else `{"detail"}`. */
 function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {

@@ -114,7 +114,8 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
       errors: {
         ...ONE_OF_YOURS,
         401: {
-          description: 'Not signed in; or, beyond base scopes, signed in more than ten minutes ago.',
+          description:
+            'Not signed in; or, beyond base scopes, signed in more than ten minutes ago (with `code` `sign_in_too_old`).',
           detail:
             'Rotating a credential with manage or execution scopes needs a sign-in of the last 10 minutes. Sign in again, then repeat the request.',
         },

@@ -217,9 +217,8 @@ describe('rotation', () => {
     clock.advance(600_001);
     for (const path of [`/keys/${key.id}`, `/tokens/${id}`]) {
       const { status, json } = await rotate(path);
-      expect([status, json.detail]).toEqual([
-        ...[401, expect.stringContaining('needs a sign-in of the last 10 minutes. Sign in again')],
-      ]);
+      const detail = expect.stringContaining('needs a sign-in of the last 10 minutes. Sign in again');
+      expect([status, json]).toEqual([401, { detail, code: 'sign_in_too_old' }]);
     }
     expect([await useOf(key.key), await useOf(token)]).toEqual(['good', 'good']);
     expect((await rotate(`/keys/${plain.id}`)).status).toBe(200);

@@ -17,4 +17,9 @@ describe('a refusal', () => {
     expect(mayPass(failure)).toBe(true);
     expect(mayPass(new Failure({ kind: 'refused', detail: 'No.' }))).toBe(false);
   });
+
+  test('of REST says by its code that a sign-in is too old, and not that it ended', () => {
+    expect(refused(401, { detail: 'Sign in again.', code: 'sign_in_too_old' }).kind).toBe('sign_in_too_old');
+    expect(refused(401, { detail: 'The token is refused.' }).kind).toBe('signed_out');
+  });
 });
