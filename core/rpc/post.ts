@@ -25,6 +25,9 @@ export interface RpcCall<Result> {
 /** Codes with which a node says that it is behind: MinContextSlotNotReached and NodeUnhealthy. */
 const BEHIND: ReadonlySet<bigint> = new Set([-32_016n, -32_005n]);
 
+/** What `fetch` would follow, to a host that the operator did not choose. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** Credentials in a URL become a header, because `fetch` refuses them. */
 export function rpcEndpoint(text: string, timeoutMs: number): RpcEndpoint {
   const url = new URL(text);
@@ -92,6 +95,7 @@ async function send(endpoint: RpcEndpoint, call: Request): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
+      redirect: 'manual',
       headers,
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -116,6 +120,8 @@ function httpFailure(
   if (status === 429) {
     return new LaunchlensError('RPC_RATE_LIMITED', { host, method, retryAfterMs: retryAfterMs(retryAfter) });
   }
+  if (REDIRECTS.has(status))
+    return new LaunchlensError('RPC_REDIRECTED', { host, method, httpStatus: status });
   if (status >= 500) return new LaunchlensError('RPC_UNREACHABLE', { host, reason: `HTTP ${status}` });
   const detail = redactText(body.slice(0, 200).trim()) || 'no reason given';
   return new LaunchlensError('RPC_REFUSED', { host, method, rpcCode: `HTTP ${status}`, detail });

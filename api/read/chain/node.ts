@@ -47,6 +47,8 @@ function reasonOf(error: unknown): string | undefined {
   if (isLaunchlensError(error, 'RPC_NO_TURN'))
     return 'more important requests use the whole rate of the node (SOLANA_RPC_RATE_PER_SECOND)';
   if (isLaunchlensError(error, 'RPC_TIMEOUT')) return `the node did not answer within ${error.context.ms} ms`;
+  if (isLaunchlensError(error, 'RPC_REDIRECTED'))
+    return `the node redirects (HTTP ${error.context.httpStatus}). Redirects are not followed: the operator must set SOLANA_RPC_URL to the final URL`;
   if (isLaunchlensError(error, 'RPC_RATE_LIMITED')) return 'the node answers HTTP 429';
   if (isLaunchlensError(error, 'RPC_BAD_ANSWER'))
     return `the node’s answer is not that of ${error.context.method}`;

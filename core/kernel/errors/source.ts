@@ -31,6 +31,11 @@ export const sourceErrors = {
       `The RPC node at ${host} refused ${method}: ${detail} (code ${rpcCode}).`,
     { status: 502 },
   ),
+  RPC_REDIRECTED: define<{ host: string; method: string; httpStatus: number }>(
+    ({ host, method, httpStatus }) =>
+      `The RPC node at ${host} answered ${method} with a redirect (HTTP ${httpStatus}), which is not followed. Set SOLANA_RPC_URL to the final URL.`,
+    { status: 502 },
+  ),
   RPC_NO_TURN: define<{ ms: number }>(
     ({ ms }) =>
       `More important requests used the whole rate of the RPC node for ${ms} ms: try again shortly.`,

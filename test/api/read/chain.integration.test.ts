@@ -41,6 +41,10 @@ describe('reading an account from a node', () => {
 
   test.for<readonly [string, HttpReply]>([
     ['answers HTTP 403', { status: 403, body: 'no' }],
+    [
+      'redirects (HTTP 308). Redirects are not followed: the operator must set SOLANA_RPC_URL to the final URL',
+      { status: 308, headers: { location: 'https://secret.example/' }, body: '' },
+    ],
     ['refuses (-32016)', answer('"error":{"code":-32016,"message":"secret behind"}')],
     ['is not that of getAccountInfo', { status: 200, body: '<html>' }],
     ['is not that of getAccountInfo', answer('"result":{"context":{"slot":-7},"value":null}')],

@@ -204,6 +204,24 @@ describe('the RPC client', () => {
     expect(script.requests).toHaveLength(1);
   });
 
+  test.each([301, 302, 303, 307, 308])(
+    'follows no redirect (HTTP %i), and says what to do',
+    async (status) => {
+      const elsewhere = await node(() => result('7'));
+      const script = await node(() => ({ status, headers: { location: elsewhere.url } }));
+      const error = await client(script)
+        .getSlot(CONFIRMED)
+        .catch((caught: unknown) => caught);
+      expect(error).toMatchObject({
+        code: 'RPC_REDIRECTED',
+        context: { method: 'getSlot', httpStatus: status },
+      });
+      expect(String(error)).toContain(`a redirect (HTTP ${status})`);
+      expect(String(error)).toContain('Set SOLANA_RPC_URL to the final URL.');
+      expect([script.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
+    },
+  );
+
   test.each([
     ['data that is not base64', account('1', '%%%')],
     ['lamports beyond 64 bits', account('18446744073709551616')],
