@@ -1,12 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTokens } from '../../../api/access/tokens/outside.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
+import { startScriptedHttp } from '../../support/scripted-http.ts';
 import { testWallet } from '../../support/wallets.ts';
 
 const wallet = testWallet('owner').address;
+
+const CLAIMS = { sub: wallet, iss: 'https://issuer.example', aud: 'rewards' };
 
 let server: Server;
 let url: string;
@@ -101,6 +104,58 @@ describe('tokens of an outside issuer', () => {
       .sign(secret);
     await expect(verifier().verify(forged)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
     expect(asked).toBe(0);
+  });
+
+  test('that bring their own key are refused, and nobody but the issuer is asked for keys', async () => {
+    await publishedKey('one');
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
+    await using lure = await startScriptedHttp(() => ({
+      status: 200,
+      body: JSON.stringify({ keys: [jwk] }),
+    }));
+    const elsewhere = `${lure.url}/jwks.json`;
+    const headers: readonly [object, string][] = [
+      [{ kid: 'one', jwk }, 'its signature does not hold'],
+      [{ jwk }, 'its signature does not hold'],
+      [{ kid: 'one', jku: elsewhere }, 'its signature does not hold'],
+      [{ kid: 'one', x5u: elsewhere }, 'its signature does not hold'],
+      [{ kid: 'one', x5c: ['AAAA'] }, 'its signature does not hold'],
+      [{ kid: 'another' }, 'its issuer has no such key'],
+      [{ kid: elsewhere, jku: elsewhere }, 'its issuer has no such key'],
+    ];
+    const tokens = verifier();
+    for (const [header, reason] of headers) {
+      const forged = await new SignJWT(CLAIMS)
+        .setProtectedHeader({ alg: 'ES256', ...header })
+        .setExpirationTime('5m')
+        .sign(privateKey);
+      await expect(tokens.verify(forged)).rejects.toMatchObject({
+        code: 'TOKEN_REFUSED',
+        context: { reason },
+      });
+    }
+    expect(lure.questions).toEqual([]);
+  });
+
+  test('without a signature are refused, and their issuer is not asked', async () => {
+    await publishedKey('one');
+    const unsigned = new UnsecuredJWT(CLAIMS).setExpirationTime('5m').encode();
+    await expect(verifier().verify(unsigned)).rejects.toMatchObject({
+      ...{ code: 'TOKEN_REFUSED', context: { reason: 'its algorithm is not accepted here' } },
+    });
+    expect(asked).toBe(0);
+  });
+
+  test('with a changed payload under the old signature are refused', async () => {
+    const { sign } = await publishedKey('one');
+    const [header, payload = '', signature] = (await sign()).split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const changed = { ...claims, sub: testWallet('victim').address };
+    const forged = `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
+    await expect(verifier().verify(forged)).rejects.toMatchObject({
+      ...{ code: 'TOKEN_REFUSED', context: { reason: 'its signature does not hold' } },
+    });
   });
 
   test('cannot be judged while its keys cannot be read, which is no fault of the token', async () => {

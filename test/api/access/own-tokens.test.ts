@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { ownTokens } from '../../../api/access/tokens/own.ts';
 import { testWallet } from '../../support/wallets.ts';
@@ -13,6 +13,7 @@ const strict = ownTokens(SECRET, { issuer: 'https://launchlens.example', audienc
 
 const seconds = Math.floor(NOW / 1000);
 const made = (alg = 'HS256') => new SignJWT().setProtectedHeader({ alg }).setSubject(wallet);
+const base64url = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 const refused = (reason: string) => ({
   code: 'TOKEN_REFUSED',
   status: 401,
@@ -63,6 +64,53 @@ describe('tokens of our own', () => {
     ).rejects.toMatchObject(refused('algorithm'));
     const unsigned = new UnsecuredJWT({ sub: wallet, exp: seconds + 60 }).encode();
     await expect(tokens.verify(unsigned)).rejects.toMatchObject(refused('algorithm'));
+  });
+
+  test.each<[string, object]>([
+    ['jwk', { jwk: { kty: 'oct', k: Buffer.from(`${SECRET}!`).toString('base64url') } }],
+    ['jku', { jku: 'https://attacker.example/jwks.json' }],
+    ['x5u', { x5u: 'https://attacker.example/certificate.pem' }],
+    ['x5c', { x5c: [Buffer.from('a certificate').toString('base64')] }],
+    ['kid', { kid: '../../../../dev/null' }],
+  ])('that name their own key by %s are refused', async (_name, header) => {
+    const forged = await new SignJWT({ sub: wallet, exp: seconds + 60 })
+      .setProtectedHeader({ alg: 'HS256', ...header })
+      .sign(new TextEncoder().encode(`${SECRET}!`));
+    await expect(tokens.verify(forged)).rejects.toMatchObject(refused('signature'));
+  });
+
+  test('signed by a private key whose public half they carry are refused', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const forged = await new SignJWT({ sub: wallet, exp: seconds + 60 })
+      .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
+      .sign(privateKey);
+    await expect(tokens.verify(forged)).rejects.toMatchObject(refused('algorithm'));
+  });
+
+  test.each(['none', 'None', 'NONE', ''])(
+    'are refused with alg "%s", also under a good signature',
+    async (alg) => {
+      const [, payload, signature] = (await tokens.issue(wallet)).token.split('.');
+      const header = base64url({ alg, typ: 'JWT' });
+      for (const end of ['', signature]) {
+        await expect(tokens.verify(`${header}.${payload}.${end}`)).rejects.toMatchObject({
+          ...{ code: 'TOKEN_REFUSED', status: 401 },
+        });
+      }
+    },
+  );
+
+  test('with a changed payload under the old signature are refused', async () => {
+    const [header, payload = '', signature] = (await tokens.issue(wallet)).token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    for (const changed of [
+      { sub: testWallet('victim').address },
+      { exp: seconds + 1e9 },
+      { iat: seconds + 9 },
+    ]) {
+      const forged = `${header}.${base64url({ ...claims, ...changed })}.${signature}`;
+      await expect(tokens.verify(forged)).rejects.toMatchObject(refused('signature'));
+    }
   });
 
   test('say when their owner signed in: by auth_time, else by iat, else not at all', async () => {
