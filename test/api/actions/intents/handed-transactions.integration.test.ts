@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   Keypair,
@@ -8,6 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
+import { testWallet } from '../../../support/wallets.ts';
 import { LAST_HEIGHT } from '../../venues/chain-of.ts';
 import { transferSuite } from './transfer-suite.ts';
 
@@ -154,5 +156,36 @@ describe('a transaction that was changed after it was handed out', () => {
       json: { status: 'submitted' },
     });
     expect(suite.sent).toHaveLength(1);
+  });
+});
+
+describe('an intent of another owner', () => {
+  const stranger = testWallet('a stranger to intents').address;
+
+  test('is not listed, shown, approved, rejected, handed out or submitted, and stays as it is', async () => {
+    const { id } = await confirm('999');
+    const { json: handed } = await ask(id, 'transaction');
+    const transaction = suite.owner.signTransaction(handed.transaction);
+    const own = () => suite.api.asOwner(suite.owner.address, 'GET', `/intents/${id}/`);
+    const before = (await own()).json;
+
+    const { api } = suite;
+    expect((await api.asOwner(stranger, 'GET', '/intents/')).json).toEqual({ results: [], has_more: false });
+    const unknown = await api.asOwner(stranger, 'GET', `/intents/${randomUUID()}/`);
+    const answers = [await api.asOwner(stranger, 'GET', `/intents/${id}/`)];
+    for (const [what, body] of [
+      ['approve', {}],
+      ['reject', { reason: 'not mine' }],
+      ['transaction', {}],
+      ['submit', { transaction }],
+    ] as const) {
+      answers.push(await api.asOwner(stranger, 'POST', `/intents/${id}/${what}/`, body));
+    }
+
+    // The same answer as for an id that does not exist: it does not even say that there is one.
+    for (const { status, json } of answers) expect([status, json]).toEqual([404, unknown.json]);
+    expect(suite.sent).toEqual([]);
+    expect((await own()).json).toEqual(before);
+    expect(await ask(id, 'submit', { transaction })).toMatchObject({ json: { status: 'submitted' } });
   });
 });
