@@ -26,7 +26,8 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
 
   /** A connection in the statement's turn, and the way to give back both. */
   async function take({ turn, signal = closing.signal }: Statement): Promise<Taken> {
-    const endTurn = await turn?.(connections.length, signal);
+    // Without a turn it asks the pool at once: statements and inserts run in the order of the calls.
+    const endTurn = turn && (await turn(connections.length, signal));
     try {
       const connection = await pool.take(signal);
       return {
