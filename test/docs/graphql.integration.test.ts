@@ -119,6 +119,7 @@ describe('docs/graphql.md', () => {
       'operations in a request': '1',
       'time for an answer': `${LIMITS.executionMs / 1000} s`,
       'subscriptions of one process': `${CAPACITY.subscribers}`,
+      'subscriptions of one client': `${CAPACITY.subscribersPerClient}`,
     });
     expect(page).toContain(`${CAPACITY.eventsWaiting} events behind`);
     expect(page).toContain(`every ${CAPACITY.heartbeatMs / 1000} seconds`);
