@@ -17,22 +17,17 @@ import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
-import { serveAccounts } from './rest/accounts/serve.ts';
 import { credentialInUrl } from './rest/credential-in-url.ts';
 import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
-import { serveExports } from './rest/exports/serve.ts';
 import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
-import { type OperatorEndpoints, serveOperator } from './rest/operator/serve.ts';
 import { servePages } from './rest/pages/serve.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
-import { serveRewards } from './rest/rewards/serve.ts';
-import { BASE_PATH, MIRROR_ROUTES } from './rest/routes/all.ts';
-import { serveRoute } from './rest/serve-route.ts';
+import { type OperatorEndpoints, serveRest } from './rest/serve.ts';
 import { serveSystem } from './rest/system-routes.ts';
 import { serveVerifierFile } from './rest/verifier-file.ts';
 import type { Venues } from './venues/venues.ts';
@@ -95,14 +90,16 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   guard(app, { limit, networkOf, metrics }, parts.secrets);
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(networkOf(request.raw), done));
 
-  for (const route of MIRROR_ROUTES) {
-    const path = `${BASE_PATH}${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    serveRoute(app, path, route, { context, store, ready, metrics });
-  }
-  if (parts.operator) serveOperator(app, { ...parts.operator, keys: parts.accounts?.keys, clock, metrics });
-  if (parts.rewards) serveRewards(app, { context: parts.rewards, metrics });
-  if (parts.accounts) serveAccounts(app, { context: parts.accounts, networkOf, clock, metrics });
-  serveExports(app, { context, store, metrics, networkOf, clock, logger });
+  serveRest(app, {
+    mirror: { context, store, ready },
+    rewards: parts.rewards,
+    accounts: parts.accounts,
+    operator: parts.operator && { ...parts.operator, keys: parts.accounts?.keys },
+    networkOf,
+    clock,
+    logger,
+    metrics,
+  });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });

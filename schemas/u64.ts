@@ -2,8 +2,12 @@ import { z } from 'zod';
 
 export const U64_MAX = 0xffff_ffff_ffff_ffffn;
 
-/** Completes the sentence "<name> must be …". */
+/** Slots and counts travel as JSON integers, so none can be larger than JSON carries exactly. */
+export const LARGEST_COUNT = Number.MAX_SAFE_INTEGER;
+
+/** These complete the sentence "<name> must be …". */
 export const A_U64 = `a whole number from 0 to ${U64_MAX}`;
+export const A_COUNT = `a whole number from 0 to ${LARGEST_COUNT}`;
 
 /** A u64 as canonical decimal text. `error` completes the sentence "<name> must be …". */
 export function u64Text(error: string) {

@@ -7,9 +7,6 @@ export const GRAPHQL_LIMITS = {
   aliases: 30,
   /** See `request/cost.ts` for what is counted. */
   cost: 50_000,
-  pageSize: 200,
-  curvePoints: 1_000,
-  buckets: 100,
   executionMs: 20_000,
 } as const;
 

@@ -3,7 +3,7 @@ import { lazily } from '../../core/kernel/lazily.ts';
 import { docsPage } from './docs-page/page.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { refuseOtherMethods } from './serve-route.ts';
+import { refuseOtherMethods } from './refuse-methods.ts';
 
 interface Fixed {
   readonly type: string;

@@ -1,44 +1,120 @@
+import type { ZodType } from 'zod';
 import type { ComponentName } from '../../schemas/rest/components.ts';
 import type { Parameter } from '../../schemas/rest/parameters.ts';
+import type { Caller } from '../access/caller.ts';
+import type { AccountContext } from '../actions/account-context.ts';
 import type { Answered, MirrorContext } from '../actions/context.ts';
+import type { Export } from '../actions/exports/export.ts';
+import type { OperateKeysContext } from '../actions/keys/operate.ts';
+import type { OperateGateContext } from '../actions/launch-gate/operate.ts';
+import type { RewardsContext } from '../actions/rewards/context.ts';
+import type { ExportFormat } from './exports/format.ts';
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-/** One read of the launch mirror, declared: what it takes, what it answers, which action answers it. */
-export interface RouteDeclaration<Path extends Parameters, Query extends Parameters> {
+export interface BodyDeclaration<Body> {
+  readonly shape: ZodType<Body>;
+  readonly component: ComponentName;
+  readonly example: unknown;
+}
+
+export interface StatusWords {
+  readonly description: string;
+  readonly detail: string;
+  /** An example of a body that is more than `{"detail"}`. */
+  readonly example?: unknown;
+}
+
+/** The values of a request, parsed as its route declares. */
+export interface RestRequest<Path, Query, Headers, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+  /** Address that it came from. */
+  readonly address: string;
+  /** Path of the endpoint, for the audit log of credentials. */
+  readonly surface: string;
+}
+
+/** What answers a request, and who may send it. */
+type Handle<Request, Query> =
+  | { readonly open: (context: AccountContext, request: Request) => Promise<unknown> }
+  | { readonly signedIn: (context: AccountContext, caller: Caller, request: Request) => Promise<unknown> }
+  | { readonly rewards: (context: RewardsContext, caller: Caller, request: Request) => Promise<unknown> }
+  | { readonly operateKeys: (context: OperateKeysContext, request: Request) => Promise<unknown> }
+  | { readonly operateGate: (context: OperateGateContext, request: Request) => Promise<unknown> }
+  /** The body is a stream of events for the reward ledger. */
+  | { readonly ingest: true }
+  | {
+      readonly read: (context: MirrorContext, values: Query) => Promise<Answered<unknown>>;
+      /** The answer may change while the index stands still, so it is never kept. */
+      readonly fleeting?: true | undefined;
+    }
+  | {
+      readonly file: (context: MirrorContext, values: Query, signal: AbortSignal) => Promise<Export>;
+      readonly format: ExportFormat;
+    };
+
+/** One operation of the REST API: what it takes, what it answers, who may call it and what answers it. */
+export interface RouteDeclaration<
+  Path extends Parameters,
+  Query extends Parameters,
+  Headers extends Parameters,
+  Body,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Below the base path, with `{name}` for path parameters and the trailing slash. */
   readonly path: string;
   readonly operationId: string;
+  readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  readonly pathParameters: Path;
-  readonly queryParameters: Query;
-  readonly answer: ComponentName;
-  readonly example: unknown;
-  /** Statuses of errors that this read can answer with. */
-  readonly errors: readonly number[];
-  /** The answer may change while the index stands still, so it is never kept. */
-  readonly fleeting?: true;
-  readonly handle: (
-    context: MirrorContext,
-    values: Values<Path> & Values<Query>,
-  ) => Promise<Answered<unknown>>;
+  /** Those that the path names in braces. */
+  readonly pathParameters?: Path;
+  readonly queryParameters?: Query;
+  /** Headers that are read. */
+  readonly headerParameters?: Headers;
+  readonly body?: BodyDeclaration<Body>;
+  /** Left out where the answer is a file. */
+  readonly answer?: ComponentName;
+  readonly example?: unknown;
+  /** What the answer is; "The answer." where left out. */
+  readonly answerIs?: string;
+  /** Statuses of errors that it can answer with besides those of every route, and what they mean here. */
+  readonly errors: Readonly<Record<number, StatusWords>>;
+  /** Shapes of error bodies that are more than `{"detail"}`. */
+  readonly errorAnswers?: Readonly<Record<number, ComponentName>>;
+  /** Most requests of one client in one window, where that is not as everywhere; infinite where no limit of a client may refuse it. */
+  readonly requestsPerWindow?: number;
+  readonly handle: Handle<
+    RestRequest<Values<Path>, Values<Query>, Values<Headers>, Body>,
+    Values<Path> & Values<Query>
+  >;
 }
 
-export type Route = Omit<RouteDeclaration<Parameters, Parameters>, 'handle'> & {
-  readonly handle: (
-    context: MirrorContext,
-    values: Readonly<Record<string, unknown>>,
-  ) => Promise<Answered<unknown>>;
+export type Route = Omit<RouteDeclaration<Parameters, Parameters, Parameters, unknown>, 'handle'> & {
+  readonly handle: Handle<RestRequest<Raw, Raw, Raw, unknown>, Raw>;
 };
+export type Raw = Readonly<Record<string, unknown>>;
 
-/** Checks a declaration and forgets the types of its parameters, so that routes of all kinds fit one list. */
-export function defineRoute<Path extends Parameters, Query extends Parameters>(
-  declaration: RouteDeclaration<Path, Query>,
-): Route {
+/** Checks a declaration and forgets the types of what it takes, so that routes of all kinds fit one list. */
+export function defineRoute<
+  Body,
+  Path extends Parameters = Record<never, never>,
+  Query extends Parameters = Record<never, never>,
+  Headers extends Parameters = Record<never, never>,
+>(declaration: RouteDeclaration<Path, Query, Headers, Body>): Route {
   // Sound because values are made only by parsing with the same declaration.
   return declaration as unknown as Route;
 }
+
+/** Where a route is served: a path as the router writes its parameters. */
+export function urlOf({ path }: Pick<Route, 'path'>): string {
+  return `${BASE_PATH}${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+export const BASE_PATH = '/api/v1';

@@ -6,7 +6,7 @@ import type { LatestStore } from '../read/latest/store.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { notReady, type ReadinessParts } from './readiness.ts';
-import { refuseOtherMethods } from './serve-route.ts';
+import { refuseOtherMethods } from './refuse-methods.ts';
 
 export interface SystemServices extends ReadinessParts {
   readonly store: LatestStore;

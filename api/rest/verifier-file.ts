@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { matchesTag } from './ready-answer.ts';
-import { refuseOtherMethods } from './serve-route.ts';
+import { refuseOtherMethods } from './refuse-methods.ts';
 
 /** Where `npm run build` puts the settlement verifier. */
 export const VERIFIER_FILE = resolve(import.meta.dirname, '../../dist/verify-ilo-settlement.mjs');

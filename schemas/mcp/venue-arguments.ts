@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { small } from '../reads/argument.ts';
 import { U64_MAX, u64Text } from '../u64.ts';
-import { expecting, mint, movedAmount, small } from './arguments.ts';
+import { expecting, mint, movedAmount } from './arguments.ts';
 
 /** Arguments of the tools that go through venues. The error of each completes the sentence "<name> must be …". */
 

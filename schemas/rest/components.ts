@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as answers from './answers.ts';
+import { READS } from '../reads/all.ts';
+import { errorAnswer } from './answers.ts';
 import * as claims from './claims.ts';
-import * as flows from './flows.ts';
 import * as intents from './intents.ts';
 import * as keys from './keys.ts';
 import { explorerLinks, launch } from './launch.ts';
@@ -9,12 +9,7 @@ import { gateLeg, launchGate, launchGateChange } from './launch-gate.ts';
 import * as grants from './owner-grants.ts';
 import * as pairing from './pairing.ts';
 import { pledge } from './pledge.ts';
-import * as distribution from './pledge-distribution.ts';
-import * as positions from './positions.ts';
-import * as proof from './proof.ts';
-import * as curve from './raise-curve.ts';
 import * as ingest from './reward-ingest.ts';
-import * as rewards from './rewards.ts';
 import { refunds, release, settlement } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
@@ -39,30 +34,7 @@ const NAMED = {
   GateLeg: gateLeg,
   LaunchGate: launchGate,
   LaunchGateChange: launchGateChange,
-  LaunchStatusAnswer: answers.launchStatusAnswer,
-  LaunchListAnswer: answers.launchListAnswer,
-  LaunchDetailAnswer: answers.launchDetailAnswer,
-  PledgeListAnswer: answers.pledgeListAnswer,
-  RaisePoint: curve.raisePoint,
-  RaiseCurveAnswer: curve.raiseCurveAnswer,
-  DistributionBucket: distribution.distributionBucket,
-  DistributionQuantiles: distribution.distributionQuantiles,
-  PledgeDistributionAnswer: distribution.pledgeDistributionAnswer,
-  Position: positions.position,
-  WalletPositionsAnswer: positions.walletPositionsAnswer,
-  Flow: flows.flow,
-  FlowListAnswer: flows.flowListAnswer,
-  CoverageRange: proof.coverageRange,
-  CoverageAnswer: proof.coverageAnswer,
-  Audit: proof.audit,
-  AuditListAnswer: proof.auditListAnswer,
-  AccountState: proof.accountState,
-  VerificationAnswer: proof.verificationAnswer,
-  RewardBucket: rewards.rewardBucket,
-  RewardBuckets: rewards.rewardBuckets,
-  RewardsSummary: rewards.rewardsSummaryAnswer,
-  RewardHistoryRow: rewards.rewardHistoryRow,
-  RewardsHistory: rewards.rewardsHistoryAnswer,
+  ...shapesOf(READS),
   ChallengeRequest: signIn.challengeRequest,
   ChallengeAnswer: signIn.challengeAnswer,
   SignInRequest: signIn.signInRequest,
@@ -134,9 +106,26 @@ const NAMED = {
   RewardEventsStored: ingest.rewardEventsStored,
   RejectedRewardEvent: ingest.rejectedRewardEvent,
   RewardEventsRefusal: ingest.rewardEventsRefusal,
-  Error: answers.errorAnswer,
+  Error: errorAnswer,
 } as const;
 
 export type ComponentName = keyof typeof NAMED;
 
 for (const [id, schema] of Object.entries(NAMED)) components.add(schema, { id });
+
+/** The name of the shape of a read's answer. */
+export function nameOf(answer: z.ZodObject): ComponentName {
+  return (components.get(answer) as { id: ComponentName }).id;
+}
+
+type Reads = typeof READS;
+type ReadShapes = UnionToIntersection<Reads[keyof Reads]['shapes']>;
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+function shapesOf(reads: Reads): ReadShapes {
+  return Object.assign({}, ...Object.values(reads).map(({ shapes }) => shapes)) as ReadShapes;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../api/rest/openapi/document.ts';
-import { BASE_PATH } from '../../api/rest/routes/all.ts';
+import { BASE_PATH } from '../../api/rest/route.ts';
 import type { Launchlens } from '../../client/index.ts';
 import { type RunningApi, runApi, walletOf } from '../client/support/running-api.ts';
 

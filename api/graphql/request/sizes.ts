@@ -1,18 +1,20 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
+import { limit } from '../../../schemas/reads/arguments.ts';
+import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import type { Values } from './arguments.ts';
-import type { SIZE_ARGUMENTS } from './cost.ts';
 
-const BOUNDS: Readonly<Record<(typeof SIZE_ARGUMENTS)[number], readonly [least: number, most: number]>> = {
-  first: [1, LIMITS.pageSize],
-  limit: [1, LIMITS.pageSize],
-  points: [2, LIMITS.curvePoints],
-  buckets: [1, LIMITS.buckets],
-};
+type Range = readonly [least: number, most: number];
+
+const RANGES = [...MIRROR_READS, ...REWARD_READS].flatMap((read) =>
+  Object.entries(read.arguments).flatMap(([name, { range }]) => (range ? [[name, range] as const] : [])),
+);
+
+/** Arguments that say how many children a field may have: those of the reads, and `first` for `limit`. */
+export const SIZES: ReadonlyMap<string, Range> = new Map<string, Range>([['first', limit.range], ...RANGES]);
 
 /** @throws PARAMETER_MALFORMED naming the argument and its bounds */
 export function requireSizes(values: Values): void {
-  for (const [name, [least, most]] of Object.entries(BOUNDS)) {
+  for (const [name, [least, most]] of SIZES) {
     const value = values[name];
     if (typeof value !== 'number' || (value >= least && value <= most)) continue;
     throw new LaunchlensError('PARAMETER_MALFORMED', {

@@ -1,13 +1,11 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
-import { escrowFlows } from '../../actions/escrow-flows.ts';
 import { listPledges } from '../../actions/list-pledges.ts';
-import { pledgeDistribution } from '../../actions/pledge-distribution.ts';
-import { raiseCurve } from '../../actions/raise-curve.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import type { LaunchNode } from './nodes.ts';
+import { readFields } from './read.ts';
 
 interface PledgeFilter {
   readonly orderBy?: PledgeOrder | null;
@@ -16,6 +14,8 @@ interface PledgeFilter {
 
 /** Everything below a launch is asked at the launch's own slot. */
 export const launchResolvers = {
+  ...readFields('Launch'),
+
   launchMintDecimals: ({ launchMint, slot }: LaunchNode, _none: unknown, { decimals }: Scope) =>
     decimals.load({ mint: parsePubkey(launchMint), slot }),
 
@@ -58,31 +58,5 @@ export const launchResolvers = {
       slot,
     });
     return body.results.map(camelCased);
-  },
-
-  raiseCurve: async ({ launchId, slot }: LaunchNode, { points }: { points: number }, scope: Scope) => {
-    const { body } = await raiseCurve(scope.context, { launchId: BigInt(launchId), points, asOfSlot: slot });
-    return body.points.map(camelCased);
-  },
-
-  pledgeDistribution: async (
-    { launchId, slot }: LaunchNode,
-    { buckets }: { buckets: number },
-    scope: Scope,
-  ) => {
-    const request = { launchId: BigInt(launchId), buckets, asOfSlot: slot };
-    const { body } = await pledgeDistribution(scope.context, request);
-    return camelCased(body);
-  },
-
-  escrowFlows: async ({ launchId, slot }: LaunchNode, page: PageArguments, scope: Scope) => {
-    const answer = await escrowFlows(scope.context, {
-      launchId: BigInt(launchId),
-      limit: page.first,
-      cursor: page.after ?? undefined,
-      asOfSlot: slot,
-    });
-    const also = { completeFromSlot: answer.body.complete_from_slot };
-    return Object.assign(connectionOf(answer, answer.body.results.map(camelCased), { ...page, scope }), also);
   },
 };

@@ -1,8 +1,6 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { LaunchOrder } from '../../../schemas/rest/orders.ts';
-import { audits } from '../../actions/audits.ts';
-import { coverage } from '../../actions/coverage.ts';
 import { launchStatus } from '../../actions/launch-status.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
 import { verifyAccount } from '../../actions/verify-account.ts';
@@ -10,6 +8,7 @@ import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import { launchNode, type WalletNode } from './nodes.ts';
+import { readFields } from './read.ts';
 import { requireU64 } from './require-u64.ts';
 
 interface AtSlot {
@@ -18,6 +17,8 @@ interface AtSlot {
 
 /** `minSlot` and `maxLagSlots` hold for the whole request and were settled when its scope was opened. */
 export const queryResolvers = {
+  ...readFields('Query'),
+
   source: async (_root: unknown, { asOfSlot }: AtSlot, scope: Scope) =>
     scope.source(await scope.context.mirror.stampAt(asOfSlot ?? undefined)),
 
@@ -64,19 +65,6 @@ export const queryResolvers = {
     return { source: scope.source(stamp), slot: stamp.slot, address };
   },
 
-  audits: async (_root: unknown, { asOfSlot, ...page }: AtSlot & PageArguments, scope: Scope) => {
-    scope.fleeting = true;
-    const answer = await audits(scope.context, pageRequest(page, asOfSlot));
-    return connectionOf(answer, answer.body.results.map(camelCased), { ...page, scope });
-  },
-
-  coverage: async (_root: unknown, { asOfSlot, ...page }: AtSlot & PageArguments, scope: Scope) => {
-    const answer = await coverage(scope.context, pageRequest(page, asOfSlot));
-    const { first_slot, lost, results } = answer.body;
-    const also = { firstSlot: first_slot, lost: camelCased(lost) };
-    return Object.assign(connectionOf(answer, results.map(camelCased), { ...page, scope }), also);
-  },
-
   verifyAccount: async (_root: unknown, { address }: { address: Pubkey }, scope: Scope) => {
     scope.fleeting = true;
     const { stamp, body } = await verifyAccount(scope.unpinned, { pubkey: address });
@@ -87,8 +75,4 @@ export const queryResolvers = {
 interface LaunchFilter {
   readonly status?: LaunchStatus | null;
   readonly orderBy?: LaunchOrder | null;
-}
-
-function pageRequest({ first, after }: PageArguments, asOfSlot: bigint | null | undefined) {
-  return { limit: first, cursor: after ?? undefined, asOfSlot: asOfSlot ?? undefined };
 }

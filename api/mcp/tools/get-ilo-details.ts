@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type IloDetails, iloDetails } from '../../../schemas/mcp/answers.ts';
-import { freshness, launchId, wallet } from '../../../schemas/mcp/arguments.ts';
+import { jsonOf } from '../../../schemas/reads/argument.ts';
+import * as given from '../../../schemas/reads/arguments.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { launchStatus } from '../../actions/launch-status.ts';
+import { requestOf } from '../../actions/reads/read.ts';
+import { launchInWords, settlementInWords, walletInWords } from '../../actions/reads/words/launch.ts';
+import { atSlot } from '../../actions/reads/words/page.ts';
 import { INDEX_READ } from '../catalogue/hints.ts';
 import { defineTool } from '../catalogue/tool.ts';
-import { launchInWords, settlementInWords, walletInWords } from '../words/launch.ts';
-import { atSlot } from '../words/source.ts';
-import { atSlotOf, slotRequest } from './freshness.ts';
 
-const input = z.strictObject({ launch_id: launchId.optional(), wallet: wallet.optional(), ...freshness });
+const input = z.strictObject({
+  launch_id: given.launchId.json.optional(),
+  ...jsonOf({ wallet: given.walletPart, ...given.freshness }),
+});
 
 export const getIloDetails = defineTool({
   name: 'get_ilo_details',
@@ -39,13 +43,13 @@ export const getIloDetails = defineTool({
 });
 
 async function ask(context: MirrorContext, question: z.output<typeof input>): Promise<{ body: IloDetails }> {
-  const { launch_id: launchId } = question;
-  const request = slotRequest(question);
-  const key = question.wallet === undefined ? undefined : parsePubkey(question.wallet);
+  const { launchId, wallet, ...request } = requestOf(question);
+  const key = wallet === undefined ? undefined : parsePubkey(wallet);
   if (launchId !== undefined) return launchDetail(context, { launchId, wallet: key, ...request });
   const status = await launchStatus(context, request);
   const { launch, source } = status.body;
   if (key === undefined || launch === null) return status;
-  const current = { launchId: BigInt(launch.launch_id), wallet: key, ...atSlotOf(source) };
-  return { body: { ...status.body, ...(await launchDetail(context, current)).body } };
+  const asOfSlot = BigInt(source.last_indexed_slot);
+  const current = await launchDetail(context, { launchId: BigInt(launch.launch_id), wallet: key, asOfSlot });
+  return { body: { ...status.body, ...current.body } };
 }

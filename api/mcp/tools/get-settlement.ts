@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { launchSettlement } from '../../../schemas/mcp/answers.ts';
-import { freshness, launchId } from '../../../schemas/mcp/arguments.ts';
+import { jsonOf } from '../../../schemas/reads/argument.ts';
+import { freshness, launchId } from '../../../schemas/reads/arguments.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
+import { requestOf } from '../../actions/reads/read.ts';
+import { settlementInWords } from '../../actions/reads/words/launch.ts';
+import { atSlot } from '../../actions/reads/words/page.ts';
 import { INDEX_READ } from '../catalogue/hints.ts';
 import { defineTool } from '../catalogue/tool.ts';
-import { settlementInWords } from '../words/launch.ts';
-import { atSlot } from '../words/source.ts';
-import { slotRequest } from './freshness.ts';
 
 export const getSettlement = defineTool({
   name: 'get_settlement',
@@ -15,10 +16,10 @@ export const getSettlement = defineTool({
     'The outcome of one launch: what was allocated and how much of it is unlocked, or what is refunded of what is owed. `settlement` is null while the launch is not settled.',
   toolset: 'launches',
   hints: INDEX_READ,
-  input: z.strictObject({ launch_id: launchId, ...freshness }),
+  input: z.strictObject(jsonOf({ launch_id: launchId, ...freshness })),
   output: launchSettlement,
-  answer: async (context, { launch_id, ...question }) => {
-    const { body } = await launchDetail(context, { launchId: launch_id, ...slotRequest(question) });
+  answer: async (context, question) => {
+    const { body } = await launchDetail(context, requestOf(question));
     const { source, launch, settlement = null } = body;
     return { source, launch_id: launch.launch_id, status: launch.status, settlement };
   },

@@ -3,19 +3,23 @@ import { counted } from '../../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type WalletPosition, walletPosition } from '../../../schemas/mcp/answers.ts';
-import { cursor, freshness, launchId, limit, wallet } from '../../../schemas/mcp/arguments.ts';
+import { jsonOf } from '../../../schemas/reads/argument.ts';
+import * as given from '../../../schemas/reads/arguments.ts';
 import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
+import { requestOf } from '../../actions/reads/read.ts';
+import { walletInWords } from '../../actions/reads/words/launch.ts';
+import { atSlot, pageInWords } from '../../actions/reads/words/page.ts';
 import { walletPositions } from '../../actions/wallet-positions.ts';
 import { INDEX_READ } from '../catalogue/hints.ts';
 import { defineTool } from '../catalogue/tool.ts';
-import { walletInWords } from '../words/launch.ts';
-import { pageInWords } from '../words/page.ts';
-import { atSlot } from '../words/source.ts';
-import { slotRequest } from './freshness.ts';
 
-const input = z.strictObject({ wallet, launch_id: launchId.optional(), limit, cursor, ...freshness });
+const input = z.strictObject({
+  wallet: given.wallet.json,
+  launch_id: given.launchId.json.optional(),
+  ...jsonOf(given.page),
+});
 type Question = z.output<typeof input>;
 
 export const getWalletPosition = defineTool({
@@ -41,9 +45,8 @@ export const getWalletPosition = defineTool({
 });
 
 async function inEveryLaunch(context: MirrorContext, question: Question): Promise<WalletPosition> {
-  const { limit, cursor } = question;
-  const request = { wallet: parsePubkey(question.wallet), limit, cursor, ...slotRequest(question) };
-  const { body } = await walletPositions(context, request);
+  const { wallet, launchId: _, ...page } = requestOf(question);
+  const { body } = await walletPositions(context, { wallet: parsePubkey(wallet), ...page });
   return { ...body, results: body.results.map(partOf) };
 }
 
@@ -54,9 +57,9 @@ async function inOneLaunch(
   if (question.cursor !== undefined) {
     throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'cursor', expected: 'left out with launch_id' });
   }
+  const { limit: _, cursor: __, ...request } = requestOf(question);
   const key = parsePubkey(question.wallet);
-  const request = { launchId: question.launch_id, wallet: key, ...slotRequest(question) };
-  const { source, launch, wallet } = (await launchDetail(context, request)).body;
+  const { source, launch, wallet } = (await launchDetail(context, { ...request, wallet: key })).body;
   const results = wallet === undefined ? [] : [{ launch, wallet }];
   return { source, wallet: key, count: results.length, next_cursor: null, results };
 }

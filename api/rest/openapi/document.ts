@@ -1,10 +1,5 @@
-import { CREDENTIAL_TIER_PATH } from '../operator/credential-tier.ts';
-import { CREDENTIAL_TIER_OPERATION, INGEST_OPERATION, LAUNCH_GATE_OPERATION } from '../operator/describe.ts';
-import { LAUNCH_GATE_PATH } from '../operator/launch-gate.ts';
-import { rewardsPaths } from '../rewards/describe.ts';
-import { ACCOUNT_ROUTES, BASE_PATH, MIRROR_ROUTES } from '../routes/all.ts';
-import { accountOperation } from './account-operation.ts';
-import { exportPaths } from './export-paths.ts';
+import { BASE_PATH } from '../route.ts';
+import { ROUTES } from '../routes/all.ts';
 import { operation, type PathItem } from './operation.ts';
 import { componentSchemas, type JsonSchema } from './schemas.ts';
 import { systemPaths } from './system-paths.ts';
@@ -36,7 +31,6 @@ know.`;
 
 /** @param publicUrl how the world sees the API, without the base path */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
-  const mirrorPaths = MIRROR_ROUTES.map((route) => [route.path, { get: operation(route) }] as const);
   return {
     openapi: '3.1.0',
     info: {
@@ -63,23 +57,17 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       { name: 'Operations', description: 'For those who run the API.' },
     ],
     paths: {
-      ...Object.fromEntries(mirrorPaths),
-      ...rewardsPaths(),
-      ...accountPaths(),
-      ...exportPaths(),
-      '/operator/reward-events/': { post: INGEST_OPERATION },
-      [CREDENTIAL_TIER_PATH]: { post: CREDENTIAL_TIER_OPERATION },
-      [LAUNCH_GATE_PATH]: { post: LAUNCH_GATE_OPERATION },
+      ...restPaths(),
       ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
-function accountPaths(): Record<string, PathItem> {
+function restPaths(): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const route of ACCOUNT_ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: accountOperation(route) };
+  for (const route of ROUTES) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
   return paths;
 }

@@ -1,6 +1,8 @@
-import type { Parameters, Route } from '../route.ts';
+import { rewardsRowExample } from '../../../schemas/rest/reward-examples.ts';
+import type { ExportFormat } from '../exports/format.ts';
+import type { Parameters, Route, StatusWords } from '../route.ts';
+import { COMMON_ERRORS } from '../routes/errors.ts';
 import { type JsonSchema, parameterSchema, schemaReference } from './schemas.ts';
-import { COMMON_STATUSES, ERROR_STATUSES } from './statuses.ts';
 
 export interface ParameterObject {
   readonly name: string;
@@ -10,10 +12,12 @@ export interface ParameterObject {
   readonly schema: JsonSchema;
 }
 
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, JsonSchema>>;
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+  readonly content?: Content;
 }
 
 export interface OperationObject {
@@ -22,15 +26,15 @@ export interface OperationObject {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterObject[];
+  readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject>>;
   /** Credentials of which one is needed; empty: none is. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly requestBody?: RequestBodyObject;
 }
 
 export interface RequestBodyObject {
   readonly required: true;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+  readonly content: Content;
 }
 
 export const METHODS = ['get', 'post', 'put'] as const;
@@ -38,43 +42,40 @@ export const METHODS = ['get', 'post', 'put'] as const;
 /** What one path takes, by method. */
 export type PathItem = { readonly [Method in (typeof METHODS)[number]]?: OperationObject };
 
-export const LINKED = {
-  etag: { $ref: '#/components/headers/ETag' },
-  slot: { $ref: '#/components/headers/X-Last-Indexed-Slot' },
-  digest: { $ref: '#/components/headers/Launchlens-Digest' },
-  rows: { $ref: '#/components/headers/Launchlens-Rows' },
-  retry: { $ref: '#/components/headers/Retry-After' },
+const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+const READ_HEADERS = { ETag: header('ETag'), 'X-Last-Indexed-Slot': header('X-Last-Indexed-Slot') };
+const FILE_HEADERS = {
+  ...READ_HEADERS,
+  'Launchlens-Digest': header('Launchlens-Digest'),
+  'Launchlens-Rows': header('Launchlens-Rows'),
 };
 
-/** The description of one read of the launch mirror. */
+/** The description of one route. */
 export function operation(route: Route): OperationObject {
-  const statuses = [...route.errors, ...COMMON_STATUSES].sort((a, b) => a - b);
+  const { operationId, tag, summary, description } = route;
+  const errors = { ...COMMON_ERRORS, ...route.errors };
   return {
-    operationId: route.operationId,
-    tags: ['Launch mirror'],
-    summary: route.summary,
-    description: route.description,
+    operationId,
+    tags: [tag],
+    summary,
+    description,
     parameters: [
       ...parameterObjects('path', route.pathParameters),
       ...parameterObjects('query', route.queryParameters),
+      ...parameterObjects('header', route.headerParameters),
     ],
+    ...requestBody(route),
     responses: {
-      200: {
-        description: 'The answer, exact at `source.last_indexed_slot`.',
-        headers: { ETag: LINKED.etag, 'X-Last-Indexed-Slot': LINKED.slot },
-        content: { 'application/json': { schema: schemaReference(route.answer), example: route.example } },
-      },
-      304: {
-        description: 'The answer is the one that `If-None-Match` names.',
-        headers: { ETag: LINKED.etag, 'X-Last-Indexed-Slot': LINKED.slot },
-      },
-      ...Object.fromEntries(statuses.map((status) => [status, errorResponse(status)])),
+      ...successes(route),
+      ...Object.fromEntries(
+        Object.entries(errors).map(([status, words]) => [status, failure(route, Number(status), words)]),
+      ),
     },
-    security: [],
+    security: security(route),
   };
 }
 
-export function parameterObjects(place: ParameterObject['in'], parameters: Parameters): ParameterObject[] {
+function parameterObjects(place: ParameterObject['in'], parameters: Parameters = {}): ParameterObject[] {
   return Object.entries(parameters).map(([name, { description, documented }]) => ({
     name,
     in: place,
@@ -84,11 +85,59 @@ export function parameterObjects(place: ParameterObject['in'], parameters: Param
   }));
 }
 
-export function errorResponse(status: number, statuses = ERROR_STATUSES): ResponseObject {
-  const { description = '', detail = '' } = statuses[status] ?? {};
+function requestBody({ body, handle }: Route): Pick<OperationObject, 'requestBody'> {
+  if (body) return { requestBody: { required: true, content: json(body.component, body.example) } };
+  return 'ingest' in handle ? { requestBody: { required: true, content: REWARD_EVENTS } } : {};
+}
+
+const REWARD_EVENTS: Content = {
+  'application/x-ndjson': { schema: { type: 'string' }, example: rewardsRowExample },
+  'text/csv': { schema: { type: 'string' } },
+};
+
+function successes(route: Route): Readonly<Record<number, ResponseObject>> {
+  const { handle, answerIs: description = 'The answer.', answer = 'Error', example } = route;
+  if ('file' in handle) return { 200: file(handle.format), 304: unchanged('file', FILE_HEADERS) };
+  const content = json(answer, example);
+  if (!('read' in handle)) return { 200: { description, content } };
+  return { 200: { description, headers: READ_HEADERS, content }, 304: unchanged('answer', READ_HEADERS) };
+}
+
+function unchanged(what: string, headers: ResponseObject['headers']): ResponseObject {
+  return { description: `The ${what} is the one that \`If-None-Match\` names.`, ...(headers && { headers }) };
+}
+
+function file({ contentType, extension }: ExportFormat): ResponseObject {
+  const [type = contentType] = contentType.split(';');
+  const format = extension === 'parquet' ? { format: 'binary' } : {};
+  return {
+    description: 'The file. A connection that breaks before its end means that the file is incomplete.',
+    headers: FILE_HEADERS,
+    content: { [type]: { schema: { type: 'string', ...format } } },
+  };
+}
+
+function failure({ errorAnswers }: Route, status: number, words: StatusWords): ResponseObject {
+  const shape = errorAnswers?.[status];
+  return shape === undefined
+    ? errorResponse(status, words)
+    : { ...errorResponse(status, words), content: json(shape, words.example) };
+}
+
+export function errorResponse(status: number, { description, detail }: StatusWords): ResponseObject {
   return {
     description,
-    ...((status === 429 || status === 503) && { headers: { 'Retry-After': LINKED.retry } }),
-    content: { 'application/json': { schema: schemaReference('Error'), example: { detail } } },
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': header('Retry-After') } }),
+    content: json('Error', { detail }),
   };
+}
+
+function json(component: string, example: unknown): Content {
+  return { 'application/json': { schema: schemaReference(component), example } };
+}
+
+function security({ handle }: Route): OperationObject['security'] {
+  if ('signedIn' in handle || 'rewards' in handle) return [{ rewardsBearer: [] }];
+  const operator = 'ingest' in handle || 'operateKeys' in handle || 'operateGate' in handle;
+  return operator ? [{ operatorToken: [] }] : [];
 }

@@ -1,3 +1,4 @@
+import type { StatusWords } from '../route.ts';
 import { errorResponse, type OperationObject } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
 import { ERROR_STATUSES } from './statuses.ts';
@@ -14,7 +15,7 @@ interface SystemPath {
 }
 
 /** The one thing that these paths may not find. */
-const STATUSES = {
+const STATUSES: typeof ERROR_STATUSES = {
   ...ERROR_STATUSES,
   404: {
     description: 'The verifier is not built.',
@@ -130,7 +131,10 @@ function systemOperation({
         content: { [type]: { schema, ...(example !== undefined && { example }) } },
       },
       ...Object.fromEntries(
-        [...errors, 401, 405, 429].map((status) => [status, errorResponse(status, STATUSES)]),
+        [...errors, 401, 405, 429].map((status) => [
+          status,
+          errorResponse(status, STATUSES[status] as StatusWords),
+        ]),
       ),
     },
     security: [],

@@ -9,19 +9,15 @@ import { type IngestContext, ingestRewardEvents } from '../../actions/rewards/in
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { ApiMetrics } from '../metrics.ts';
-import { BASE_PATH } from '../routes/all.ts';
-import { refuseOtherMethods } from '../serve-route.ts';
 import { operatorGate } from './authority.ts';
 
 export interface RewardEventServices {
-  /** The bearer token of the operator; without it there is no such path. */
-  readonly token: string | undefined;
+  /** The bearer token of the operator. */
+  readonly token: string;
   readonly ledger: RewardLedger;
   readonly clock: Clock;
   readonly metrics: ApiMetrics;
 }
-
-const URL = `${BASE_PATH}/operator/reward-events/`;
 
 /** How each format of a body is read. */
 const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow>>> = {
@@ -32,9 +28,9 @@ const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow
 /** Serves the way into the reward ledger. */
 export function serveRewardEvents(
   app: FastifyInstance,
+  url: string,
   { token, ledger, clock, metrics }: RewardEventServices,
 ): void {
-  if (token === undefined) return;
   const requireOperator = operatorGate(token);
   let running = 0;
   void app.register(async (scope) => {
@@ -43,28 +39,20 @@ export function serveRewardEvents(
     scope.addContentTypeParser(Object.keys(FORMATS), (_request, payload, done) => done(null, payload));
     scope.route({
       method: 'POST',
-      url: URL,
-      onRequest: async ({ raw }, reply) => {
-        try {
-          requireOperator(authorizationOf(raw.rawHeaders));
-        } catch (error) {
-          reply.header('www-authenticate', 'Bearer');
-          throw error;
-        }
-      },
+      url,
+      onRequest: async ({ raw }) => requireOperator(authorizationOf(raw.rawHeaders)),
       handler: async (request, reply) => {
         if (running >= LIMITS.ingestsAtOnce) throw new LaunchlensError('REWARD_INGEST_BUSY', { running });
         running += 1;
         try {
           const { status, body } = await ingest(request, { ledger, clock });
-          metrics.request(URL, status);
+          metrics.request(url, status);
           return send(reply, status, body);
         } finally {
           running -= 1;
         }
       },
     });
-    refuseOtherMethods(scope, URL, ['POST']);
   });
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../ready-answer.ts';
-import { refuseOtherMethods } from '../serve-route.ts';
+import { refuseOtherMethods } from '../refuse-methods.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { indexPage } from './index-page.ts';
 import { PAGE_PATHS } from './paths.ts';

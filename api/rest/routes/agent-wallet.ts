@@ -1,10 +1,10 @@
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import { withdrawAgentWallet } from '../../actions/control/withdraw.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
-import { NOT_SIGNED_IN } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { NOT_SIGNED_IN } from './errors.ts';
 
-const withdrawRoute = defineAccountRoute({
+const withdrawRoute = defineRoute({
   method: 'POST',
   path: '/agent-wallet/withdraw/',
   operationId: 'withdrawAgentWallet',
@@ -12,8 +12,6 @@ const withdrawRoute = defineAccountRoute({
   summary: 'Leave the owner you act for',
   description:
     'For an agent wallet that signed in itself. It stops acting for its owner at once, without the owner. Its open consents and the open requests to let it act are void, for every owner. To act for anybody again, it has to sign a new consent.',
-  queryParameters: {},
-  headerParameters: {},
   requestsPerWindow: 100,
   answer: 'AgentWalletWithdrawn',
   example: examples.agentWalletWithdrawnExample,
@@ -28,4 +26,4 @@ const withdrawRoute = defineAccountRoute({
   handle: { signedIn: ({ control }, caller) => withdrawAgentWallet(control, ownerOf(caller)) },
 });
 
-export const AGENT_WALLET_ROUTES: readonly AccountRoute[] = [withdrawRoute];
+export const AGENT_WALLET_ROUTES: readonly Route[] = [withdrawRoute];

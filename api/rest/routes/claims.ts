@@ -3,8 +3,8 @@ import * as examples from '../../../schemas/rest/account-examples.ts';
 import { claimRequest } from '../../../schemas/rest/claims.ts';
 import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
-import { NOT_SIGNED_IN } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { NOT_SIGNED_IN } from './errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -16,7 +16,7 @@ const idempotencyKey: Parameter<string | undefined> = {
   parse: z.string().regex(KEY).optional(),
 };
 
-const ERRORS: AccountRoute['errors'] = {
+const ERRORS: Route['errors'] = {
   400: {
     description: 'The body or `Idempotency-Key` does not parse, or the account has no bound wallet.',
     detail: 'wallet_address must be a wallet address.',
@@ -34,8 +34,8 @@ const ERRORS: AccountRoute['errors'] = {
   },
 };
 
-function claimRoute(path: string, operationId: string, program: ClaimProgram, what: string): AccountRoute {
-  return defineAccountRoute({
+function claimRoute(path: string, operationId: string, program: ClaimProgram, what: string): Route {
+  return defineRoute({
     method: 'POST',
     path,
     operationId,
@@ -43,7 +43,6 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     summary: `Ask to be paid ${what}`,
     description:
       'One payout request over every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury settles on chain, in the reward token, to the wallet.',
-    queryParameters: {},
     headerParameters: { 'Idempotency-Key': idempotencyKey },
     body: { shape: claimRequest, component: 'ClaimRequest', example: examples.claimRequestExample },
     answer: 'PayoutRequest',
@@ -61,7 +60,7 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
   });
 }
 
-export const CLAIM_ROUTES: readonly AccountRoute[] = [
+export const CLAIM_ROUTES: readonly Route[] = [
   claimRoute('/referrals/claim/', 'claimReferrals', 'referral', 'referral fee-shares'),
   claimRoute('/creators/claim/', 'claimCreators', 'clone', 'clone fee-shares'),
 ];

@@ -8,10 +8,10 @@ import { listIntents, showIntent } from '../../actions/intents/find.ts';
 import { handOutTransaction } from '../../actions/intents/hand-out.ts';
 import { submitIntent } from '../../actions/intents/submit.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
-import { notYours, signedInErrors } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { idNamed } from '../row-id.ts';
 import { beforeRow, rowLimit } from '../row-pages.ts';
+import { notYours, signedInErrors } from './errors.ts';
 
 const idParameter = idNamed('Id of the intent.', 'an id of one of your intents');
 const statusParameter: Parameter<IntentStatus | undefined> = {
@@ -37,10 +37,10 @@ const NODE = {
 };
 /** A fresh transaction answers some of them, and nothing the others. */
 const TOLD_APART = { 409: 'IntentRefusal', 503: 'IntentRefusal' } as const;
-const PLAIN = { tag: 'Intents', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Intents' } as const;
 const NAMED = { ...PLAIN, pathParameters: { intent_id: idParameter } } as const;
 
-const listRoute = defineAccountRoute({
+const listRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/intents/',
@@ -54,7 +54,7 @@ const listRoute = defineAccountRoute({
   handle: { signedIn: ({ intents }, caller, { query }) => listIntents(intents, ownerOf(caller), query) },
 });
 
-const showRoute = defineAccountRoute({
+const showRoute = defineRoute({
   ...NAMED,
   method: 'GET',
   path: '/intents/{intent_id}/',
@@ -69,7 +69,7 @@ const showRoute = defineAccountRoute({
   },
 });
 
-const transactionRoute = defineAccountRoute({
+const transactionRoute = defineRoute({
   ...NAMED,
   method: 'POST',
   path: '/intents/{intent_id}/transaction/',
@@ -94,7 +94,7 @@ const transactionRoute = defineAccountRoute({
   },
 });
 
-const approveRoute = defineAccountRoute({
+const approveRoute = defineRoute({
   ...NAMED,
   method: 'POST',
   path: '/intents/{intent_id}/approve/',
@@ -109,7 +109,7 @@ const approveRoute = defineAccountRoute({
   },
 });
 
-const rejectRoute = defineAccountRoute({
+const rejectRoute = defineRoute({
   ...NAMED,
   method: 'POST',
   path: '/intents/{intent_id}/reject/',
@@ -130,7 +130,7 @@ const rejectRoute = defineAccountRoute({
   },
 });
 
-const submitRoute = defineAccountRoute({
+const submitRoute = defineRoute({
   ...NAMED,
   method: 'POST',
   path: '/intents/{intent_id}/submit/',
@@ -170,7 +170,7 @@ const submitRoute = defineAccountRoute({
 });
 
 /** What an owner does about the intents of agents. */
-export const INTENT_ROUTES: readonly AccountRoute[] = [
+export const INTENT_ROUTES: readonly Route[] = [
   listRoute,
   showRoute,
   transactionRoute,

@@ -9,10 +9,10 @@ import {
   revokeCredential,
   rotateCredential,
 } from '../../actions/keys/manage.ts';
-import { notYours, signedInErrors } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { idNamed } from '../row-id.ts';
 import { beforeRow, placeBefore, rowLimit } from '../row-pages.ts';
+import { notYours, signedInErrors } from './errors.ts';
 
 /** Each keeps a row for good. */
 const REQUESTS_PER_WINDOW = 100;
@@ -24,9 +24,9 @@ const FULL = {
   description: 'You have 100 tokens and keys that hold.',
   detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
 };
-const PLAIN = { tag: 'Keys', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Keys' } as const;
 
-const confirmationRoute = defineAccountRoute({
+const confirmationRoute = defineRoute({
   ...PLAIN,
   method: 'POST',
   path: '/keys/confirmation/',
@@ -45,7 +45,7 @@ const confirmationRoute = defineAccountRoute({
   handle: { signedIn: ({ keys }, caller, { body }) => confirmKey(keys, caller, body) },
 });
 
-const issueRoute = defineAccountRoute({
+const issueRoute = defineRoute({
   ...PLAIN,
   method: 'POST',
   path: '/keys/',
@@ -68,7 +68,9 @@ const issueRoute = defineAccountRoute({
   handle: {
     signedIn: ({ keys }, caller, { body: { label, scopes, confirmation }, surface }) =>
       issueKey(keys, caller, {
-        ...{ label, scopes, surface },
+        label,
+        scopes,
+        surface,
         confirmation: confirmation && {
           message: confirmation.message,
           signature: base58.decode(confirmation.signature),
@@ -78,14 +80,14 @@ const issueRoute = defineAccountRoute({
 });
 
 /** The routes of one kind of credential that are alike for both. */
-function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
+function ownRoutes(kind: 'key' | 'token'): Route[] {
   const [base, plural] = [`/${kind}s/`, kind === 'key' ? 'API keys' : 'pairing tokens'];
   const one = kind === 'key' ? 'Key' : 'Token';
   const name = `${kind}_id`;
   const pathParameters = { [name]: idParameter };
   const named = (path: Readonly<Record<string, unknown>>) => String(path[name]);
   return [
-    defineAccountRoute({
+    defineRoute({
       ...PLAIN,
       method: 'GET',
       path: base,
@@ -100,7 +102,7 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
         signedIn: ({ keys }, caller, { query }) => listCredentials(keys, caller, { kind, ...query }),
       },
     }),
-    defineAccountRoute({
+    defineRoute({
       ...PLAIN,
       method: 'POST',
       path: `${base}{${name}}/rotate/`,
@@ -130,7 +132,7 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
           rotateCredential(keys, caller, { kind, id: named(path), surface }),
       },
     }),
-    defineAccountRoute({
+    defineRoute({
       ...PLAIN,
       method: 'POST',
       path: `${base}{${name}}/revoke/`,
@@ -149,7 +151,7 @@ function ownRoutes(kind: 'key' | 'token'): AccountRoute[] {
   ];
 }
 
-const eventsRoute = defineAccountRoute({
+const eventsRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/credential-events/',
@@ -164,7 +166,7 @@ const eventsRoute = defineAccountRoute({
   handle: { signedIn: ({ keys }, caller, { query }) => listEvents(keys, caller, query) },
 });
 
-export const KEY_ROUTES: readonly AccountRoute[] = [
+export const KEY_ROUTES: readonly Route[] = [
   confirmationRoute,
   issueRoute,
   ...ownRoutes('key'),

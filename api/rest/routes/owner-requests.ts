@@ -5,13 +5,13 @@ import { requestAnswer } from '../../actions/control/answers.ts';
 import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
 import { listRequests } from '../../actions/control/lists.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
-import { notYours } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { idNamed } from '../row-id.ts';
 import { beforeRow, rowLimit } from '../row-pages.ts';
+import { notYours } from './errors.ts';
 import { ownActor, SIGNED_IN } from './wallet-control.ts';
 
-const PLAIN = { tag: 'Guardrails', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Guardrails' } as const;
 
 const requestId = idNamed('Id of the request.', 'an id of one of your requests');
 const ONE = { ...PLAIN, pathParameters: { request_id: requestId } } as const;
@@ -21,7 +21,7 @@ const DECIDED = {
   detail: 'The request is decided already: it is approved.',
 };
 
-const listRoute = defineAccountRoute({
+const listRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/owner-requests/',
@@ -35,7 +35,7 @@ const listRoute = defineAccountRoute({
   handle: { signedIn: ({ control }, caller, { query }) => listRequests(control, ownerOf(caller), query) },
 });
 
-const requestRoute = defineAccountRoute({
+const requestRoute = defineRoute({
   ...ONE,
   method: 'GET',
   path: '/owner-requests/{request_id}/',
@@ -51,7 +51,7 @@ const requestRoute = defineAccountRoute({
   },
 });
 
-const approveRoute = defineAccountRoute({
+const approveRoute = defineRoute({
   ...ONE,
   method: 'POST',
   path: '/owner-requests/{request_id}/approve/',
@@ -84,7 +84,7 @@ const approveRoute = defineAccountRoute({
   },
 });
 
-const rejectRoute = defineAccountRoute({
+const rejectRoute = defineRoute({
   ...ONE,
   method: 'POST',
   path: '/owner-requests/{request_id}/reject/',
@@ -99,9 +99,4 @@ const rejectRoute = defineAccountRoute({
   },
 });
 
-export const OWNER_REQUEST_ROUTES: readonly AccountRoute[] = [
-  listRoute,
-  requestRoute,
-  approveRoute,
-  rejectRoute,
-];
+export const OWNER_REQUEST_ROUTES: readonly Route[] = [listRoute, requestRoute, approveRoute, rejectRoute];

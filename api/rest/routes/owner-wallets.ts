@@ -1,8 +1,8 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { pubkey } from '../../../schemas/reads/argument.ts';
 import { EXAMPLE_WALLET } from '../../../schemas/rest/account-examples.ts';
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import { agentWalletRecord, agentWalletRequest, grantName } from '../../../schemas/rest/owner-grants.ts';
-import { type Parameter, pubkeyParameter } from '../../../schemas/rest/parameters.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import {
   askForAgentWallet,
@@ -13,15 +13,13 @@ import {
 import { walletControl } from '../../actions/control/answers.ts';
 import type { Actor } from '../../actions/control/context.ts';
 import { endOwnerGrant } from '../../actions/control/set.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { ownActor, SIGNED_IN } from './wallet-control.ts';
 
 /** Each keeps a row, or the trail of one. */
 const REQUESTS_PER_WINDOW = 100;
 const CHANGE = {
   tag: 'Guardrails',
-  queryParameters: {},
-  headerParameters: {},
   method: 'POST',
   answer: 'WalletControl',
   example: examples.walletControlExample,
@@ -29,7 +27,7 @@ const CHANGE = {
   requestsPerWindow: REQUESTS_PER_WINDOW,
 } as const;
 
-const wallet: Parameter<string> = { ...pubkeyParameter, description: 'Address of the wallet.' };
+const wallet = pubkey('Address of the wallet.');
 
 /** Does something at once, and answers what holds then. */
 async function done({ control }: AccountContext, actor: Actor, work: Promise<void>) {
@@ -37,7 +35,7 @@ async function done({ control }: AccountContext, actor: Actor, work: Promise<voi
   return walletControl(control, actor.owner);
 }
 
-const watchRoute = defineAccountRoute({
+const watchRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/watched-wallets/',
   operationId: 'watchWallet',
@@ -67,7 +65,7 @@ const watchRoute = defineAccountRoute({
   },
 });
 
-const askRoute = defineAccountRoute({
+const askRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/agent-wallets/',
   operationId: 'askForAgentWallet',
@@ -99,12 +97,12 @@ interface RemovalRoute {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly errors?: AccountRoute['errors'];
+  readonly errors?: Route['errors'];
   readonly act: (control: AccountContext['control'], actor: Actor, address: Pubkey) => Promise<void>;
 }
 
-function removalRoute({ of, act, errors = {}, ...words }: RemovalRoute): AccountRoute {
-  return defineAccountRoute({
+function removalRoute({ of, act, errors = {}, ...words }: RemovalRoute): Route {
+  return defineRoute({
     ...CHANGE,
     ...words,
     errors: { ...SIGNED_IN, ...errors },
@@ -119,7 +117,7 @@ function removalRoute({ of, act, errors = {}, ...words }: RemovalRoute): Account
   });
 }
 
-const endGrantRoute = defineAccountRoute({
+const endGrantRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/grants/end/',
   operationId: 'endGrant',
@@ -142,7 +140,7 @@ const endGrantRoute = defineAccountRoute({
   },
 });
 
-export const OWNER_WALLET_ROUTES: readonly AccountRoute[] = [
+export const OWNER_WALLET_ROUTES: readonly Route[] = [
   watchRoute,
   askRoute,
   removalRoute({

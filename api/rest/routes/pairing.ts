@@ -9,7 +9,8 @@ import { pollPairing } from '../../actions/pairing/poll.ts';
 import { pairingRequest } from '../../actions/pairing/request.ts';
 import { startPairing } from '../../actions/pairing/start.ts';
 import type { PairingOutcome } from '../../state/pairings/pairing.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { badBody } from './errors.ts';
 
 /** Each costs a write, and nobody is signed in. */
 const REQUESTS_PER_WINDOW = 200;
@@ -21,9 +22,6 @@ const userCodeParameter: Parameter<string> = {
   parse: userCode,
 };
 
-const badBody = (detail: string) => ({
-  400: { description: 'The body does not parse; the sentence names the member.', detail },
-});
 const ABOUT_CODES = {
   404: {
     description: 'No open pairing has this code: it is mistyped, has expired or was used.',
@@ -35,9 +33,9 @@ const ABOUT_CODES = {
     detail: 'Too many wrong codes; try again in 312 s.',
   },
 };
-const PLAIN = { tag: 'Pairing', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Pairing' } as const;
 
-const startRoute = defineAccountRoute({
+const startRoute = defineRoute({
   ...PLAIN,
   method: 'POST',
   path: '/pair/start/',
@@ -58,7 +56,7 @@ const startRoute = defineAccountRoute({
   },
 });
 
-const pollRoute = defineAccountRoute({
+const pollRoute = defineRoute({
   ...PLAIN,
   method: 'POST',
   path: '/pair/poll/',
@@ -81,7 +79,7 @@ const pollRoute = defineAccountRoute({
   },
 });
 
-const requestRoute = defineAccountRoute({
+const requestRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/pair/request/',
@@ -105,10 +103,10 @@ const requestRoute = defineAccountRoute({
   },
 });
 
-function decisionRoute(outcome: PairingOutcome): AccountRoute {
+function decisionRoute(outcome: PairingOutcome): Route {
   const verb = VERBS[outcome];
   const text = outcome === 'approved' ? 'message' : 'deny_message';
-  return defineAccountRoute({
+  return defineRoute({
     ...PLAIN,
     method: 'POST',
     path: `/pair/${verb}/`,
@@ -140,7 +138,8 @@ function decisionRoute(outcome: PairingOutcome): AccountRoute {
       open: ({ pairing }, { body, address }) =>
         decidePairing(pairing, {
           outcome,
-          ...{ typed: body.user_code, address },
+          typed: body.user_code,
+          address,
           wallet: parsePubkey(body.wallet_address),
           signature: base58.decode(body.signature),
         }),
@@ -148,7 +147,7 @@ function decisionRoute(outcome: PairingOutcome): AccountRoute {
   });
 }
 
-export const PAIRING_ROUTES: readonly AccountRoute[] = [
+export const PAIRING_ROUTES: readonly Route[] = [
   startRoute,
   pollRoute,
   requestRoute,

@@ -5,8 +5,8 @@ import { challengeRequest, signInRequest } from '../../../schemas/rest/sign-in.t
 import { challenge } from '../../actions/sign-in/challenge.ts';
 import { signIn } from '../../actions/sign-in/sign-in.ts';
 import { signOut } from '../../actions/sign-in/sign-out.ts';
-import { NOT_SIGNED_IN } from '../accounts/errors.ts';
-import { defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { badBody, NOT_SIGNED_IN } from './errors.ts';
 
 /** Each costs a write or a look at a signature, and nobody is signed in yet. */
 const REQUESTS_PER_WINDOW = 200;
@@ -15,7 +15,7 @@ const ELSEWHERE = {
   detail: 'This API does not issue tokens itself: sign in at the issuer that its operator has chosen.',
 };
 
-export const challengeRoute = defineAccountRoute({
+const challengeRoute = defineRoute({
   method: 'POST',
   path: '/auth/challenge/',
   operationId: 'challengeWallet',
@@ -23,8 +23,6 @@ export const challengeRoute = defineAccountRoute({
   summary: 'A message for a wallet to sign',
   description:
     'Good once, for five minutes and for this domain. Sign it with the wallet and pass it to `/auth/sign-in/`.',
-  queryParameters: {},
-  headerParameters: {},
   body: {
     shape: challengeRequest,
     component: 'ChallengeRequest',
@@ -33,10 +31,7 @@ export const challengeRoute = defineAccountRoute({
   answer: 'ChallengeAnswer',
   example: examples.challengeExample,
   errors: {
-    400: {
-      description: 'The body does not parse; the sentence names the member.',
-      detail: 'wallet_address must be a base58 public key of 32 bytes.',
-    },
+    ...badBody('wallet_address must be a base58 public key of 32 bytes.'),
     404: ELSEWHERE,
   },
   requestsPerWindow: REQUESTS_PER_WINDOW,
@@ -45,23 +40,18 @@ export const challengeRoute = defineAccountRoute({
   },
 });
 
-export const signInRoute = defineAccountRoute({
+const signInRoute = defineRoute({
   method: 'POST',
   path: '/auth/sign-in/',
   operationId: 'signIn',
   tag: 'Sign-in',
   summary: 'A bearer token for a signed message',
   description: 'The token is good for twelve hours on every path that needs one.',
-  queryParameters: {},
-  headerParameters: {},
   body: { shape: signInRequest, component: 'SignInRequest', example: examples.signInRequestExample },
   answer: 'SignInAnswer',
   example: examples.signInExample,
   errors: {
-    400: {
-      description: 'The body does not parse; the sentence names the member.',
-      detail: 'signature must be a base58 signature of 64 bytes.',
-    },
+    ...badBody('signature must be a base58 signature of 64 bytes.'),
     401: {
       description: 'The message is not ours, has expired or was used, or the signature does not hold.',
       detail: 'The sign-in is refused: the message was used already.',
@@ -75,7 +65,7 @@ export const signInRoute = defineAccountRoute({
   },
 });
 
-export const signOutRoute = defineAccountRoute({
+const signOutRoute = defineRoute({
   method: 'POST',
   path: '/auth/sign-out/',
   operationId: 'signOut',
@@ -83,11 +73,11 @@ export const signOutRoute = defineAccountRoute({
   summary: 'End a session',
   description:
     'The bearer token of this request is refused from the next request on, by every process. Other tokens of the same wallet stay good, and so does the session at an outside issuer.',
-  queryParameters: {},
-  headerParameters: {},
   answer: 'SignOutAnswer',
   example: { signed_out: true },
   errors: { 401: NOT_SIGNED_IN },
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: { signedIn: ({ signIn: context }, caller) => signOut(context, caller) },
 });
+
+export const SIGN_IN_ROUTES: readonly Route[] = [challengeRoute, signInRoute, signOutRoute];

@@ -18,13 +18,13 @@ import { listChanges, listDecisions } from '../../actions/control/lists.ts';
 import { setControl } from '../../actions/control/set.ts';
 import { stopAgents } from '../../actions/control/stop.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
-import { signedInErrors } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { placeBefore, rowLimit } from '../row-pages.ts';
+import { signedInErrors } from './errors.ts';
 
 /** Each keeps a row for good. */
 const REQUESTS_PER_WINDOW = 100;
-const PLAIN = { tag: 'Guardrails', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Guardrails' } as const;
 const WIDER =
   'Stricter than before, it holds at once. Where agents could do more by it, nothing changes until your wallet signs the `request` of the answer: a token of your account alone widens nothing.';
 
@@ -39,7 +39,7 @@ export function ownActor(caller: Caller): Actor {
   return { owner: ownerOf(caller), agent: undefined };
 }
 
-const controlRoute = defineAccountRoute({
+const controlRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/wallet-control/',
@@ -62,13 +62,14 @@ interface SwitchRoute {
 }
 
 /** What stops agents is never refused for rate. */
-function switchRoute({ verb, summary, description, set, requestsPerWindow }: SwitchRoute): AccountRoute {
-  return defineAccountRoute({
+function switchRoute({ verb, summary, description, set, requestsPerWindow }: SwitchRoute): Route {
+  return defineRoute({
     ...PLAIN,
     method: 'POST',
     path: `/wallet-control/${verb}/`,
     operationId: `${verb}Wallet`,
-    ...{ summary, description },
+    summary,
+    description,
     answer: 'ControlSet',
     example: verb === 'resume' ? examples.controlWaitsExample : examples.controlSetExample,
     errors: { ...SIGNED_IN, 409: FULL },
@@ -87,8 +88,8 @@ interface PutRoute<Payload> {
   readonly example: unknown;
 }
 
-function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Payload>): AccountRoute {
-  return defineAccountRoute({
+function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Payload>): Route {
+  return defineRoute({
     ...PLAIN,
     method: 'PUT',
     path: `/wallet-control/${part}/`,
@@ -107,7 +108,7 @@ function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Pa
   });
 }
 
-const changesRoute = defineAccountRoute({
+const changesRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/wallet-control/changes/',
@@ -121,7 +122,7 @@ const changesRoute = defineAccountRoute({
   handle: { signedIn: ({ control }, caller, { query }) => listChanges(control, ownerOf(caller), query) },
 });
 
-const decisionsRoute = defineAccountRoute({
+const decisionsRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/call-decisions/',
@@ -136,7 +137,7 @@ const decisionsRoute = defineAccountRoute({
   handle: { signedIn: ({ control }, caller, { query }) => listDecisions(control, ownerOf(caller), query) },
 });
 
-export const WALLET_CONTROL_ROUTES: readonly AccountRoute[] = [
+export const WALLET_CONTROL_ROUTES: readonly Route[] = [
   controlRoute,
   switchRoute({
     verb: 'pause',

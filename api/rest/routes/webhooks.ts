@@ -11,10 +11,10 @@ import {
   resendDelivery,
 } from '../../actions/webhooks/manage.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../state/webhooks/delivery.ts';
-import { notYours, signedInErrors } from '../accounts/errors.ts';
-import { type AccountRoute, defineAccountRoute } from '../accounts/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { idNamed, rowNumber } from '../row-id.ts';
 import { placeBefore, rowLimit } from '../row-pages.ts';
+import { notYours, signedInErrors } from './errors.ts';
 import { ownActor } from './wallet-control.ts';
 
 /** Each looks a host name up. */
@@ -36,10 +36,10 @@ const status: Parameter<DeliveryStatus | undefined> = {
 
 const SIGNED_IN = signedInErrors('events must be 1 or more of the kinds of events, each once.');
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('webhook') };
-const PLAIN = { tag: 'Webhooks', queryParameters: {}, headerParameters: {} } as const;
+const PLAIN = { tag: 'Webhooks' } as const;
 const ONE = { ...PLAIN, pathParameters: { webhook_id: webhookId } } as const;
 
-const listRoute = defineAccountRoute({
+const listRoute = defineRoute({
   ...PLAIN,
   method: 'GET',
   path: '/webhooks/',
@@ -53,7 +53,7 @@ const listRoute = defineAccountRoute({
   handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownActor(caller)) },
 });
 
-const registerRoute = defineAccountRoute({
+const registerRoute = defineRoute({
   ...PLAIN,
   method: 'POST',
   path: '/webhooks/',
@@ -77,7 +77,7 @@ const registerRoute = defineAccountRoute({
   },
 });
 
-const deleteRoute = defineAccountRoute({
+const deleteRoute = defineRoute({
   ...ONE,
   method: 'POST',
   path: '/webhooks/{webhook_id}/delete/',
@@ -92,7 +92,7 @@ const deleteRoute = defineAccountRoute({
   },
 });
 
-const enableRoute = defineAccountRoute({
+const enableRoute = defineRoute({
   ...ONE,
   method: 'POST',
   path: '/webhooks/{webhook_id}/enable/',
@@ -115,7 +115,7 @@ const enableRoute = defineAccountRoute({
   },
 });
 
-const deliveriesRoute = defineAccountRoute({
+const deliveriesRoute = defineRoute({
   ...ONE,
   method: 'GET',
   path: '/webhooks/{webhook_id}/deliveries/',
@@ -133,7 +133,7 @@ const deliveriesRoute = defineAccountRoute({
   },
 });
 
-const resendRoute = defineAccountRoute({
+const resendRoute = defineRoute({
   ...ONE,
   pathParameters: { webhook_id: webhookId, delivery_id: deliveryId },
   method: 'POST',
@@ -160,7 +160,7 @@ const resendRoute = defineAccountRoute({
   },
 });
 
-export const WEBHOOK_ROUTES: readonly AccountRoute[] = [
+export const WEBHOOK_ROUTES: readonly Route[] = [
   listRoute,
   registerRoute,
   deleteRoute,

@@ -1,13 +1,10 @@
-import { type FastifyInstance, fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorHandler } from '../../../api/rest/errors.ts';
-import { serveCredentialTier } from '../../../api/rest/operator/credential-tier.ts';
 import { createState } from '../../../api/state/state.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
-import { createLogger } from '../../../core/kernel/logger.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { testWallet } from '../../support/wallets.ts';
-import { NO_METRICS } from '../support/account-api.ts';
+import { appServing } from '../support/account-api.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
 
 const TOKEN = 'a token of the operator';
@@ -26,10 +23,7 @@ afterAll(async () => {
 });
 
 function served(token: string | undefined): FastifyInstance {
-  const made = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  made.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
-  serveCredentialTier(made, { token, context: api.context.keys, metrics: NO_METRICS });
-  return made;
+  return appServing({ operator: { token, keys: api.context.keys }, clock: systemClock });
 }
 
 const TWICE = [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] as unknown as string;

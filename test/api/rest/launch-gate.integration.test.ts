@@ -1,14 +1,11 @@
-import { type FastifyInstance, fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOST_LEGS } from '../../../api/actions/launch-gate/operate.ts';
-import { errorHandler } from '../../../api/rest/errors.ts';
-import { serveLaunchGate } from '../../../api/rest/operator/launch-gate.ts';
 import { createState } from '../../../api/state/state.ts';
-import { createLogger } from '../../../core/kernel/logger.ts';
 import { launchGate } from '../../../schemas/rest/launch-gate.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { NO_METRICS } from '../support/account-api.ts';
+import { appServing } from '../support/account-api.ts';
 
 const TOKEN = 'a token of the operator';
 const URL = '/api/v1/operator/launch-gate/';
@@ -30,11 +27,8 @@ beforeEach(async () => {
 });
 
 function served(token: string | undefined): FastifyInstance {
-  const made = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  made.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
-  const context = { launchGate: createState(store.oltp).launchGate, clock };
-  serveLaunchGate(made, { token, context, metrics: NO_METRICS });
-  return made;
+  const gate = { launchGate: createState(store.oltp).launchGate, clock };
+  return appServing({ operator: { token, gate }, clock });
 }
 
 const post = (payload: object, bearer: string | undefined = TOKEN, over = app) =>

@@ -2,9 +2,10 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { networkBehind } from '../../../api/access/client-network.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
 import type { ClaimContext } from '../../../api/actions/claims/context.ts';
-import { serveAccounts } from '../../../api/rest/accounts/serve.ts';
 import { errorHandler } from '../../../api/rest/errors.ts';
 import type { ApiMetrics } from '../../../api/rest/metrics.ts';
+import { serveRoutes } from '../../../api/rest/serve.ts';
+import { type JsonServices, serveJson } from '../../../api/rest/serve-json.ts';
 import type { EndedSessions } from '../../../api/state/ended-sessions.ts';
 import { type Clock, systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
@@ -62,11 +63,18 @@ export interface AccountApi {
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** The questions of owners alone, without the mirror, driven without a socket. */
-export function openAccountApi(context: AccountContext, clock: Clock = systemClock): AccountApi {
+/** The routes for which the parts are there, without the mirror. */
+export function appServing(parts: Omit<JsonServices, 'networkOf' | 'metrics'>): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
-  serveAccounts(app, { context, networkOf: networkBehind([]), clock, metrics: NO_METRICS });
+  const services = { ...parts, networkOf: networkBehind([]), metrics: NO_METRICS };
+  serveRoutes(app, (route) => serveJson(app, route, services));
+  return app;
+}
+
+/** The questions of owners alone, without the mirror, driven without a socket. */
+export function openAccountApi(context: AccountContext, clock: Clock = systemClock): AccountApi {
+  const app = appServing({ accounts: context, clock });
   const inject = async (
     method: string,
     path: string,

@@ -1,4 +1,4 @@
-import { U64_MAX } from '../../../../schemas/u64.ts';
+import { A_COUNT, LARGEST_COUNT } from '../../../../schemas/u64.ts';
 import { defineScalar } from './scalar.ts';
 
 /** No sum of u64 amounts comes near; longer input is refused before it is parsed. */
@@ -42,7 +42,7 @@ export const BigInteger = defineScalar({
 
 function slotOf(digits: string): bigint | undefined {
   const slot = unsigned(digits);
-  return slot === undefined || slot > U64_MAX ? undefined : slot;
+  return slot === undefined || slot > LARGEST_COUNT ? undefined : slot;
 }
 
 const countOnWire = (value: unknown): number | undefined =>
@@ -50,7 +50,7 @@ const countOnWire = (value: unknown): number | undefined =>
 
 export const Slot = defineScalar({
   name: 'Slot',
-  expected: 'a slot: a whole number from 0 to 18446744073709551615, not in quotes',
+  expected: `a slot: ${A_COUNT}, not in quotes`,
   fromDigits: slotOf,
   fromNumber: exactOf(slotOf),
   toWire: countOnWire,
@@ -62,7 +62,7 @@ function countOf(digits: string): number | undefined {
 
 export const Count = defineScalar({
   name: 'Count',
-  expected: 'a whole number from 0 to 9007199254740991',
+  expected: A_COUNT,
   fromDigits: countOf,
   fromNumber: (number) => (Object.is(number, -0) ? undefined : countOnWire(number)),
   toWire: countOnWire,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { intentIdArgument, intentStatusFilter, limit } from '../../../../schemas/mcp/arguments.ts';
+import { intentIdArgument, intentStatusFilter } from '../../../../schemas/mcp/arguments.ts';
+import { limit } from '../../../../schemas/reads/arguments.ts';
 import { intentListAnswer } from '../../../../schemas/rest/intents.ts';
 import { listIntents } from '../../../actions/intents/find.ts';
 import { intentsOf } from '../../catalogue/execution-tool.ts';
@@ -17,7 +18,7 @@ export const listIntentsTool = defineOwnerTool({
     before: intentIdArgument
       .optional()
       .meta({ description: 'Goes on after this intent: the last one of the page before.' }),
-    limit,
+    limit: limit.json,
   }),
   output: intentListAnswer,
   answer: (context, listing, { owner }) => listIntents(intentsOf(context), owner, listing),

@@ -1,4 +1,4 @@
-import { launchId } from '../../../../schemas/mcp/arguments.ts';
+import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftTakeOut } from '../../../actions/intents/builders/take-out.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
@@ -11,7 +11,7 @@ export const refundIloPledge = defineExecutionTool({
   scope: 'intent',
   toolset: 'intents',
   hints: EXECUTION,
-  input: { launch_id: launchId },
+  input: { launch_id: launchId.json },
   draft: (context, { launch_id }, { owner }) =>
     draftTakeOut(buildingOf(context), 'refund', { launchId: launch_id, wallet: owner }),
 });

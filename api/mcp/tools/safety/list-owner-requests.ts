@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limit } from '../../../../schemas/mcp/arguments.ts';
 import { requestId } from '../../../../schemas/mcp/wallet-admin.ts';
+import { limit } from '../../../../schemas/reads/arguments.ts';
 import { ownerRequestsAnswer } from '../../../../schemas/rest/wallet-control.ts';
 import { listRequests } from '../../../actions/control/lists.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
@@ -15,7 +15,7 @@ export const listOwnerRequests = defineOwnerTool({
   toolset: 'safety',
   hints: INDEX_READ,
   input: z.strictObject({
-    limit,
+    limit: limit.json,
     before: requestId.optional().meta({ description: 'Goes on after this request.' }),
   }),
   output: ownerRequestsAnswer,

@@ -1,4 +1,4 @@
-import { launchId } from '../../../../schemas/mcp/arguments.ts';
+import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftTakeOut } from '../../../actions/intents/builders/take-out.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
@@ -12,7 +12,7 @@ export const claimIloTokens = defineExecutionTool({
   toolset: 'trading',
   hints: EXECUTION,
   failures: ['LAUNCH_NOT_FOUND', 'NOTHING_CLAIMABLE'],
-  input: { launch_id: launchId },
+  input: { launch_id: launchId.json },
   draft: (context, { launch_id }, { owner }) =>
     draftTakeOut(buildingOf(context), 'claim', { launchId: launch_id, wallet: owner }),
 });

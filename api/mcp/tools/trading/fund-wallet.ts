@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
-import { expectedDecimals, mint, movedAmount, wallet } from '../../../../schemas/mcp/arguments.ts';
+import { expectedDecimals, mint, movedAmount } from '../../../../schemas/mcp/arguments.ts';
+import { wallet } from '../../../../schemas/reads/arguments.ts';
 import { draftTransfer } from '../../../actions/intents/builders/transfer.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
@@ -14,7 +15,7 @@ export const fundWallet = defineExecutionTool({
   toolset: 'trading',
   hints: EXECUTION,
   failures: ['RECIPIENT_UNKNOWN', 'BALANCE_TOO_LOW', 'MINT_UNKNOWN', 'AMOUNT_MALFORMED'],
-  input: { wallet, mint, amount: movedAmount, decimals: expectedDecimals },
+  input: { wallet: wallet.json, mint, amount: movedAmount, decimals: expectedDecimals },
   draft: async (context, input, { owner }) => {
     const building = buildingOf(context);
     const to = parsePubkey(input.wallet);

@@ -1,4 +1,5 @@
-import { expectedDecimals, launchId, movedAmount } from '../../../../schemas/mcp/arguments.ts';
+import { expectedDecimals, movedAmount } from '../../../../schemas/mcp/arguments.ts';
+import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftPledge } from '../../../actions/intents/builders/pledge.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
@@ -12,7 +13,7 @@ export const pledgeToIlo = defineExecutionTool({
   toolset: 'trading',
   hints: EXECUTION,
   failures: ['LAUNCH_NOT_FOUND', 'PLEDGE_REFUSED', 'BALANCE_TOO_LOW', 'MINT_UNKNOWN', 'AMOUNT_MALFORMED'],
-  input: { launch_id: launchId, amount: movedAmount, decimals: expectedDecimals },
+  input: { launch_id: launchId.json, amount: movedAmount, decimals: expectedDecimals },
   draft: (context, { launch_id, amount, decimals }, { owner }) =>
     draftPledge(buildingOf(context), { launchId: launch_id, amount, decimals, wallet: owner }),
 });

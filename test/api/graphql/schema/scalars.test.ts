@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [keyof typeof SCALARS, string])[] = [
   ['BigInt', '"+1"'],
   ['Slot', '"1042"'],
   ['Slot', '-1'],
-  ['Slot', '18446744073709551616'],
+  ['Slot', '9007199254740992'],
   ['Count', '9007199254740992'],
   ['Count', '-1'],
   ['Pubkey', '"abc"'],

@@ -5,7 +5,8 @@ import { INDEX_READ } from '../../../../api/mcp/catalogue/hints.ts';
 import { defineTool, type ToolTraits } from '../../../../api/mcp/catalogue/tool.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
-import * as args from '../../../../schemas/mcp/arguments.ts';
+import { jsonOf } from '../../../../schemas/reads/argument.ts';
+import * as args from '../../../../schemas/reads/arguments.ts';
 import { NO_CONTEXT } from '../support/surface-under-test.ts';
 
 const logger = createLogger('silent');
@@ -20,12 +21,9 @@ const traits: ToolTraits = {
 const tool = defineTool({
   ...traits,
   input: z.strictObject({
-    launch_id: args.launchId.optional(),
-    wallet: args.wallet.optional(),
-    status: args.status,
-    limit: args.limit,
-    cursor: args.cursor,
-    ...args.freshness,
+    launch_id: args.launchId.json.optional(),
+    wallet: args.wallet.json.optional(),
+    ...jsonOf({ status: args.status, ...args.page }),
   }),
   output: z.strictObject({ slot: z.number() }),
   answer: async (_context, input) => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { launchInWords, settlementInWords, walletInWords } from '../../../../api/mcp/words/launch.ts';
-import { atSlot } from '../../../../api/mcp/words/source.ts';
-import { explained } from '../../../../api/mcp/words/status.ts';
+import {
+  launchInWords,
+  settlementInWords,
+  walletInWords,
+} from '../../../../api/actions/reads/words/launch.ts';
+import { atSlot } from '../../../../api/actions/reads/words/page.ts';
+import { explained } from '../../../../api/actions/reads/words/status.ts';
 import { detailExample } from '../../../../schemas/rest/examples.ts';
 
 const { source, launch, settlement, wallet } = detailExample;

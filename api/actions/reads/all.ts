@@ -1,0 +1,15 @@
+import { LAUNCH_READS as LAUNCH_SHAPES } from '../../../schemas/reads/launches.ts';
+import { PROOF_READS as PROOF_SHAPES } from '../../../schemas/reads/proof.ts';
+import { REWARD_READS as REWARD_SHAPES } from '../../../schemas/reads/rewards.ts';
+import { LAUNCH_HANDLERS } from './launches.ts';
+import { PROOF_HANDLERS } from './proof.ts';
+import { type MirrorRead, type RewardRead, readsOf } from './read.ts';
+import { REWARD_HANDLERS } from './rewards.ts';
+
+/** The table of reads: what each takes, answers and costs, and what answers it. Every transport serves it. */
+export const LAUNCH_READS = readsOf<MirrorRead>(LAUNCH_SHAPES, LAUNCH_HANDLERS);
+export const PROOF_READS = readsOf<MirrorRead>(PROOF_SHAPES, PROOF_HANDLERS);
+export const REWARD_READS = readsOf<RewardRead>(REWARD_SHAPES, REWARD_HANDLERS);
+
+/** Reads of the chain: free, and the same for everybody. */
+export const MIRROR_READS = [...LAUNCH_READS, ...PROOF_READS];

@@ -1,0 +1,82 @@
+import { counted } from '../../../core/kernel/counted.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import type { LAUNCH_READS } from '../../../schemas/reads/launches.ts';
+import { escrowFlows } from '../escrow-flows.ts';
+import { launchDetail } from '../launch-detail.ts';
+import { launchStatus } from '../launch-status.ts';
+import { listLaunches } from '../list-launches.ts';
+import { listPledges } from '../list-pledges.ts';
+import { pledgeDistribution } from '../pledge-distribution.ts';
+import { raiseCurve } from '../raise-curve.ts';
+import { walletPositions } from '../wallet-positions.ts';
+import type { MirrorHandlers } from './read.ts';
+import { launchInWords, PLEDGED } from './words/launch.ts';
+import { atSlot, pageInWords } from './words/page.ts';
+
+export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = {
+  getLaunchStatus: { handle: launchStatus, field: 'Query.status' },
+  listLaunches: {
+    handle: listLaunches,
+    field: 'Query.launches',
+    cost: 20,
+    words: ({ source, count, next_cursor, results }) => {
+      const page = pageInWords(counted(results.length, 'launch', 'launches'), next_cursor);
+      const matching = counted(count, 'launch matches', 'launches match');
+      return [`${matching} ${atSlot(source)}; ${page}`, ...results.map(launchInWords)].join('\n');
+    },
+  },
+  getLaunch: {
+    handle: (context, { wallet, ...request }) =>
+      launchDetail(context, { ...request, wallet: wallet === undefined ? undefined : parsePubkey(wallet) }),
+    field: 'Query.launch',
+  },
+  listPledges: {
+    handle: listPledges,
+    field: 'Launch.pledges',
+    cost: 20,
+    words: ({ source, launch_id, next_cursor, results }) =>
+      `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageInWords(counted(results.length, 'pledge'), next_cursor)}`,
+  },
+  listPositions: {
+    handle: (context, { wallet, ...request }) =>
+      walletPositions(context, { ...request, wallet: parsePubkey(wallet) }),
+    field: 'Wallet.pledges',
+    cost: 100,
+  },
+  getRaiseCurve: {
+    handle: raiseCurve,
+    field: 'Launch.raiseCurve',
+    shows: 'points',
+    cost: 500,
+    words: ({ source, launch_id, steps, points }) => {
+      const last = points.at(-1);
+      const grown =
+        last === undefined
+          ? 'no step is indexed'
+          : `${counted(steps, 'step')} up to ${last.total_pledged} ${PLEDGED} of ${counted(last.pledger_count, 'wallet')}`;
+      return `The raise of launch ${launch_id} ${atSlot(source)}: ${grown}; ${counted(points.length, 'point')} shown.`;
+    },
+  },
+  getPledgeDistribution: {
+    handle: pledgeDistribution,
+    field: 'Launch.pledgeDistribution',
+    cost: 500,
+    words: ({ source, launch_id, count, sum, quantiles }) => {
+      const spread =
+        quantiles === null
+          ? ''
+          : `, from ${quantiles.min} to ${quantiles.max}, half of them at most ${quantiles.p50}`;
+      return `Launch ${launch_id} has ${counted(count, 'pledge')} of ${sum} ${PLEDGED} together${spread}, ${atSlot(source)}.`;
+    },
+  },
+  listFlows: {
+    handle: escrowFlows,
+    field: 'Launch.escrowFlows',
+    cost: 500,
+    words: ({ source, launch_id, complete_from_slot: from, next_cursor, results }) => {
+      const whole = from === null ? 'the list may have holes' : `complete from slot ${from} on`;
+      const page = pageInWords(counted(results.length, 'movement'), next_cursor);
+      return `Escrow movements of launch ${launch_id} ${atSlot(source)}, ${whole}; ${page}`;
+    },
+  },
+};

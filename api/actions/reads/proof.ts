@@ -1,0 +1,47 @@
+import { counted } from '../../../core/kernel/counted.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import type { PROOF_READS } from '../../../schemas/reads/proof.ts';
+import { audits } from '../audits.ts';
+import { coverage } from '../coverage.ts';
+import { verifyAccount } from '../verify-account.ts';
+import type { MirrorHandlers } from './read.ts';
+import { atSlot, pageInWords } from './words/page.ts';
+import { coverageInWords } from './words/status.ts';
+
+export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
+  listCoverage: {
+    handle: coverage,
+    field: 'Query.coverage',
+    cost: 100,
+    words: (answer) =>
+      `${coverageInWords(answer)} ${pageInWords(counted(answer.results.length, 'range'), answer.next_cursor)}`,
+  },
+  listAudits: {
+    handle: audits,
+    field: 'Query.audits',
+    cost: 100,
+    fleeting: true,
+    words: ({ source, next_cursor, results }) => {
+      const [newest] = results;
+      const said =
+        newest === undefined
+          ? ''
+          : ` The first of them, at slot ${newest.slot}, compared ${counted(newest.accounts, 'account')}: ${newest.verdict}.`;
+      return `Audits ${atSlot(source)}; ${pageInWords(counted(results.length, 'audit'), next_cursor)}${said}`;
+    },
+  },
+  verifyAccount: {
+    handle: (context, { pubkey, ...request }) =>
+      verifyAccount(context, { ...request, pubkey: parsePubkey(pubkey) }),
+    field: 'Query.verifyAccount',
+    cost: 5_000,
+    outside: true,
+    fleeting: true,
+    words: ({ pubkey, kind, equal, slot, differences }) => {
+      const verdict = equal
+        ? 'is byte for byte the same on the chain and in the index'
+        : `differs in ${differences.map(({ field }) => field).join(', ')}; where they disagree, the chain is right`;
+      return `The ${kind} account ${pubkey} ${verdict} at slot ${slot}.`;
+    },
+  },
+};

@@ -1,0 +1,51 @@
+import type { AnsweredPage } from '../../actions/context.ts';
+import { MIRROR_READS } from '../../actions/reads/all.ts';
+import type { MirrorRead } from '../../actions/reads/read.ts';
+import type { Scope } from '../request/scope.ts';
+import { camelCased } from './camel-case.ts';
+import { connectionOf } from './connection.ts';
+import type { LaunchNode } from './nodes.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Fields that show a read as it is, from the table: a page as a connection, else the answer. */
+export function readFields(type: 'Query' | 'Launch') {
+  const reads = MIRROR_READS.flatMap((read) => {
+    const [owner, field = ''] = read.field?.split('.') ?? [];
+    return owner === type ? [[field, resolverOf(read)] as const] : [];
+  });
+  return Object.fromEntries(reads);
+}
+
+function resolverOf({ handle, shows, fleeting }: MirrorRead) {
+  return async (parent: Partial<LaunchNode> | undefined, values: Values, scope: Scope) => {
+    if (fleeting) scope.fleeting = true;
+    const answer = await handle(scope.context, requestOf(parent, values));
+    const { source: _, next_cursor, results, ...fields } = answer.body;
+    if (shows !== undefined) return camelCased(answer.body[shows]);
+    const shown = camelCased(fields);
+    if (!Array.isArray(results)) return { ...shown, source: scope.source(answer.stamp) };
+    const page = { first: results.length, after: values.after as string | null, scope };
+    return Object.assign(connectionOf(answer as Page, results.map(camelCased), page), shown);
+  };
+}
+
+type Page = AnsweredPage<{ readonly next_cursor: string | null }>;
+
+/** Below a launch, the launch and its slot are those of the parent. */
+function requestOf(
+  { launchId, slot }: Partial<LaunchNode> = {},
+  { first, after, asOfSlot, ...values }: Values,
+): Values {
+  const given = Object.entries(values).map(([name, value]) => [name, value ?? undefined]);
+  return {
+    ...Object.fromEntries(given),
+    limit: first,
+    cursor: after ?? undefined,
+    ...(launchId === undefined ? {} : { launchId: BigInt(launchId) }),
+    // `minSlot` and `maxLagSlots` apply to the whole request, and were settled when its scope was opened.
+    minSlot: undefined,
+    maxLagSlots: undefined,
+    asOfSlot: slot ?? asOfSlot ?? undefined,
+  };
+}

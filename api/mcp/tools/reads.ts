@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { jsonOf } from '../../../schemas/reads/argument.ts';
+import { LAUNCH_READS, PROOF_READS, REWARD_READS } from '../../actions/reads/all.ts';
+import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
+import { INDEX_READ, OUTSIDE_READ } from '../catalogue/hints.ts';
+import { defineOwnerTool, defineTool, type Tool } from '../catalogue/tool.ts';
+import type { Toolset } from '../catalogue/toolsets.ts';
+import { getIloDetails } from './get-ilo-details.ts';
+import { getSettlement } from './get-settlement.ts';
+import { getWalletPosition } from './get-wallet-position.ts';
+
+/** Tools that answer more than a read, or a part of one: each is listed where the named read is, before its own tool. */
+const BESIDE: Readonly<Record<string, Tool>> = {
+  getLaunchStatus: getIloDetails,
+  listPositions: getWalletPosition,
+  listFlows: getSettlement,
+};
+
+/** The tools that answer what REST answers, from the table of reads. */
+export const LAUNCH_READ_TOOLS = LAUNCH_READS.flatMap(mirrorTools('launches'));
+export const PROOF_READ_TOOLS = PROOF_READS.flatMap(mirrorTools('proof'));
+export const REWARD_READ_TOOLS = REWARD_READS.flatMap(rewardTools);
+
+function mirrorTools(toolset: Toolset) {
+  return (read: MirrorRead): Tool[] => {
+    const beside = BESIDE[read.operationId];
+    const own = partsOf(read, toolset).map((parts) =>
+      defineTool({
+        ...parts,
+        answer: async (context, input) => (await read.handle(context, requestOf(input))).body,
+      }),
+    );
+    return beside === undefined ? own : [beside, ...own];
+  };
+}
+
+function rewardTools(read: RewardRead): Tool[] {
+  return partsOf(read, 'rewards').map((parts) =>
+    defineOwnerTool({
+      ...parts,
+      answer: ({ rewards }, input, { owner }) => {
+        // Credentials are kept where rewards are read too, so a call that has one finds them.
+        if (rewards === undefined) throw new LaunchlensError('INTERNAL', {});
+        // An agent asks about its owner's wallet, and about no more than its owner may.
+        return read.handle(rewards, { wallet: owner, how: 'agent' }, requestOf(input));
+      },
+    }),
+  );
+}
+
+/** None for a read without a tool of its own. */
+function partsOf(
+  { tool: name, title, description, words, outside, ...read }: MirrorRead | RewardRead,
+  toolset: Toolset,
+) {
+  if (name === undefined || words === undefined) return [];
+  return [
+    {
+      name,
+      title,
+      description,
+      toolset,
+      hints: outside ? OUTSIDE_READ : INDEX_READ,
+      input: z.strictObject(jsonOf(read.arguments)),
+      output: read.answer,
+      inWords: words,
+    },
+  ];
+}

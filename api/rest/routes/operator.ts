@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { credentialExample } from '../../../schemas/rest/agent-examples.ts';
+import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
+import { launchGateChange } from '../../../schemas/rest/launch-gate.ts';
+import { launchGateChangeExample, launchGateExample } from '../../../schemas/rest/launch-gate-example.ts';
+import { credentialAnswer } from '../../actions/keys/answers.ts';
+import { setTier } from '../../actions/keys/operate.ts';
+import { removeLeg, setLeg } from '../../actions/launch-gate/operate.ts';
+import { OPERATOR_OVER_HTTP } from '../operator/authority.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { namedRow } from '../row-id.ts';
+import { badBody } from './errors.ts';
+
+const POST = { method: 'POST', tag: 'Operations' } as const;
+const NOT_OPERATOR = {
+  401: {
+    description: 'Not the operator.',
+    detail: 'The bearer token is not the one of the operator.',
+  },
+} as const;
+
+const ingestRoute = defineRoute({
+  ...POST,
+  path: '/operator/reward-events/',
+  operationId: 'appendRewardEvents',
+  summary: 'Append events to the reward ledger',
+  description:
+    'All rows of a request are stored or none; those that the ledger has already are counted as known, so that a request may be sent again. `Content-Type` is `application/x-ndjson` or `text/csv`. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+  answer: 'RewardEventsStored',
+  answerIs: 'All rows are in the ledger.',
+  errorAnswers: { 409: 'RewardEventsRefusal' },
+  errors: {
+    ...NOT_OPERATOR,
+    400: {
+      description: 'A row is no reward event; nothing was stored. `line` names it.',
+      detail:
+        'Line 3 is no reward event: record_id must be a whole number from 0 to 2^64 - 1. Nothing of the request was stored.',
+    },
+    404: {
+      description: 'There are no operator endpoints here.',
+      detail: 'No such path; /docs lists all of them.',
+    },
+    409: {
+      description: 'Rows contradict the ledger, or price fee shares before the mint; nothing was stored.',
+      detail: '',
+    },
+    413: {
+      description: 'More than 16 MiB; send it in parts.',
+      detail: 'The request body is larger than 16777216 bytes.',
+    },
+    415: {
+      description: 'Neither NDJSON nor CSV.',
+      detail: 'The request body has a media type that this path does not take.',
+    },
+  },
+  handle: { ingest: true },
+});
+
+const tierRoute = defineRoute({
+  ...POST,
+  path: '/operator/credentials/{credential_id}/tier/',
+  operationId: 'setCredentialTier',
+  summary: 'Set the rate tier of a credential',
+  description:
+    'Holds from the next call on. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+  pathParameters: {
+    credential_id: {
+      description: 'Id of the credential, as its owner sees it.',
+      expected: 'an id',
+      documented: z.string(),
+      parse: namedRow,
+    },
+  },
+  body: { shape: credentialTierRequest, component: 'CredentialTierRequest', example: { tier: 'elevated' } },
+  answer: 'Credential',
+  answerIs: 'The credential as it is now.',
+  example: { ...credentialExample, tier: 'elevated' },
+  errors: {
+    ...NOT_OPERATOR,
+    ...badBody('tier must be paired or elevated.'),
+    404: {
+      description: 'There is no such credential, or there are no operator endpoints here.',
+      detail: 'There is no such credential.',
+    },
+  },
+  handle: {
+    operateKeys: async (context, { path, body: { tier } }) =>
+      credentialAnswer(
+        await setTier(context, { id: path.credential_id, tier, operator: OPERATOR_OVER_HTTP }),
+      ),
+  },
+});
+
+const gateRoute = defineRoute({
+  ...POST,
+  path: '/operator/launch-gate/',
+  operationId: 'setLaunchGateLeg',
+  summary: 'Set or remove a leg of the launch gate',
+  description:
+    'One leg a request. With `status` it is set, or added after the others; with `remove` it is removed. Every API shows it within a second or two. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+  body: { shape: launchGateChange, component: 'LaunchGateChange', example: launchGateChangeExample },
+  answer: 'LaunchGate',
+  answerIs: 'The gate as it is now.',
+  example: launchGateExample,
+  errors: {
+    ...NOT_OPERATOR,
+    ...badBody('name must be 1 to 64 visible characters, single spaces between them.'),
+    404: {
+      description: 'There is no such leg to remove, or there are no operator endpoints here.',
+      detail: 'The launch gate has no such leg.',
+    },
+    409: {
+      description: 'The gate has 32 legs already.',
+      detail: 'The launch gate has 32 legs, and no more are taken until some are removed.',
+    },
+  },
+  handle: {
+    operateGate: (context, { body: { name, status, note = '' } }) => {
+      const leg = { name, note, operator: OPERATOR_OVER_HTTP };
+      return status === undefined ? removeLeg(context, leg) : setLeg(context, { ...leg, status });
+    },
+  },
+});
+
+/** What the operator may do over HTTP. */
+export const OPERATOR_ROUTES: readonly Route[] = [ingestRoute, tierRoute, gateRoute];

@@ -1,0 +1,52 @@
+import { nameOf } from '../../../schemas/rest/components.ts';
+import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
+import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
+import type { Route } from '../route.ts';
+import { errorsAsEverywhere } from './errors.ts';
+
+/** The reads of the table as routes. */
+export const READ_ROUTES: readonly Route[] = [
+  ...MIRROR_READS.map(mirrorRoute),
+  ...REWARD_READS.map(rewardRoute),
+];
+
+function mirrorRoute(read: MirrorRead): Route {
+  return {
+    ...described(read),
+    tag: 'Launch mirror',
+    answerIs: 'The answer, exact at `source.last_indexed_slot`.',
+    errors: errorsAsEverywhere(400, ...(read.missing ? [404] : []), 410, 412),
+    handle: { read: (context, values) => read.handle(context, requestOf(values)), fleeting: read.fleeting },
+  };
+}
+
+function rewardRoute(read: RewardRead): Route {
+  return {
+    ...described(read),
+    tag: 'Rewards',
+    errors: {
+      ...errorsAsEverywhere(400, 403),
+      401: {
+        description: 'Not signed in, or a credential stands in the URL.',
+        detail: 'Sign in first: this read needs a bearer token of a rewards account.',
+      },
+    },
+    handle: { rewards: (context, caller, { query }) => read.handle(context, caller, requestOf(query)) },
+  };
+}
+
+function described({ path, operationId, title, description, example, ...read }: MirrorRead | RewardRead) {
+  const named = Object.entries(read.arguments);
+  const inPath = ([name]: readonly [string, unknown]) => path.includes(`{${name}}`);
+  return {
+    method: 'GET',
+    path,
+    operationId,
+    description,
+    example,
+    summary: title,
+    pathParameters: Object.fromEntries(named.filter(inPath)),
+    queryParameters: Object.fromEntries(named.filter((argument) => !inPath(argument))),
+    answer: nameOf(read.answer),
+  } as const;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { authorizationOf } from '../access/agents/header.ts';
+import type { Caller } from '../access/caller.ts';
+import type { NetworkOf } from '../access/client-network.ts';
+import type { AccountContext } from '../actions/account-context.ts';
+import type { OperateKeysContext } from '../actions/keys/operate.ts';
+import type { OperateGateContext } from '../actions/launch-gate/operate.ts';
+import type { RewardsContext } from '../actions/rewards/context.ts';
+import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import { LIMITS } from './limits.ts';
+import type { ApiMetrics } from './metrics.ts';
+import { operatorGate } from './operator/authority.ts';
+import { parseAll, parseBody, parseParameters } from './parse.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { BASE_PATH, type Raw, type RestRequest, type Route, urlOf } from './route.ts';
+
+export interface OperatorParts {
+  /** The bearer token of the operator; undefined where there are no operator endpoints. */
+  readonly token: string | undefined;
+  /** These are left out where there is no store of decisions. */
+  readonly gate?: OperateGateContext | undefined;
+  readonly keys?: OperateKeysContext | undefined;
+}
+
+/** What answers that are no state of the mirror are made from. A route is served where its part is there. */
+export interface JsonServices {
+  readonly rewards?: RewardsContext | undefined;
+  /** Left out where there is no store of decisions. */
+  readonly accounts?: AccountContext | undefined;
+  readonly operator?: OperatorParts | undefined;
+  readonly networkOf: NetworkOf;
+  readonly clock: Clock;
+  readonly metrics: ApiMetrics;
+}
+
+type Request = RestRequest<Raw, Raw, Raw, unknown>;
+
+/** Serves a route whose answers belong to who asks, so that nobody keeps them. Whether it is served. */
+export function serveJson(app: FastifyInstance, route: Route, services: JsonServices): boolean {
+  const answer = answering(route, services);
+  if (answer === undefined) return false;
+  const url = urlOf(route);
+  const { metrics } = services;
+  const headers = {
+    ...COMMON_HEADERS,
+    ...('rewards' in route.handle
+      ? { 'cache-control': 'private, no-store', vary: 'Authorization' }
+      : { 'cache-control': 'no-store' }),
+    'content-type': JSON_TYPE,
+  };
+  app.route({
+    method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+    url,
+    config: { unlimited: route.requestsPerWindow === Number.POSITIVE_INFINITY },
+    onRequest: admission(route, services),
+    handler: async (request, reply) => {
+      const made = metrics.making(url);
+      try {
+        const body = await answer(request);
+        metrics.request(url, 200);
+        // Serialized here: integers beyond a double must leave with all their digits.
+        return reply.headers(headers).send(JSON.stringify(body));
+      } finally {
+        made();
+      }
+    },
+  });
+  return true;
+}
+
+type Answering = (request: FastifyRequest) => Promise<unknown>;
+
+/** What answers a route; undefined where this process has not what it takes. */
+function answering(route: Route, services: JsonServices): Answering | undefined {
+  const { handle } = route;
+  const { rewards, accounts, operator } = services;
+  const asked = (request: FastifyRequest): Request => requestOf(route, request, services);
+  const owned =
+    (
+      { access }: Pick<RewardsContext, 'access'>,
+      run: (caller: Caller, request: Request) => Promise<unknown>,
+    ): Answering =>
+    async (request) => {
+      // Before the question is looked at, so that a stranger learns nothing from it.
+      const caller = await access.caller(authorizationOf(request.raw.rawHeaders), surfaceOf(route));
+      return run(caller, asked(request));
+    };
+  if ('open' in handle) return accounts && ((request) => handle.open(accounts, asked(request)));
+  if ('signedIn' in handle)
+    return accounts && owned(accounts, (caller, request) => handle.signedIn(accounts, caller, request));
+  if ('rewards' in handle)
+    return rewards && owned(rewards, (caller, request) => handle.rewards(rewards, caller, request));
+  const { token, gate, keys } = { ...operator };
+  if (token === undefined) return undefined;
+  if ('operateKeys' in handle) return keys && ((request) => handle.operateKeys(keys, asked(request)));
+  if ('operateGate' in handle) return gate && ((request) => handle.operateGate(gate, asked(request)));
+  return undefined;
+}
+
+/** Refuses who may not ask, before a body is read. */
+function admission(route: Route, { operator, networkOf, clock, metrics }: JsonServices) {
+  if (operator?.token !== undefined && ('operateKeys' in route.handle || 'operateGate' in route.handle)) {
+    const requireOperator = operatorGate(operator.token);
+    return async ({ raw }: FastifyRequest) => requireOperator(authorizationOf(raw.rawHeaders));
+  }
+  const { windowMs, networks, requestsPerWindow } = LIMITS;
+  const requests = route.requestsPerWindow ?? requestsPerWindow;
+  const limit = createRateLimit({ clock, windowMs, networks, requests });
+  return async ({ raw }: FastifyRequest) => {
+    const seconds = limit.take(networkOf(raw));
+    if (seconds === 0) return;
+    metrics.limited('endpoint_requests');
+    throw new LaunchlensError('RATE_LIMITED', { seconds });
+  };
+}
+
+/** @throws PARAMETER_UNKNOWN, PARAMETER_MALFORMED, BODY_MALFORMED */
+function requestOf(route: Route, request: FastifyRequest, { networkOf }: JsonServices): Request {
+  const { headerParameters = {}, body } = route;
+  const headers = Object.fromEntries(
+    Object.keys(headerParameters).map((name) => [name, request.headers[name.toLowerCase()]]),
+  );
+  return {
+    ...parseParameters(route, request.params, request.query),
+    headers: parseAll(headerParameters, headers),
+    body: body && parseBody(body.shape, request.body),
+    address: networkOf(request.raw),
+    surface: surfaceOf(route),
+  };
+}
+
+function surfaceOf({ path }: Route): string {
+  return `${BASE_PATH}${path}`;
+}

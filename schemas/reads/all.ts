@@ -1,0 +1,14 @@
+import { LAUNCH_READS } from './launches.ts';
+import { PROOF_READS } from './proof.ts';
+import type { ReadShape } from './read.ts';
+import { REWARD_READS } from './rewards.ts';
+
+/** Reads of the launch mirror: free, and the same for everybody. */
+export const MIRROR_READS = { ...LAUNCH_READS, ...PROOF_READS } as const;
+
+/** Every read. */
+export const READS = { ...MIRROR_READS, ...REWARD_READS } as const satisfies Readonly<
+  Record<string, ReadShape>
+>;
+
+export type ReadName = keyof typeof READS;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { A_PUBKEY, checkedPubkey } from '../base58.ts';
+import type { Parameter } from '../rest/parameters.ts';
+import * as scalars from '../rest/scalars.ts';
+import { A_COUNT, A_U64, U64_MAX, u64Text } from '../u64.ts';
+
+/** One argument of a read, in both forms: as text in a URL, and as JSON in a tool call. Each limit applies to both. */
+export interface Argument<Json extends z.ZodType = z.ZodType> extends Parameter<z.output<Json>> {
+  /** Its errors complete the sentence "<name> must be …". */
+  readonly json: Json;
+  /** Least and greatest value of an argument that limits how much is answered. GraphQL checks the same range. */
+  readonly range?: readonly [least: number, most: number];
+}
+
+const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
+const LONGEST_CURSOR = 512;
+
+const wholeText = z.string().regex(WHOLE).transform(Number).refine(Number.isSafeInteger);
+
+/** A whole number from `least` to `most`, as JSON. */
+export function small(least: number, most: number) {
+  const error = { error: `a whole number from ${least} to ${most}` };
+  return z.int(error).min(least, error).max(most, error);
+}
+
+/** How much a read answers at most. */
+export function size(least: number, most: number, usual: number, description: string) {
+  return {
+    description,
+    expected: `a whole number from ${least} to ${most}`,
+    documented: z.int().min(least).max(most).default(usual),
+    parse: wholeText.refine((value) => least <= value && value <= most).default(usual),
+    json: small(least, most).default(usual).meta({ description }),
+    range: [least, most],
+  } as const satisfies Argument;
+}
+
+/** A slot, or a number of slots. */
+export function slots(what: string, documented: z.ZodType, description: string) {
+  const expected = `${what}: ${A_COUNT}`;
+  const error = { error: expected };
+  return {
+    description,
+    expected,
+    documented,
+    parse: wholeText.transform(BigInt).optional(),
+    json: z.int(error).nonnegative(error).transform(BigInt).optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+/** How many rows to skip. */
+export function offset(description: string) {
+  const expected = A_COUNT;
+  const error = { error: expected };
+  return {
+    description,
+    expected,
+    documented: z.int().min(0).default(0),
+    parse: wholeText.default(0),
+    json: z.int(error).nonnegative(error).default(0).meta({ description }),
+  } as const satisfies Argument;
+}
+
+/** @param usual the value without one, for the description alone: a cursor may carry another. */
+export function choice<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  description: string,
+  usual?: NoInfer<Names[number]>,
+) {
+  const expected = `one of ${names.join(', ')}`;
+  const shape = z.enum(names);
+  return {
+    description,
+    expected,
+    documented: usual === undefined ? shape : z.enum<readonly string[]>(names).default(usual),
+    parse: shape.optional(),
+    json: z.enum(names, { error: expected }).optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+/** An id of 64 bits. A model may write it as a number, which is refused where a double may have lost a digit. */
+export function id64(description: string) {
+  const error = { error: `${A_U64}, as a decimal string` };
+  return {
+    description: `${description}.`,
+    expected: A_U64,
+    documented: scalars.launchId,
+    parse: u64Text(A_U64).transform(BigInt),
+    json: z
+      .union([u64Text(error.error), z.int(error).nonnegative(error)], error)
+      .transform(BigInt)
+      .refine((value) => value <= U64_MAX, error)
+      .meta({ description: `${description} (u64): a decimal string; an integer only up to 2^53 - 1.` }),
+  } as const satisfies Argument;
+}
+
+export function amount(description: string) {
+  const error = `${A_U64}, as a decimal string`;
+  return {
+    description,
+    expected: A_U64,
+    documented: scalars.amount,
+    parse: u64Text(A_U64).transform(BigInt).optional(),
+    json: u64Text(error).transform(BigInt).optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+export function pubkey(description: string) {
+  return {
+    description,
+    expected: A_PUBKEY,
+    documented: scalars.pubkey,
+    parse: checkedPubkey,
+    json: checkedPubkey.meta({ description }),
+  } as const satisfies Argument;
+}
+
+export function optionalPubkey(description: string) {
+  return {
+    ...pubkey(description),
+    parse: checkedPubkey.optional(),
+    json: checkedPubkey.optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+export function cursorOf(description: string) {
+  const expected = `the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`;
+  const error = { error: expected };
+  const text = z.string(error).min(1, error).max(LONGEST_CURSOR, error);
+  return {
+    description,
+    expected,
+    documented: z.string().min(1).max(LONGEST_CURSOR),
+    parse: text.optional(),
+    json: text.optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+type JsonOf<Arguments> = {
+  [Name in keyof Arguments]: Arguments[Name] extends Argument<infer Json> ? Json : never;
+};
+
+/** The JSON forms of arguments, for the input schema of a tool. */
+export function jsonOf<Arguments extends Readonly<Record<string, Argument>>>(
+  arguments_: Arguments,
+): JsonOf<Arguments> {
+  return Object.fromEntries(
+    Object.entries(arguments_).map(([name, { json }]) => [name, json]),
+  ) as JsonOf<Arguments>;
+}

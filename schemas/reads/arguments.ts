@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { LAUNCH_STATUSES } from '../launch-statuses.ts';
+import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
+import * as scalars from '../rest/scalars.ts';
+import { REWARD_PROGRAMS } from '../reward-programs.ts';
+import * as argument from './argument.ts';
+
+/** The arguments of the reads. A description is one sentence that fits a URL and a tool call alike. */
+
+export const launchId = argument.id64('Id of the launch');
+export const wallet = argument.pubkey("The wallet's public key, in base58.");
+export const walletPart = argument.optionalPubkey("Adds this wallet's pledge and its allocation or refund.");
+export const account = argument.pubkey("The account's address, in base58.");
+
+export const status = argument.choice(LAUNCH_STATUSES, 'Only launches of this status.');
+export const launchOrder = argument.choice(
+  LAUNCH_ORDERS,
+  'Newest launch first, largest raise first, or next to end first; ties by `launch_id`.',
+  'newest',
+);
+export const pledgeOrder = argument.choice(
+  PLEDGE_ORDERS,
+  "By the pledgers' keys, or largest, newest or last changed first; ties by key.",
+  'pledger',
+);
+export const minAmount = argument.amount('Only pledges of at least this amount, in base units.');
+
+export const points = argument.size(2, 1000, 100, 'Most points; a raise of more steps is thinned evenly.');
+export const buckets = argument.size(1, 100, 20, 'Most buckets of the histogram.');
+export const limit = argument.size(1, 200, 50, 'Most results on one page.');
+export const cursor = argument.cursorOf(
+  '`next_cursor` of the page before. All pages of one listing show the slot of the first.',
+);
+
+/** Which state to answer from; every read of the mirror takes them. */
+export const freshness = {
+  as_of_slot: argument.slots(
+    'a slot',
+    scalars.slot,
+    'Answers with the state exactly at this slot; without it, with the newest.',
+  ),
+  min_slot: argument.slots(
+    'a slot',
+    scalars.slot,
+    'Answers with no state before this slot: waits up to two seconds for the index to reach it, then fails. Use it after a transaction of yours.',
+  ),
+  max_lag_slots: argument.slots(
+    'a number of slots',
+    scalars.count,
+    'Fails instead of answering from an index that is more than this many slots behind the chain.',
+  ),
+} as const;
+
+/** What every page of a listing takes. */
+export const page = { limit, cursor, ...freshness } as const;
+
+export const rewardWallet = {
+  ...argument.optionalPubkey("The owner's wallet if omitted; can name an agent wallet of the same owner."),
+  // In a URL, what is not a wallet is none of the account's, and refused as that.
+  expected: 'given once',
+  parse: z.string().optional(),
+} as const;
+export const rewardProgram = argument.choice(REWARD_PROGRAMS, 'Only records of this programme.');
+export const rewardOffset = argument.offset('Rows to skip.');

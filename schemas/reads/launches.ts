@@ -1,0 +1,109 @@
+import * as answers from '../rest/answers.ts';
+import * as examples from '../rest/examples.ts';
+import * as flows from '../rest/flows.ts';
+import * as distribution from '../rest/pledge-distribution.ts';
+import * as positions from '../rest/positions.ts';
+import * as curve from '../rest/raise-curve.ts';
+import * as records from '../rest/record-examples.ts';
+import * as given from './arguments.ts';
+import type { ReadShape } from './read.ts';
+
+const { launchId: launch_id, freshness, page } = given;
+
+/** The reads of launches and of what wallets have in them. */
+export const LAUNCH_READS = {
+  getLaunchStatus: {
+    path: '/ilo/status/',
+    title: 'Current launch',
+    description:
+      'The newest active launch, else the newest pending one, else the newest settled one; newest is the greatest `start_ts`, then the greatest `launch_id`. When no launch exists, `phase` is `not_created` and `launch` is null.',
+    arguments: freshness,
+    answer: answers.launchStatusAnswer,
+    shapes: { LaunchStatusAnswer: answers.launchStatusAnswer },
+    example: examples.statusExample,
+  },
+  listLaunches: {
+    path: '/ilo/launches/',
+    title: 'List launches',
+    description:
+      'Every indexed launch, page by page, newest first unless `order_by` says otherwise. Follow `next_cursor`: all pages of one listing show the slot of the first.',
+    arguments: { status: given.status, order_by: given.launchOrder, ...page },
+    answer: answers.launchListAnswer,
+    shapes: { LaunchListAnswer: answers.launchListAnswer },
+    example: examples.listExample,
+    tool: 'list_launches',
+  },
+  getLaunch: {
+    path: '/ilo/launches/{launch_id}/',
+    title: 'One launch',
+    description:
+      'One launch, its settlement once it has one, and with `wallet` the pledge of that wallet and its allocation or refund. Unlocked amounts are computed at `source.slot_time`, so an answer depends on the question and the slot alone.',
+    arguments: { launch_id, wallet: given.walletPart, ...freshness },
+    answer: answers.launchDetailAnswer,
+    shapes: { LaunchDetailAnswer: answers.launchDetailAnswer },
+    example: examples.detailExample,
+    missing: true,
+  },
+  listPledges: {
+    path: '/ilo/launches/{launch_id}/pledges/',
+    title: 'List pledges',
+    description:
+      'The pledges of one launch, page by page; `order_by: amount_desc` gives its top pledgers. Follow `next_cursor`: all pages of one listing show the slot of the first.',
+    arguments: { launch_id, order_by: given.pledgeOrder, min_amount: given.minAmount, ...page },
+    answer: answers.pledgeListAnswer,
+    shapes: { PledgeListAnswer: answers.pledgeListAnswer },
+    example: examples.pledgesExample,
+    missing: true,
+    tool: 'list_pledges',
+  },
+  listPositions: {
+    path: '/ilo/wallets/{wallet}/positions/',
+    title: 'Positions of a wallet',
+    description:
+      'Every launch in which a wallet has a pledge, newest launch first, each with the pledge and its allocation or refund once there is one.',
+    arguments: { wallet: given.wallet, ...page },
+    answer: positions.walletPositionsAnswer,
+    shapes: { Position: positions.position, WalletPositionsAnswer: positions.walletPositionsAnswer },
+    example: records.positionsExample,
+  },
+  getRaiseCurve: {
+    path: '/ilo/launches/{launch_id}/raise-curve/',
+    title: 'How a raise grew',
+    description:
+      'Every slot in which the total pledged to a launch or the number of its pledgers changed, in slot order. More steps than `points` are thinned evenly; each point that is left is exact.',
+    arguments: { launch_id, points: given.points, ...freshness },
+    answer: curve.raiseCurveAnswer,
+    shapes: { RaisePoint: curve.raisePoint, RaiseCurveAnswer: curve.raiseCurveAnswer },
+    example: records.curveExample,
+    missing: true,
+    tool: 'get_raise_curve',
+  },
+  getPledgeDistribution: {
+    path: '/ilo/launches/{launch_id}/distribution/',
+    title: 'How pledges are distributed',
+    description:
+      'How the pledges of one launch are distributed by amount: count, sum, mean, quantiles, Gini coefficient in basis points, and a histogram of equally wide buckets.',
+    arguments: { launch_id, buckets: given.buckets, ...freshness },
+    answer: distribution.pledgeDistributionAnswer,
+    shapes: {
+      DistributionBucket: distribution.distributionBucket,
+      DistributionQuantiles: distribution.distributionQuantiles,
+      PledgeDistributionAnswer: distribution.pledgeDistributionAnswer,
+    },
+    example: records.distributionExample,
+    missing: true,
+    tool: 'get_pledge_distribution',
+  },
+  listFlows: {
+    path: '/ilo/launches/{launch_id}/flows/',
+    title: 'List escrow movements',
+    description:
+      'Who moved how much in or out of the escrow of one launch, by transaction, oldest first. `complete_from_slot` says from where on every movement is listed; null means that the list may have holes.',
+    arguments: { launch_id, ...page },
+    answer: flows.flowListAnswer,
+    shapes: { Flow: flows.flow, FlowListAnswer: flows.flowListAnswer },
+    example: records.flowsExample,
+    missing: true,
+    tool: 'list_escrow_flows',
+  },
+} as const satisfies Readonly<Record<string, ReadShape>>;

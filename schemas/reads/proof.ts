@@ -1,0 +1,44 @@
+import * as proof from '../rest/proof.ts';
+import * as examples from '../rest/record-examples.ts';
+import { account, freshness, page } from './arguments.ts';
+import type { ReadShape } from './read.ts';
+
+const { min_slot, max_lag_slots } = freshness;
+
+/** The reads that say how far the index can be trusted. */
+export const PROOF_READS = {
+  listCoverage: {
+    path: '/ilo/coverage/',
+    title: 'List covered slots',
+    description:
+      'How each range of slots came to be known: streamed, by snapshot, lost or repaired, newest first. Questions about a slot in `lost`, or before `first_slot`, are refused.',
+    arguments: page,
+    answer: proof.coverageAnswer,
+    shapes: { CoverageRange: proof.coverageRange, CoverageAnswer: proof.coverageAnswer },
+    example: examples.coverageExample,
+    tool: 'list_coverage',
+  },
+  listAudits: {
+    path: '/ilo/audits/',
+    title: 'List audits',
+    description:
+      'Comparisons of the index with the chain, greatest slot first: how many accounts were compared byte for byte, the verdict, and the digests of both sides.',
+    arguments: page,
+    answer: proof.auditListAnswer,
+    shapes: { Audit: proof.audit, AuditListAnswer: proof.auditListAnswer },
+    example: examples.auditsExample,
+    tool: 'list_audits',
+  },
+  verifyAccount: {
+    path: '/ilo/accounts/{pubkey}/verification/',
+    title: 'Verify an account',
+    description:
+      'Reads one launch, pledge, escrow, vault or mint account from the chain now and compares it byte for byte with the index at the same slot. Use it where an answer has to be beyond doubt. The answer shows both states, so that anyone can ask another node.',
+    arguments: { pubkey: account, min_slot, max_lag_slots },
+    answer: proof.verificationAnswer,
+    shapes: { AccountState: proof.accountState, VerificationAnswer: proof.verificationAnswer },
+    example: examples.verificationExample,
+    missing: true,
+    tool: 'verify_account',
+  },
+} as const satisfies Readonly<Record<string, ReadShape>>;

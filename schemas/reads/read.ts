@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { CamelCase } from '../accounts/field.ts';
+import type { Argument } from './argument.ts';
+
+/** What callers know of one read, by its `operationId`: every transport and the client take it from here. */
+export interface ReadShape {
+  /** Below the base path, with `{name}` for arguments and the trailing slash. The other arguments go in the query. */
+  readonly path: string;
+  readonly title: string;
+  /** Its first sentence says what the answer holds; some clients show no more. */
+  readonly description: string;
+  readonly arguments: Readonly<Record<string, Argument>>;
+  readonly answer: z.ZodObject;
+  /** The answer's shape and its parts, by their names in the OpenAPI document. */
+  readonly shapes: Readonly<Record<string, z.ZodType>>;
+  readonly example: unknown;
+  /** What the path names may not exist: then it answers 404. */
+  readonly missing?: true;
+  /** The MCP tool that answers the same. */
+  readonly tool?: string;
+}
+
+/** The values of arguments under their camel-case names, as use cases take them. */
+export type ReadValues<Arguments extends ReadShape['arguments']> = {
+  readonly [Name in keyof Arguments & string as CamelCase<Name>]: z.output<Arguments[Name]['json']>;
+};
+
+/** The arguments as a tool call carries them. */
+export type ToolArguments<Arguments extends ReadShape['arguments']> = z.input<
+  z.ZodObject<{ [Name in keyof Arguments]: Arguments[Name]['json'] }>
+>;

@@ -1,0 +1,39 @@
+import * as examples from '../rest/reward-examples.ts';
+import * as rewards from '../rest/rewards.ts';
+import * as given from './arguments.ts';
+import type { ReadShape } from './read.ts';
+
+/** The reads of rewards: of the signed-in account, or of the owner of an agent's credential. */
+export const REWARD_READS = {
+  getRewardsSummary: {
+    path: '/user-rewards/summary/',
+    title: "The owner's rewards",
+    description:
+      'Rewards of the wallet that the credential acts for, or of an agent wallet of its owner, in the reward token alone: accrued, pending, claimable and paid, by programme and in total. Amounts are integers in base units. Records without a price count and have no amount; none is estimated.',
+    arguments: { wallet_address: given.rewardWallet },
+    answer: rewards.rewardsSummaryAnswer,
+    shapes: {
+      RewardBucket: rewards.rewardBucket,
+      RewardBuckets: rewards.rewardBuckets,
+      RewardsSummary: rewards.rewardsSummaryAnswer,
+    },
+    example: examples.rewardsSummaryExample,
+    tool: 'get_rewards_summary',
+  },
+  getRewardsHistory: {
+    path: '/user-rewards/history/',
+    title: "The owner's reward records",
+    description:
+      'Reward records of the wallet that the credential acts for, or of an agent wallet of its owner, newest first: programme, status, amount in base units or null while not priced, and the settlement once paid.',
+    arguments: {
+      wallet_address: given.rewardWallet,
+      program: given.rewardProgram,
+      limit: given.limit,
+      offset: given.rewardOffset,
+    },
+    answer: rewards.rewardsHistoryAnswer,
+    shapes: { RewardHistoryRow: rewards.rewardHistoryRow, RewardsHistory: rewards.rewardsHistoryAnswer },
+    example: examples.rewardsHistoryExample,
+    tool: 'get_rewards_history',
+  },
+} as const satisfies Readonly<Record<string, ReadShape>>;
