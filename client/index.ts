@@ -34,6 +34,7 @@ export type { IntentListOptions, TransactionSigner } from './rest/intents.ts';
 export type { LaunchListOptions, LaunchOptions, PledgeListOptions } from './rest/launches.ts';
 export type { PageOptions, ReadOptions, RowListOptions, SlotOptions } from './rest/options.ts';
 export type { Whole } from './rest/query-string.ts';
+export type { ReadAnswer, ReadArguments, ReadPath } from './rest/reads.ts';
 export type { ClaimOptions, RewardHistoryOptions, RewardOptions } from './rest/rewards.ts';
 export type { MessageSigner } from './rest/sign-in.ts';
 export type * from './types/answers.ts';

@@ -9,6 +9,7 @@ import { Intents } from './rest/intents.ts';
 import { Launches } from './rest/launches.ts';
 import type { RowListOptions } from './rest/options.ts';
 import { Proof } from './rest/proof.ts';
+import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './rest/reads.ts';
 import { Rest } from './rest/rest.ts';
 import { Rewards } from './rest/rewards.ts';
 import { type MessageSigner, signIn, signOut } from './rest/sign-in.ts';
@@ -58,6 +59,17 @@ export class Launchlens {
     this.graphql = new Graphql(parts);
     const hint = `Pair again with pair(), which the owner approves at ${pairUrl}, or let the owner rotate the key.`;
     this.mcp = new Mcp(settings, { pairUrl, hint });
+  }
+
+  /**
+   * Asks any read by its path, such as `/ilo/launches/{launch_id}/raise-curve/`, with its arguments by camel-case names.
+   * @throws ClientError
+   */
+  read<Path extends ReadPath>(
+    path: Path,
+    options: ReadArguments<Path> & CallOptions,
+  ): Promise<ReadAnswer<Path>> {
+    return readAt(this.#rest, path, options);
   }
 
   /** Signs the owner of a wallet in, for this client from now on. @throws AuthenticationError */

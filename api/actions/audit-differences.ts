@@ -1,4 +1,7 @@
-import type { DifferenceState } from '../read/records/audit-differences.ts';
+import {
+  type DifferenceState,
+  auditDifferences as differencesOf,
+} from '../read/records/audit-differences.ts';
 import type { MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { wireAmount } from './wire.ts';
@@ -26,7 +29,7 @@ export async function auditDifferences(
 ): Promise<readonly AuditDifferenceAnswer[]> {
   const { audit, limit } = request;
   const { facts } = await askFreshRecords(mirror, request, (records) =>
-    records.auditDifferences({ audit, limit }),
+    differencesOf(records.ask, { audit, limit }),
   );
   return facts.map(answerOf);
 }

@@ -1,5 +1,5 @@
 import type { AuditAnswer, AuditListAnswer } from '../../schemas/rest/proof.ts';
-import type { AuditState } from '../read/records/audits.ts';
+import { type AuditState, auditsPage } from '../read/records/audits.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
@@ -24,7 +24,7 @@ export async function audits(
   const { limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('audits', request.cursor);
   const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
-    records.audits({ after: cursor?.after, limit }),
+    auditsPage(records.ask, { after: cursor?.after, limit }),
   );
   return pageAnswer({
     stamp,

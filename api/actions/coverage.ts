@@ -1,4 +1,5 @@
 import type { CoverageAnswer } from '../../schemas/rest/proof.ts';
+import { coveragePage } from '../read/records/coverage-page.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
@@ -22,7 +23,7 @@ export async function coverage(
   const { limit } = request;
   const cursor = request.cursor === undefined ? undefined : cursors.open('coverage', request.cursor);
   const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
-    records.coverage({ after: cursor?.after, limit }),
+    coveragePage(records.ask, { after: cursor?.after, limit }),
   );
   const { first, lost } = facts.coverage;
   return pageAnswer({

@@ -1,7 +1,7 @@
 import { fixedBase58 } from '../../core/kernel/base58.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
-import type { FlowPosition, FlowState } from '../read/records/flows.ts';
+import { type FlowPosition, type FlowState, flowsPage } from '../read/records/flows.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { SlotRequest } from './freshness.ts';
@@ -28,7 +28,9 @@ export async function escrowFlows(
   const cursor = request.cursor === undefined ? undefined : cursors.open('flows', request.cursor);
   if (cursor !== undefined) requireAgreement('launch_id', launchId, cursor.launchId);
   const { stamp, facts } = await askPinnedRecords({ mirror, cursor, request }, (records) =>
-    records.flows({ launchId, after: cursor?.after, limit }),
+    records.ofLaunch(launchId, (ask) =>
+      flowsPage(ask, records.stamp.slot, { launchId, after: cursor?.after, limit }),
+    ),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
   return pageAnswer({

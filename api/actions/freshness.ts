@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
-import type { MirrorRecords } from '../read/records/questions.ts';
+import type { MirrorRecords } from '../read/records/records.ts';
 
 /** Longest wait for `min_slot`: a few slots, so that what was just confirmed can be read. */
 const REACH_LIMIT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
-import type { MirrorRecords } from '../read/records/questions.ts';
+import type { MirrorRecords } from '../read/records/records.ts';
 import type { Pin } from '../read/take-backs.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
 

@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { RaiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
+import { raiseCurve as curveFacts } from '../read/records/raise-curve.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { sourceStamp } from './source-stamp.ts';
@@ -18,7 +19,7 @@ export async function raiseCurve(
 ): Promise<Answered<RaiseCurveAnswer>> {
   const { launchId, points } = request;
   const { stamp, facts } = await askFreshRecords(mirror, request, (records) =>
-    records.raiseCurve({ launchId, points }),
+    curveFacts(records, { launchId, points }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
   const body = {

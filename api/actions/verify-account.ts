@@ -5,7 +5,7 @@ import type { ChainAccount, ChainReader } from '../read/chain/reader.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { IndexIdentity } from '../read/model.ts';
 import type { Stamped } from '../read/questions.ts';
-import type { AccountVersion } from '../read/records/account-at.ts';
+import { type AccountVersion, accountAt } from '../read/records/account-at.ts';
 import { differencesOf } from './account-differences.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
@@ -58,7 +58,10 @@ async function accountFacts(
   pubkey: Pubkey,
   slots: SlotRequest,
 ): Promise<Stamped<AccountVersion>> {
-  const { stamp, facts } = await askFreshRecords(mirror, slots, (records) => records.account(pubkey));
+  const { stamp, facts } = await askFreshRecords(mirror, slots, async (records) => {
+    records.stamp.unreadable?.requireAccount(pubkey);
+    return accountAt(records.scan, pubkey);
+  });
   if (facts === undefined) throw new LaunchlensError('ACCOUNT_NOT_INDEXED', { pubkey });
   return { stamp, facts };
 }

@@ -1,23 +1,18 @@
+import type { CallOptions } from '../http/http.ts';
 import type * as answers from '../types/answers.ts';
-import { type PageOptions, type ReadOptions, splitOptions } from './options.ts';
+import type { PageOptions, ReadOptions } from './options.ts';
 import { rowsOf } from './pages.ts';
 import type { Whole } from './query-string.ts';
+import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './reads.ts';
 import type { Rest } from './rest.ts';
 
-export interface LaunchListOptions extends PageOptions {
-  readonly status?: answers.LaunchStatus | undefined;
-  readonly orderBy?: answers.LaunchOrder | undefined;
-}
+const LAUNCH = '/ilo/launches/{launch_id}/';
 
-export interface LaunchOptions extends ReadOptions {
-  /** Adds this wallet's pledge, and its allocation or refund. */
-  readonly wallet?: string | undefined;
-}
+export type LaunchListOptions = ReadArguments<'/ilo/launches/'> & CallOptions;
+export type LaunchOptions = OfLaunch<typeof LAUNCH>;
+export type PledgeListOptions = OfLaunch<`${typeof LAUNCH}pledges/`>;
 
-export interface PledgeListOptions extends PageOptions {
-  readonly orderBy?: answers.PledgeOrder | undefined;
-  readonly minAmount?: Whole | undefined;
-}
+type OfLaunch<Path extends ReadPath> = Omit<ReadArguments<Path>, 'launchId'> & CallOptions;
 
 /** The launch mirror: free, and for everybody. */
 export class Launches {
@@ -29,12 +24,12 @@ export class Launches {
 
   /** The current launch of the cluster, and the gate in front of it. */
   status(options: ReadOptions = {}): Promise<answers.LaunchStatusPage> {
-    return this.#get('/ilo/status/', options);
+    return this.#read('/ilo/status/', options);
   }
 
   /** One page of the launches, newest first. */
   list(options: LaunchListOptions = {}): Promise<answers.LaunchPage> {
-    return this.#get('/ilo/launches/', options);
+    return this.#read('/ilo/launches/', options);
   }
 
   /** All launches, at one slot. */
@@ -44,12 +39,12 @@ export class Launches {
 
   /** @throws NotFoundError */
   get(launchId: Whole, options: LaunchOptions = {}): Promise<answers.LaunchDetail> {
-    return this.#get(pathOf(launchId), options);
+    return this.#read(LAUNCH, { launchId, ...options });
   }
 
   /** One page of the pledges of a launch. */
   pledges(launchId: Whole, options: PledgeListOptions = {}): Promise<answers.PledgePage> {
-    return this.#get(`${pathOf(launchId)}pledges/`, options);
+    return this.#read(`${LAUNCH}pledges/`, { launchId, ...options });
   }
 
   /** All pledges of a launch, at one slot. */
@@ -63,22 +58,22 @@ export class Launches {
   /** How the raise grew, in at most `points` exact steps. */
   raiseCurve(
     launchId: Whole,
-    options: ReadOptions & { readonly points?: number | undefined } = {},
+    options: OfLaunch<`${typeof LAUNCH}raise-curve/`> = {},
   ): Promise<answers.RaiseCurve> {
-    return this.#get(`${pathOf(launchId)}raise-curve/`, options);
+    return this.#read(`${LAUNCH}raise-curve/`, { launchId, ...options });
   }
 
   /** The pledges by amount, in at most `buckets` of a histogram. */
   distribution(
     launchId: Whole,
-    options: ReadOptions & { readonly buckets?: number | undefined } = {},
+    options: OfLaunch<`${typeof LAUNCH}distribution/`> = {},
   ): Promise<answers.PledgeDistribution> {
-    return this.#get(`${pathOf(launchId)}distribution/`, options);
+    return this.#read(`${LAUNCH}distribution/`, { launchId, ...options });
   }
 
   /** One page of what moved in or out of the escrow, oldest first. */
   flows(launchId: Whole, options: PageOptions = {}): Promise<answers.FlowPage> {
-    return this.#get(`${pathOf(launchId)}flows/`, options);
+    return this.#read(`${LAUNCH}flows/`, { launchId, ...options });
   }
 
   /** Everything that moved in or out of the escrow, up to one slot. */
@@ -88,7 +83,7 @@ export class Launches {
 
   /** One page of the launches in which a wallet has a pledge. */
   positions(wallet: string, options: PageOptions = {}): Promise<answers.PositionPage> {
-    return this.#get(`/ilo/wallets/${encodeURIComponent(wallet)}/positions/`, options);
+    return this.#read('/ilo/wallets/{wallet}/positions/', { wallet, ...options });
   }
 
   /** Every launch in which a wallet has a pledge, at one slot. */
@@ -96,11 +91,10 @@ export class Launches {
     return rowsOf((page: PageOptions) => this.positions(wallet, page), options);
   }
 
-  #get<Answer>(path: string, options: ReadOptions): Promise<Answer> {
-    return this.#rest.get<Answer>(path, ...splitOptions(options));
+  #read<Path extends ReadPath>(
+    path: Path,
+    options: ReadArguments<Path> & CallOptions,
+  ): Promise<ReadAnswer<Path>> {
+    return readAt(this.#rest, path, options);
   }
-}
-
-function pathOf(launchId: Whole): string {
-  return `/ilo/launches/${encodeURIComponent(String(launchId))}/`;
 }

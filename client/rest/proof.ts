@@ -1,7 +1,10 @@
 import type { CallOptions } from '../http/http.ts';
 import type { AuditPage, CoveragePage, Verification } from '../types/answers.ts';
-import { type PageOptions, splitOptions } from './options.ts';
+import type { PageOptions } from './options.ts';
+import { type ReadArguments, readAt } from './reads.ts';
 import type { Rest } from './rest.ts';
+
+const VERIFICATION = '/ilo/accounts/{pubkey}/verification/';
 
 /** How far the index can be trusted. */
 export class Proof {
@@ -13,17 +16,19 @@ export class Proof {
 
   /** How each range of slots came to be known. */
   coverage(options: PageOptions = {}): Promise<CoveragePage> {
-    return this.#rest.get('/ilo/coverage/', ...splitOptions(options));
+    return readAt(this.#rest, '/ilo/coverage/', options);
   }
 
   /** Comparisons of the index with the chain, greatest slot first. */
   audits(options: PageOptions = {}): Promise<AuditPage> {
-    return this.#rest.get('/ilo/audits/', ...splitOptions(options));
+    return readAt(this.#rest, '/ilo/audits/', options);
   }
 
   /** One account read from the chain now, and compared byte for byte. */
-  verify(pubkey: string, options: CallOptions = {}): Promise<Verification> {
-    const path = `/ilo/accounts/${encodeURIComponent(pubkey)}/verification/`;
-    return this.#rest.get(path, ...splitOptions(options));
+  verify(
+    pubkey: string,
+    options: Omit<ReadArguments<typeof VERIFICATION>, 'pubkey'> & CallOptions = {},
+  ): Promise<Verification> {
+    return readAt(this.#rest, VERIFICATION, { pubkey, ...options });
   }
 }

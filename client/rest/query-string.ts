@@ -12,6 +12,6 @@ export function queryOf(values: QueryValues): string {
   return given.size === 0 ? '' : `?${given}`;
 }
 
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

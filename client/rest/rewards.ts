@@ -1,25 +1,10 @@
 import type { CallOptions } from '../http/http.ts';
-import type {
-  PayoutRequest,
-  RewardHistoryRow,
-  RewardProgram,
-  RewardsHistory,
-  RewardsSummary,
-} from '../types/answers.ts';
-import { splitOptions } from './options.ts';
+import type { PayoutRequest, RewardHistoryRow, RewardsHistory, RewardsSummary } from '../types/answers.ts';
+import { type ReadArguments, readAt } from './reads.ts';
 import type { Rest } from './rest.ts';
 
-export interface RewardOptions extends CallOptions {
-  /** An agent wallet that the account owns; else the account's own. */
-  readonly walletAddress?: string | undefined;
-}
-
-export interface RewardHistoryOptions extends RewardOptions {
-  readonly program?: RewardProgram | undefined;
-  /** Rows on a page, 1 to 200. */
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
+export type RewardOptions = ReadArguments<'/user-rewards/summary/'> & CallOptions;
+export type RewardHistoryOptions = ReadArguments<'/user-rewards/history/'> & CallOptions;
 
 export interface ClaimOptions extends CallOptions {
   /** Names the claim, so that asking again gives the same payout request; made up when left out. */
@@ -40,12 +25,12 @@ export class Rewards {
 
   /** @throws AuthenticationError, ForbiddenError */
   summary(options: RewardOptions = {}): Promise<RewardsSummary> {
-    return this.#rest.get('/user-rewards/summary/', ...splitOptions(options));
+    return readAt(this.#rest, '/user-rewards/summary/', options);
   }
 
   /** One page of the reward records, newest first. @throws AuthenticationError, ForbiddenError */
   history(options: RewardHistoryOptions = {}): Promise<RewardsHistory> {
-    return this.#rest.get('/user-rewards/history/', ...splitOptions(options));
+    return readAt(this.#rest, '/user-rewards/history/', options);
   }
 
   /**

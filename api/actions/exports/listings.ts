@@ -3,6 +3,7 @@ import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { ExportRows } from '../../read/exports/rows.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Answer } from '../../read/questions.ts';
+import { flowsPage } from '../../read/records/flows.ts';
 import type { MirrorContext } from '../context.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from '../freshness.ts';
 import { type Export, openExport } from './export.ts';
@@ -34,7 +35,9 @@ export function exportFlows(
   signal: AbortSignal,
 ): Promise<Export> {
   const { launchId } = request;
-  const asked = askFreshRecords(mirror, request, (records) => records.flows({ launchId, limit: 1 }));
+  const asked = askFreshRecords(mirror, request, ({ stamp, ofLaunch }) =>
+    ofLaunch(launchId, (ask) => flowsPage(ask, stamp.slot, { launchId, limit: 1 })),
+  );
   return exportOfLaunch({ asked, launchId, listing: 'flows', rowsOf: mirror.flowRows }, signal);
 }
 

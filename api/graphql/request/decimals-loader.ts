@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { MirrorContext } from '../../actions/context.ts';
+import { mintDecimals } from '../../read/records/mint-decimals.ts';
 import { loadGrouped } from './load-grouped.ts';
 
 export interface MintKey {
@@ -20,7 +21,7 @@ export function decimalsLoader({ mirror }: MirrorContext): DecimalsLoader {
         ({ slot }) => `${slot}`,
         async (group) => {
           const mints = group.map(({ mint }) => mint);
-          const { facts } = await mirror.askRecords(group[0].slot, (records) => records.mintDecimals(mints));
+          const { facts } = await mirror.askRecords(group[0].slot, ({ ask }) => mintDecimals(ask, mints));
           return ({ mint }) => facts.get(mint) ?? null;
         },
       ),

@@ -1,48 +1,92 @@
+import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { type CamelCase, camelCase, type Unit } from '../../../schemas/accounts/field.ts';
+import { LISTED_PLEDGE_FIELDS } from '../../../schemas/accounts/pledge.ts';
+
 const FIRST_ROWS = 16;
 const GROWTH = 1.5;
 const KEY_BYTES = 32;
 
-/** The fixed-width columns of a pledge table; about 97 bytes a row. */
-export interface PledgeColumns {
-  readonly pledger: Uint8Array;
-  readonly address: Uint8Array;
-  readonly amount: BigUint64Array;
-  readonly tokensReleased: BigUint64Array;
-  readonly pledgedTs: BigInt64Array;
-  readonly slot: BigUint64Array;
-  readonly flags: Uint8Array;
-}
+const bytes = (rows: number) => new Uint8Array(rows);
+const keys = (rows: number) => new Uint8Array(rows * KEY_BYTES);
+const smalls = (rows: number) => new Uint32Array(rows);
+const unsigned = (rows: number) => new BigUint64Array(rows);
+const signed = (rows: number) => new BigInt64Array(rows);
+
+/** The column that holds a field of each unit. */
+const COLUMN = {
+  address: keys,
+  base_units: unsigned,
+  count: smalls,
+  flag: bytes,
+  launch_id: unsigned,
+  seconds: smalls,
+  unix_time: signed,
+} as const satisfies Readonly<Partial<Record<Unit, (rows: number) => ArrayBufferView>>>;
+
+const FIELDS = {
+  ...LISTED_PLEDGE_FIELDS,
+  address: { unit: 'address' },
+  updated_slot: { unit: 'base_units' },
+  closed: { unit: 'flag' },
+} as const;
+
+type Fields = typeof FIELDS;
+const NAMED = Object.entries(FIELDS).map(([name, { unit }]) => ({
+  name: camelCase(name as keyof Fields),
+  unit,
+}));
+type Column = ReturnType<(typeof COLUMN)[keyof typeof COLUMN]>;
+
+/** The fixed-width columns of a pledge table, one for each field; about 98 bytes a row. */
+export type PledgeColumns = {
+  readonly [Name in keyof Fields & string as CamelCase<Name>]: ReturnType<
+    (typeof COLUMN)[Fields[Name]['unit']]
+  >;
+};
 
 export function pledgeColumns(rows = FIRST_ROWS): PledgeColumns {
-  return {
-    pledger: new Uint8Array(rows * KEY_BYTES),
-    address: new Uint8Array(rows * KEY_BYTES),
-    amount: new BigUint64Array(rows),
-    tokensReleased: new BigUint64Array(rows),
-    pledgedTs: new BigInt64Array(rows),
-    slot: new BigUint64Array(rows),
-    flags: new Uint8Array(rows),
-  };
+  return Object.fromEntries(
+    NAMED.map(({ name, unit }) => [name, COLUMN[unit](rows)]),
+  ) as unknown as PledgeColumns;
 }
 
 /** The same columns with room for more rows. */
 export function grown(columns: PledgeColumns): PledgeColumns {
-  const larger = pledgeColumns(Math.ceil(columns.flags.length * GROWTH));
-  larger.pledger.set(columns.pledger);
-  larger.address.set(columns.address);
-  larger.amount.set(columns.amount);
-  larger.tokensReleased.set(columns.tokensReleased);
-  larger.pledgedTs.set(columns.pledgedTs);
-  larger.slot.set(columns.slot);
-  larger.flags.set(columns.flags);
+  const larger = pledgeColumns(Math.ceil(columns.closed.length * GROWTH));
+  for (const { name } of NAMED) (larger[name] as Uint8Array).set(columns[name] as Uint8Array);
   return larger;
+}
+
+/** Writes every field of a row; keys are raw bytes. */
+export function writeRow(
+  columns: PledgeColumns,
+  row: number,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const { name, unit } of NAMED) {
+    const value = values[name];
+    if (unit === 'address') setKey(columns[name] as Uint8Array, row, value as Uint8Array);
+    else (columns[name] as Column)[row] = unit === 'flag' ? Number(value) : (value as never);
+  }
+}
+
+/** Every field of a row but `closed`, with keys as text. */
+export function readRow(columns: PledgeColumns, row: number): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, unit } of NAMED) {
+    if (name === 'closed') continue;
+    const column = columns[name];
+    if (unit === 'address') values[name] = pubkeyFromBytes(keyAt(column as Uint8Array, row));
+    else values[name] = unit === 'flag' ? column[row] === 1 : column[row];
+  }
+  return values;
 }
 
 export function keyAt(column: Uint8Array, row: number): Uint8Array {
   return column.subarray(row * KEY_BYTES, (row + 1) * KEY_BYTES);
 }
 
-export function setKey(column: Uint8Array, row: number, key: Uint8Array): void {
+function setKey(column: Uint8Array, row: number, key: Uint8Array): void {
   column.set(key, row * KEY_BYTES);
 }
 

@@ -1,15 +1,12 @@
-import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { PledgeVersion } from '../account-versions.ts';
 import type { PledgeState } from '../model.ts';
 import { pledgeRank } from '../pledge-rank.ts';
 import type { PledgeListQuestion, PledgePosition } from '../questions.ts';
-import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, setKey } from './columns.ts';
+import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, readRow, writeRow } from './columns.ts';
 import { firstRows } from './ranking.ts';
 import { type CompareToRow, SortedRows } from './sorted-rows.ts';
-
-const REFUNDED = 1;
-const CLOSED = 2;
 
 /** What a pledge counts for in the sums of its launch. */
 export interface PledgeWeight {
@@ -41,10 +38,11 @@ export class PledgeTable {
   /** Takes a version unless a later slot is held already; undefined when nothing changed. */
   apply(version: PledgeVersion): PledgeChange | undefined {
     const held = this.#order.find(this.#comparing(version.pledger));
-    if (held !== undefined && version.updatedSlot < (this.#columns.slot[held] as bigint)) return undefined;
+    if (held !== undefined && version.updatedSlot < (this.#columns.updatedSlot[held] as bigint))
+      return undefined;
     const before = held === undefined ? undefined : this.#weight(held);
     const row = held ?? this.#append(version.pledger);
-    this.#write(row, version);
+    writeRow(this.#columns, row, version);
     const after = this.#weight(row);
     this.#open += Number(after !== undefined) - Number(before !== undefined);
     return { before, after };
@@ -111,11 +109,11 @@ export class PledgeTable {
   }
 
   #rank(orderBy: PledgeOrder, row: number): bigint {
-    const { amount, pledgedTs, slot } = this.#columns;
+    const { amount, pledgedTs, updatedSlot } = this.#columns;
     return pledgeRank(orderBy, {
       amount: amount[row] as bigint,
       pledgedTs: pledgedTs[row] as bigint,
-      updatedSlot: slot[row] as bigint,
+      updatedSlot: updatedSlot[row] as bigint,
     });
   }
 
@@ -125,43 +123,24 @@ export class PledgeTable {
 
   #append(pledger: Uint8Array): number {
     const row = this.#rows;
-    if (row === this.#columns.flags.length) this.#columns = grown(this.#columns);
+    if (row === this.#columns.closed.length) this.#columns = grown(this.#columns);
     this.#order.insert(row, this.#comparing(pledger));
     this.#rows += 1;
-    setKey(this.#columns.pledger, row, pledger);
     return row;
   }
 
-  #write(row: number, version: PledgeVersion): void {
-    const columns = this.#columns;
-    setKey(columns.address, row, version.address);
-    columns.amount[row] = version.amount;
-    columns.tokensReleased[row] = version.tokensReleased;
-    columns.pledgedTs[row] = version.pledgedTs;
-    columns.slot[row] = version.updatedSlot;
-    columns.flags[row] = (version.refunded ? REFUNDED : 0) | (version.closed ? CLOSED : 0);
-  }
-
   #closed(row: number): boolean {
-    return ((this.#columns.flags[row] as number) & CLOSED) !== 0;
+    return this.#columns.closed[row] === 1;
   }
 
   #weight(row: number): PledgeWeight | undefined {
     if (this.#closed(row)) return undefined;
-    const refunded = ((this.#columns.flags[row] as number) & REFUNDED) !== 0;
-    return { amount: this.#columns.amount[row] as bigint, refunded };
+    const { amount, refunded } = this.#columns;
+    return { amount: amount[row] as bigint, refunded: refunded[row] === 1 };
   }
 
   #state(row: number): PledgeState {
-    const columns = this.#columns;
-    return {
-      pledger: pubkeyFromBytes(keyAt(columns.pledger, row)),
-      address: pubkeyFromBytes(keyAt(columns.address, row)),
-      amount: columns.amount[row] as bigint,
-      tokensReleased: columns.tokensReleased[row] as bigint,
-      refunded: ((columns.flags[row] as number) & REFUNDED) !== 0,
-      pledgedTs: columns.pledgedTs[row] as bigint,
-      updatedSlot: columns.slot[row] as bigint,
-    };
+    // Sound because the columns are those of the same fields.
+    return readRow(this.#columns, row) as unknown as PledgeState;
   }
 }

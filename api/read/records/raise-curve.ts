@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';
+import type { MirrorRecords } from './records.ts';
 
 const STEPS = sqlFile(import.meta.url, 'raise-curve.sql');
 const TIMES = sqlFile(import.meta.url, 'slot-times.sql');
@@ -35,8 +36,17 @@ const timeRow = z
   .object({ slot: unsignedColumn, known_time: signedColumn })
   .transform(({ slot, known_time }) => [slot, known_time] as const);
 
+/** Undefined where no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
+export async function raiseCurve(
+  { stamp, ofLaunch }: MirrorRecords,
+  question: CurveQuestion,
+): Promise<CurveFacts | undefined> {
+  stamp.unreadable?.requireLaunch(question.launchId);
+  return ofLaunch(question.launchId, (ask) => curveOf(ask, question));
+}
+
 /** How the raise of a launch grew: its exact steps, thinned evenly to the number asked for. */
-export async function raiseCurve(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
+export async function curveOf(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
   const rows = await ask(STEPS, { launch_id: launchId, points }, stepRow);
   const slots = rows.map(({ step_slot }) => step_slot);
   const times = new Map(slots.length === 0 ? [] : await ask(TIMES, { slots }, timeRow));

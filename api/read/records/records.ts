@@ -1,15 +1,7 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { launchAt } from '../history/launch-at.ts';
-import { askAt } from '../history/query.ts';
+import { type AskAt, askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
-import { accountAt } from './account-at.ts';
-import { auditDifferences } from './audit-differences.ts';
-import { auditsPage } from './audits.ts';
-import { coveragePage } from './coverage-page.ts';
-import { flowsPage } from './flows.ts';
-import { mintDecimals } from './mint-decimals.ts';
-import type { MirrorRecords } from './questions.ts';
-import { raiseCurve } from './raise-curve.ts';
 
 export interface RecordLanes {
   readonly lane: OlapLane;
@@ -17,30 +9,30 @@ export interface RecordLanes {
   readonly scanner: OlapLane;
 }
 
-/** The records at one stamp, every query bounded by its slot and revision. */
+/**
+ * What only ClickHouse knows, since it is no state but a record of how the state came about, up to one slot. The files
+ * next to this one ask the questions.
+ */
+export interface MirrorRecords {
+  readonly stamp: Stamp;
+  /** Bounded by slot and revision of the stamp. */
+  readonly ask: AskAt;
+  /** The same for questions that look through whole tables. */
+  readonly scan: AskAt;
+  /** Undefined where no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
+  ofLaunch<Facts>(launchId: bigint, read: (ask: AskAt) => Promise<Facts>): Promise<Facts | undefined>;
+}
+
 export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?: AbortSignal): MirrorRecords {
   const ask = askAt(lane, stamp, signal);
-  const ofLaunch = async <Facts>(
-    launchId: bigint,
-    read: () => Promise<Facts>,
-  ): Promise<Facts | undefined> => {
-    if (await launchAt(ask, launchId)) return read();
-    stamp.unreadable?.requireNoLaunch(launchId);
-    return undefined;
-  };
   return {
-    raiseCurve: async (question) => {
-      stamp.unreadable?.requireLaunch(question.launchId);
-      return ofLaunch(question.launchId, () => raiseCurve(ask, question));
-    },
-    flows: (question) => ofLaunch(question.launchId, () => flowsPage(ask, stamp.slot, question)),
-    coverage: (question) => coveragePage(ask, question),
-    audits: (question) => auditsPage(ask, question),
-    auditDifferences: (question) => auditDifferences(ask, question),
-    mintDecimals: (mints) => mintDecimals(ask, mints),
-    account: async (address) => {
-      stamp.unreadable?.requireAccount(address);
-      return accountAt(askAt(scanner, stamp, signal), address);
+    stamp,
+    ask,
+    scan: askAt(scanner, stamp, signal),
+    ofLaunch: async (launchId, read) => {
+      if (await launchAt(ask, launchId)) return read(ask);
+      stamp.unreadable?.requireNoLaunch(launchId);
+      return undefined;
     },
   };
 }

@@ -7,6 +7,7 @@ import { launchPosition } from '../../../api/read/launch-list.ts';
 import type { LaunchState, PledgeState } from '../../../api/read/model.ts';
 import { pledgePosition } from '../../../api/read/pledge-rank.ts';
 import type { LaunchPosition, MirrorView, PledgePosition } from '../../../api/read/questions.ts';
+import { raiseCurve } from '../../../api/read/records/raise-curve.ts';
 import { recordsAt } from '../../../api/read/records/records.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import {
@@ -69,7 +70,7 @@ describe('questions in other orders, of wallets and of distributions', () => {
           }
           for (const launchId of LAUNCH_IDS) {
             const records = recordsAt({ lane, scanner: lane }, pastStamp);
-            const curve = await records.raiseCurve({ launchId, points: asked.points });
+            const curve = await raiseCurve(records, { launchId, points: asked.points });
             expect(curve).toEqual(naiveCurve(naive, { at: past, launchId, points: asked.points }));
           }
         },

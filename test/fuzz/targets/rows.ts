@@ -6,7 +6,7 @@ import { readIdentity } from '../../../api/read/identity.ts';
 import { auditsPage } from '../../../api/read/records/audits.ts';
 import { coveragePage } from '../../../api/read/records/coverage-page.ts';
 import { flowsPage } from '../../../api/read/records/flows.ts';
-import { raiseCurve } from '../../../api/read/records/raise-curve.ts';
+import { curveOf } from '../../../api/read/records/raise-curve.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
@@ -64,7 +64,7 @@ const READINGS: readonly Reading[] = [
   { name: 'ranges', row: coverageRow, read: (lane) => coveragePage(askOf(lane), { limit: 10 }) },
   { name: 'audits', row: auditRow, read: (lane) => auditsPage(askOf(lane), { limit: 10 }) },
   { name: 'flows', row: flowRow, read: (lane) => flowsPage(askOf(lane), 100n, { launchId: 7n, limit: 10 }) },
-  { name: 'curve', row: curveRow, read: (lane) => raiseCurve(askOf(lane), { launchId: 7n, points: 10 }) },
+  { name: 'curve', row: curveRow, read: (lane) => curveOf(askOf(lane), { launchId: 7n, points: 10 }) },
   { name: 'launches', row: launchColumns, read: (lane) => lane.query({ sql: '' }, launchRow) },
   { name: 'pledges', row: pledgeColumns, read: (lane) => lane.query({ sql: '' }, pledgeRow) },
   {
