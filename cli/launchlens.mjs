@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// Starts the TypeScript entry point on a Node that runs it as it is. Where the machine's own Node is older,
-// the runtime that npm brought along as an optional dependency takes over.
+// Starts the TypeScript entry point on a Node that can run it. If the machine's own Node is older,
+// it uses the runtime that npm installed as an optional dependency.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Each statement of the embedded engine holds a thread of the pool while it runs; the default of four would make
+// Each statement of the embedded engine uses a thread of the pool while it runs; the default of four would make
 // reads wait for writes. Read once, when the pool is first used.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
 const main = join(dirname(fileURLToPath(import.meta.url)), 'main.ts');
-// Node runs no TypeScript below node_modules, so a packed Launchlens comes without it.
+// Node runs no TypeScript in node_modules, so a packed Launchlens ships without it.
 if (!existsSync(main)) {
   process.stderr.write(
-    'launchlens: as an installed package this is the client library alone; the commands run in a checkout of the repository.\n',
+    'launchlens: the installed package is only the client library. Run the commands in a checkout of the repository.\n',
   );
   process.exit(2);
 }
@@ -32,7 +32,7 @@ if (major > 22 || (major === 22 && minor >= 18)) {
     process.exit(2);
   }
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal's Ctrl-C reaches the child by itself; what a supervisor sends reaches only this process.
+  // A terminal's Ctrl-C also reaches the child; a supervisor's signal reaches only this process.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));

@@ -21,7 +21,7 @@ async function program(words: readonly string[]): Promise<Command> {
   return root;
 }
 
-/** The command whole where its name is among the words, which loads what it runs; else its line in the list. */
+/** The full command if its name is among the arguments, which loads its code; otherwise its line in the list. */
 async function commandOf({ name, says, load }: Listed, words: readonly string[]): Promise<Command> {
   const command = words.includes(name) ? await load() : new Command(name);
   return command.description(says);
@@ -31,7 +31,7 @@ function withAllBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
 
-/** Commander reports wrong usage by exceptions of its own; to a person they are one line like every other error. */
+/** Commander reports wrong usage as its own exceptions; print them in one line like every other error. */
 function usageError(error: CommanderError): LaunchlensError<'COMMAND_USAGE'> {
   const detail = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return new LaunchlensError('COMMAND_USAGE', { detail: `${detail} (see launchlens --help)` });
@@ -41,7 +41,7 @@ try {
   await (await program(process.argv.slice(2))).parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
-  // How it is used has just been printed.
+  // Commander has just printed the usage.
   else if (error.code === 'commander.help') process.exitCode = 2;
   else if (error.exitCode !== 0) process.exitCode = reportFailure(usageError(error));
 }

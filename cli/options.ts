@@ -24,7 +24,7 @@ export function parseWallet(text: string): Pubkey {
   return wallet.data;
 }
 
-/** Takes what the shape takes; what it expects is said in words. */
+/** Accepts what the schema accepts; `expected` describes it for people. */
 export function parsed<Value>(shape: ZodType<Value>, expected: string): (given: string) => Value {
   return (given) => {
     const result = shape.safeParse(given);

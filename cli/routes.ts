@@ -13,15 +13,15 @@ import { rewardRoutes } from './rewards/routes.ts';
 import type { Session } from './session.ts';
 import { treasuryRoutes } from './treasury/routes.ts';
 
-/** What such a process has open. */
+/** What such a process has opened. */
 export interface HeldParts {
   readonly olap: Olap;
-  /** Left out where it keeps no decisions. */
+  /** Absent if it keeps no decisions. */
   readonly oltp?: Oltp;
   readonly indexer: RunningIndexer;
 }
 
-/** What the process that holds a store carries out for operators' commands. */
+/** The operator commands that the process that holds a store runs. */
 export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldParts): OperatorRoute[] {
   return [
     exportRoute(session, olap),
@@ -31,7 +31,7 @@ export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldPa
   ];
 }
 
-/** The part that a process carries out which writes no index. */
+/** The commands of a process that writes no index. */
 export function decisionRoutes(
   session: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp | undefined },

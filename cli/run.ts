@@ -3,7 +3,7 @@ import { redactText } from '../core/kernel/logger.ts';
 
 const UNEXPECTED_EXIT = 1;
 
-/** One clear line on stderr; the stack is for whoever asks for it by LOG_LEVEL=debug or trace. */
+/** One clear line on stderr; LOG_LEVEL=debug or trace adds the stack. */
 export function reportFailure(error: unknown): number {
   const verbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
   const text =

@@ -9,7 +9,7 @@ import { reportFailure } from './run.ts';
 
 const LOG_FILE = 'launchlens.log';
 
-/** What every command starts from: built once, passed down. */
+/** The dependencies of every command, built once and passed down. */
 export interface Session {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -22,7 +22,7 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  /** Log into a file of `DATA_DIR` where a person watches stdout, so that the screen stays readable. */
+  /** On a terminal, log to a file in `DATA_DIR`, so that the screen stays readable. */
   readonly quietOnTerminal?: boolean;
 }
 
@@ -34,23 +34,23 @@ export function openSession({ quietOnTerminal = false }: SessionOptions = {}): S
   return { settings, logger, logFile, clock: systemClock, rpcLimit, shutdown: createShutdown() };
 }
 
-/** Two interrupts this close together are one keypress that reached us twice, through the group and a launcher. */
+/** Two interrupts this close together are one keypress that arrived twice, from the process group and a launcher. */
 const SAME_KEYPRESS_MS = 500;
 
-/** A started service: `done` settles when it ends by itself, which for a service means that it failed. */
+/** A started service. `done` settles only if it ends by itself, which means that it failed. */
 export interface Running {
   readonly done: Promise<void>;
 }
 
 /**
- * Runs a service until it ends or is asked to end, then closes everything within the shutdown's limit and
+ * Runs a service until it ends or is interrupted, then closes everything within the shutdown's time limit and
  * exits. A second interrupt ends the process at once.
  */
 export async function serve(session: Session, start: () => Promise<Running>): Promise<void> {
   const asked = interruption();
   let failure: { readonly error: unknown } | undefined;
   try {
-    // Asked to end while still starting: what has started so far is closed by the shutdown's steps.
+    // Interrupted while starting: the shutdown closes what has started so far.
     const running = await Promise.race([start(), asked]);
     if (running) await Promise.race([running.done, asked]);
   } catch (error) {
@@ -65,8 +65,8 @@ export async function serve(session: Session, start: () => Promise<Running>): Pr
 }
 
 /**
- * Runs work that ends by itself, closes everything and exits with the code that the work gives. An interrupt aborts the
- * shutdown's signal; the work's own failure then tells the rest. A second interrupt ends the process at once.
+ * Runs work that ends by itself, closes everything and exits with the code that it returns. An interrupt aborts the
+ * shutdown's signal, and the work then fails by itself. A second interrupt ends the process at once.
  */
 export async function runToEnd(session: Session, work: () => Promise<number>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
@@ -93,7 +93,7 @@ function interruption(): Promise<void> {
   });
 }
 
-/** Runs an order of an operator that ends with 0 unless it fails. */
+/** Runs an operator command that exits with 0 unless it fails. */
 export function runOrder(work: (session: Session) => Promise<void>): Promise<void> {
   const session = openSession({ quietOnTerminal: true });
   return runToEnd(session, async () => {

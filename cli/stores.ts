@@ -6,7 +6,7 @@ import { createOltp } from '../core/oltp/open.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import type { Session } from './session.ts';
 
-/** Opens the fact store at the current schema; it closes with the session, after everything that stands on it. */
+/** Opens the fact store at the current schema; the session closes it after everything that uses it. */
 export async function openFacts({ settings, logger, shutdown }: Session): Promise<Olap> {
   const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
   const olap = await createOlap({ clickhouseUrl, cluster, dataDir, logger });
@@ -15,7 +15,7 @@ export async function openFacts({ settings, logger, shutdown }: Session): Promis
   return olap;
 }
 
-/** Opens the store of decisions likewise. */
+/** Opens the store of decisions in the same way. */
 export async function openDecisions({ settings, logger, shutdown }: Session): Promise<Oltp> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
   const oltp = await createOltp({ databaseUrl, dataDir, logger });

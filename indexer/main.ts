@@ -15,16 +15,15 @@ import { openAudits } from './audits.ts';
 import { type ChainSettings, requireChain, rewardAccounts } from './chain-settings.ts';
 import { createDecoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
-import { currentAccounts, heldDigests } from './model/account-states.ts';
-import { slotWriters } from './model/slot-writers.ts';
 import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
+import { StoredIndex } from './stored-index.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
-import { prepareIndex, standing } from './write/resume.ts';
+import { prepareIndex } from './write/resume.ts';
 import { createWriter } from './write/writer.ts';
 
 type StreamBounds = Pick<UpdateSourceOptions, 'silenceMs' | 'frozenMs'>;
@@ -70,7 +69,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   const store = { writer: lease.guard(olap.writer) };
   const rewards = rewardAccounts(settings);
-  const { start, ...stands } = await prepareIndex({ olap: store, identity, rewards, clock, logger });
+  const { start, ...state } = await prepareIndex({ olap: store, identity, rewards, clock, logger });
   await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
 
   const stats = createStats();
@@ -89,39 +88,20 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   });
   const source = openSource(chain, options);
   const decoder = createDecoder({ idl, programId: chain.programId, treasury: rewards.treasury });
+  const { programId } = chain;
+  const stored = { scanner: olap.scanner, writer: store.writer };
+  const index = new StoredIndex({ olap: stored, writer, programId, rewards, clock });
   const pipeline = new Pipeline({
     source,
     rpc,
     writer,
     decoder,
-    programId: chain.programId,
+    programId,
     commitment,
     rewards,
-    resume: start.checkpoint && { head: start.checkpoint.slot, ...stands },
+    resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
     known: await knownAccounts(olap.scanner, shutdown.signal),
-    takeBack: async (to, cause) => {
-      await writer.takeBack(to, cause);
-      const { checkpoint } = writer;
-      audits.takenBack(to, checkpoint?.takeBackRevision ?? 0n);
-      const { programId } = chain;
-      return (
-        checkpoint && {
-          head: to,
-          ...(await standing(store.writer, checkpoint, { programId, rewards, clock })),
-        }
-      );
-    },
-    writersOf: async (from, to, signal) => {
-      await writer.flush();
-      const revision = writer.checkpoint?.revision ?? 0n;
-      return slotWriters(olap.scanner, { from, to, revision, signal });
-    },
-    currentAccounts: async (signal) => {
-      await writer.flush();
-      return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();
-    },
-    heldAccounts: async (addresses, signal) =>
-      writer.checkpoint ? heldDigests(olap.scanner, { ...writer.checkpoint, addresses, signal }) : new Map(),
+    index,
     stats,
     clock,
     logger,
@@ -133,15 +113,21 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const watching = watchHead({ rpc, commitment, clock, logger, signal: shutdown.signal, heard });
   const following = followWhileHeld(pipeline, lease, shutdown.signal);
   const done = Promise.all([following, watching]).then(() => undefined);
-  const index = {
-    lane: olap.scanner,
-    ledger: store.writer,
-    programId: chain.programId,
-    commitment,
-    rewardMint: rewards.mint,
-    treasury: rewards.treasury,
-  };
-  const audits = openAudits({ rpc, index, mending: { decoder, pipeline, writer }, clock, logger });
+  const audits = openAudits({
+    rpc,
+    index: {
+      lane: olap.scanner,
+      ledger: store.writer,
+      programId,
+      commitment,
+      rewardMint: rewards.mint,
+      treasury: rewards.treasury,
+    },
+    mending: { decoder, pipeline, writer },
+    clock,
+    logger,
+  });
+  index.audits = audits;
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
   // On an embedded store nobody else can ask.
   const repairing =
@@ -149,7 +135,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
       ? serveRepairs({ audits, reader: olap.control, ledger: store.writer, clock, logger }, shutdown.signal)
       : undefined;
   shutdown.onClose('the indexer', async () => {
-    // A failure has already been told by `done`.
+    // `done` has already reported a failure.
     await following.catch(() => undefined);
     await source.close();
     await writer.close();

@@ -60,7 +60,7 @@ export function registerIndexerMetrics(
   );
   counter('snapshots', 'Times that the chain was read by RPC.', () => stats.snapshots);
   counter('gaps', 'Times that a snapshot had to leave slots out.', () => stats.gaps);
-  counter('take_backs', 'Times that slots of a dead fork were taken back.', () => stats.takeBacks);
+  counter('take_backs', 'Times that slots of a dead fork were taken back.', () => stats.rollbacks);
   counter('account_updates', 'Account updates read.', () => stats.accountUpdates);
   counter('late_writes', 'Writes that came after their slot had left.', () => stats.lateWrites);
   counter('closures', 'Pledges that transactions closed.', () => stats.closures);

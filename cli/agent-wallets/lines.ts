@@ -18,7 +18,7 @@ export type ChangeInput = z.output<typeof changeInput>;
 
 type WalletLine = { wallet: string };
 
-/** The wallets of an owner, first given first. */
+/** The agent wallets of an owner, oldest first. */
 export async function* listLines({ oltp }: DecisionParts, { owner }: ListInput): AsyncGenerator<WalletLine> {
   for (const wallet of await createState(oltp).agentWallets.listed(owner)) yield { wallet };
 }

@@ -10,7 +10,7 @@ export const AGENT_WALLET_COMMANDS = {
   remove: 'agent-wallets-remove',
 } as const;
 
-/** The commands on agent wallets as the process that holds a store carries them out. */
+/** The agent-wallet commands, run by the process that holds a store. */
 export function agentWalletRoutes(
   { clock }: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },

@@ -9,9 +9,9 @@ import { type ArchiveLine, linesOf } from './lines.ts';
 
 export const EXPORT = 'export';
 
-/** An export as it is asked of the process that holds the store. */
+/** The input of an export that the process that holds the store runs. */
 const exportInput = z.strictObject({
-  /** An absolute path: the other process stands elsewhere. */
+  /** An absolute path: the other process has another working directory. */
   directory: z.string().startsWith('/'),
   tables: z.array(z.string()).exactOptional(),
   as_of_slot: z

@@ -3,7 +3,7 @@ import { jsonInteger } from '../../core/kernel/u64.ts';
 import type { ArchiveStep } from '../../indexer/archive/export.ts';
 import type { Manifest } from '../../indexer/archive/manifest.ts';
 
-/** What an export or import tells, line by line; the report is the last. */
+/** The lines of an export or import; the report is the last one. */
 export const archiveLine = z.union([
   z.strictObject({
     event: z.literal('progress'),
@@ -25,7 +25,7 @@ export const archiveLine = z.union([
 
 export type ArchiveLine = z.output<typeof archiveLine>;
 
-/** The lines of a run, made of its steps and of the manifest that it returns. */
+/** The lines of a run, from its steps and the manifest that it returns. */
 export async function* linesOf(
   steps: AsyncGenerator<ArchiveStep, Manifest>,
   { directory, now }: { directory: string; now: () => number },
@@ -42,7 +42,7 @@ export async function* linesOf(
       yield { event: 'progress', phase, table, rows, expected_rows: expected };
     }
   } finally {
-    // Whoever stops reading ends the run, which then cleans up behind itself.
+    // A reader that stops ends the run, which then cleans up.
     await steps.return(undefined as never);
   }
 }

@@ -11,11 +11,11 @@ export interface ShowOptions {
   /** JSON lines even on a terminal. */
   readonly json: boolean;
   readonly clock: Clock;
-  /** The last word, for people. */
+  /** The final report, for people. */
   readonly describe: (report: Extract<ArchiveLine, { event: 'report' }>) => string;
 }
 
-/** Shows a run, and lets the session close the store only when the run has let go of it. */
+/** Shows a run; the session closes the store only after the run has ended. */
 export async function showToEnd(
   { clock, shutdown }: Pick<Session, 'clock' | 'shutdown'>,
   lines: AsyncIterable<ArchiveLine>,
@@ -24,7 +24,7 @@ export async function showToEnd(
   const shown = showArchive(lines, { ...how, stream: process.stdout, clock });
   shutdown.onClose('the files', () =>
     shown.catch(() => {
-      // The command itself tells how the run ended.
+      // The command itself reports how the run ended.
     }),
   );
   await shown;
@@ -69,7 +69,7 @@ async function showBar(
     for await (const line of lines) {
       if (line.event === 'report') last = describe(line);
       else {
-        // Each phase counts the rows anew, at a pace of its own.
+        // Each phase counts the rows again, at its own speed.
         if (line.phase === 'check' || line.phase === phase) seen = { ...seen, rows: line.rows };
         else pacer = new Pacer();
         if (line.phase !== 'check') phase = line.phase;

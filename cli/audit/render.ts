@@ -1,10 +1,10 @@
 import { counted } from '../../core/kernel/counted.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
-/** Differing accounts shown to a person; `--json` tells them all. */
+/** The most differing accounts shown to a person; `--json` lists them all. */
 const SHOWN = 20;
 
-/** An audit for people, a few lines. */
+/** An audit report for people, a few lines long. */
 export function renderReport(report: AuditReport): string {
   const { launch_id, slot, verdict, reason } = report;
   const what = launch_id === null ? 'The whole index' : `Launch ${launch_id}`;
@@ -31,7 +31,7 @@ export function renderStep({ step, slot }: AuditStepLine): string {
     reading: 'reading the chain',
     waiting: 'waiting for the index to cover the reading',
     comparing: 'comparing',
-    confirming: 'reading again what differs',
+    confirming: 'rereading what differs',
     repairing: 'repairing',
   } as const;
   return `${says[step]}${at}…`;
@@ -61,12 +61,12 @@ function invariantRows({ invariants: { launches, broken, surpluses } }: AuditRep
 function paidRows({ paid_facts }: AuditReport): string[] {
   if (!paid_facts) return [];
   const { checked, facts, judged, unjudged, differences } = paid_facts;
-  const said = `${counted(facts, 'payment')} told, ${judged} judged, ${unjudged} not`;
+  const said = `${counted(facts, 'payment')} reported, ${judged} checked, ${unjudged} not`;
   const rows = [row('rewards', said)];
-  if (differences.length > 0) rows.push(row('', `${differences.length} that no transfer bears out`));
-  else if (judged > 0) rows.push(row('', `${judged} borne out by transfers of the treasury`));
+  if (differences.length > 0) rows.push(row('', `${differences.length} without a matching transfer`));
+  else if (judged > 0) rows.push(row('', `${judged} matched by treasury transfers`));
   if (!checked && facts > 0) rows.push(row('', 'TREASURY_TOKEN_ACCOUNT and REWARD_MINT are not both set'));
-  else if (unjudged > 0) rows.push(row('', `${unjudged} that neither the index nor the node can tell of`));
+  else if (unjudged > 0) rows.push(row('', `${unjudged} unknown to both the index and the node`));
   for (const { record_id, tx_signature } of differences.slice(0, SHOWN))
     rows.push(row('', `record ${record_id}: ${tx_signature} does not pay it out of the treasury`));
   return rows;

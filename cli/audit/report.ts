@@ -7,7 +7,7 @@ import type { AuditOutcome } from '../../indexer/audit/outcome.ts';
 import type { PaidFacts } from '../../indexer/audit/paid-facts.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
-/** An outcome as it is printed and sent. */
+/** An audit outcome as it is printed and sent. */
 export function reportOf(outcome: AuditOutcome): AuditReport {
   const { launches, repaired, differences } = outcome;
   return {
@@ -38,13 +38,13 @@ export function stepLine({ step, slot }: AuditStep): AuditStepLine {
   return { step, slot: slot === undefined ? null : jsonInteger('slot', slot) };
 }
 
-/** Equal, every escrow invariant holds, and nothing that the reward ledger calls paid was found not to be. */
+/** The index is equal, every escrow invariant holds, and the treasury paid every payment of the reward ledger. */
 export function isSound({ verdict, invariants, paid_facts }: AuditReport): boolean {
   const unpaid = paid_facts?.differences.length ?? 0;
   return verdict === 'equal' && invariants.broken.length === 0 && unpaid === 0;
 }
 
-/** 1 for what was found wrong, 2 where something could not be judged, 0 only where all of it was, and is right. */
+/** 1 if something is wrong, 2 if something could not be checked, 0 only if everything was checked and is right. */
 export function exitCodeOf(report: AuditReport): 0 | 1 | 2 {
   if (report.verdict === 'failed') return 2;
   if (!isSound(report)) return 1;

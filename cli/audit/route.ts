@@ -15,7 +15,7 @@ const auditInput = z.strictObject({
   repair: z.boolean(),
 });
 
-/** `audit`, carried out by the process that writes the index. */
+/** The `audit` command, run by the process that writes the index. */
 export function auditRoute(audits: AuditService): OperatorRoute {
   return operatorRoute({
     name: AUDIT_COMMAND,

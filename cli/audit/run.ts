@@ -23,8 +23,8 @@ export interface AuditOrder {
 }
 
 /**
- * Audits where the index is: in the process that holds the embedded store; beside the one that writes to a server; or
- * here, over an embedded store that nobody holds, which follows the chain for as long as that takes.
+ * Audits where the index is: in the process that holds the embedded store; next to the process that writes to a server; or
+ * here, over an embedded store that no process holds, which follows the chain until the audit ends.
  */
 export async function auditOnce(session: Session, order: AuditOrder): Promise<AuditReport> {
   const { settings } = session;

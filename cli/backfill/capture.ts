@@ -22,11 +22,11 @@ export function captureCommand(): Command {
   return withRangeOptions(withBackfillOptions(new Command('capture')))
     .description('load files of `launchlens capture`')
     .argument('<file...>', 'captures, in any order')
-    .option('--allow-truncated', 'take a file that was cut off for what is whole of it', false)
+    .option('--allow-truncated', 'load the complete part of a file that was cut off', false)
     .addHelpText(
       'after',
-      '\nFills what the index lost or begins above, without a change to any other answer, and goes on above it where\n' +
-        'no indexer runs. An empty store begins with the first snapshot.\n' +
+      '\nFills gaps and the time before the index began, changes no other answer, and continues above the index where\n' +
+        'no indexer runs. An empty store starts with the first snapshot.\n' +
         '\nExample:\n  launchlens backfill capture launches-*.llcap --dry-run',
     )
     .action((files: readonly string[], flags: CaptureFlags) =>
@@ -57,7 +57,7 @@ export function captureCommand(): Command {
     );
 }
 
-/** What a capture brings must be what this installation serves. @throws CAPTURE_FOREIGN */
+/** Requires captures of the chain and program that this installation serves. @throws CAPTURE_FOREIGN */
 function requireConfigured({ portions }: OpenedCaptures, settings: Settings): void {
   const { SOLANA_CLUSTER: cluster, ESCROW_PROGRAM_ID: programId, INDEX_COMMITMENT: commitment } = settings;
   const wanted = { cluster, commitment, ...(programId !== undefined && { programId }) };

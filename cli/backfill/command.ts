@@ -5,11 +5,11 @@ import { redecodeCommand } from './redecode.ts';
 import { rewardsCommand } from './rewards.ts';
 import { snapshotCommand } from './snapshot.ts';
 
-/** The group of backfills; each is a job that goes on where it stopped and changes nothing when it is run twice. */
+/** The backfill commands. Each job resumes where it stopped, and running it twice changes nothing. */
 export function backfillCommand(): Command {
   const group = new Command('backfill').addHelpText(
     'after',
-    '\nEvery backfill goes on where it was cut off, and run again changes nothing that is right.\n' +
+    '\nEvery backfill resumes where it was interrupted, and running it again changes nothing that is right.\n' +
       '\nExample:\n  launchlens backfill snapshot --dry-run',
   );
   for (const command of [

@@ -33,7 +33,7 @@ const finding = z.object({
   surplus: z.array(amounts.extend({ wallet: z.string().nullable() })).optional(),
 });
 
-/** Rows of each kind that a person sees; programs get all of them. */
+/** The most rows of each kind shown to a person; programs get all of them. */
 const SHOWN = 20;
 
 /** What a history backfill found, for people. */
@@ -46,14 +46,14 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
     ...(facts.treasury_coverage === undefined
       ? []
       : [`  treasury     ${facts.treasury_coverage}, slots ${from_slot} to ${to_slot}`]),
-    ...optional(facts.missed_by_stream, 'added that the stream had not told'),
-    ...optional(facts.dead_transactions, 'taken out that died with their fork'),
+    ...optional(facts.missed_by_stream, 'added that the stream had missed'),
+    ...optional(facts.dead_transactions, 'removed because their fork died'),
     ...optional(facts.without_inner_instructions, 'without inner instructions'),
     ...facts.differing_transactions
       .slice(0, SHOWN)
       .map(
         ({ launch_id, slot, signature }) =>
-          `  different    ${launch_id === null ? 'the treasury' : `launch ${launch_id}`}, slot ${slot}: ${signature} stands otherwise in the index, which was left`,
+          `  different    ${launch_id === null ? 'the treasury' : `launch ${launch_id}`}, slot ${slot}: ${signature} differs in the index and was kept`,
       ),
     ...(facts.not_reconciled === undefined ? [] : [`  not reconciled: ${facts.not_reconciled}`]),
     ...(facts.reconciled
@@ -78,12 +78,12 @@ export function describeHistory(found: Readonly<Record<string, unknown>>): strin
       .slice(0, SHOWN)
       .map(
         ({ launch_id, wallet, moved_in, moved_out }) =>
-          `  surplus      launch ${launch_id}, ${wallet ?? 'a wallet that is not told'}: in ${moved_in}, out ${moved_out} by direct transfers`,
+          `  surplus      launch ${launch_id}, ${wallet ?? 'an unknown wallet'}: in ${moved_in}, out ${moved_out} by direct transfers`,
       ),
   ].join('\n');
 }
 
-/** Whether movements and pledges or balances disagree, or a transaction stands otherwise than the chain has it. */
+/** Whether movements disagree with pledges or balances, or a transaction differs from the chain. */
 export function hasDifferences(found: Readonly<Record<string, unknown>>): boolean {
   const { pledge_differences = [], balance_differences = [], differing_transactions } = finding.parse(found);
   return pledge_differences.length + balance_differences.length + differing_transactions.length > 0;

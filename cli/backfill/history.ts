@@ -15,10 +15,10 @@ import {
 
 export function historyCommand(): Command {
   return withBackfillOptions(withRangeOptions(new Command('history')))
-    .description('read every transaction of each escrow, and hold what it moved to the pledges')
+    .description('read every transaction of each escrow and compare its movements with the pledges')
     .addHelpText(
       'after',
-      '\nReads finalized slots up to the newest one of the index, also beside a running indexer on a server.\n' +
+      '\nReads finalized slots up to the newest indexed one, also next to a running indexer on a server.\n' +
         '\nExample:\n  SOLANA_RPC_URL=https://rpc.example.com ESCROW_PROGRAM_ID=<address> launchlens backfill history --json',
     )
     .action((flags: BackfillFlags & RangeFlags) => {

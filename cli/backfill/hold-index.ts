@@ -3,7 +3,7 @@ import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { BackfillFlags, JobParts } from './run-job.ts';
 
-/** The right to write the index; undefined where a running indexer has it. */
+/** The lease to write the index; undefined when a running indexer holds it. */
 export async function holdIndex(
   { olap, session: { clock, logger, shutdown } }: JobParts,
   { dryRun }: BackfillFlags,

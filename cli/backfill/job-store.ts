@@ -1,14 +1,14 @@
 import type { Lease } from '../../core/olap/lease.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
 
-/** A store whose writes go through the job's lease from the moment on at which the job has it. */
+/** A store whose writes go through the job's lease once the job has it. */
 export interface JobStore {
   readonly olap: Olap;
-  /** From now on, whoever loses the lease writes nothing more. */
+  /** From now on, losing the lease ends all writes. */
   guard(lease: Lease): void;
 }
 
-/** What a job is only the job itself can say, which is built over the store: so its lease comes after it. */
+/** Only the job knows its name, and it is built over the store: so the lease comes after the job. */
 export function jobStore(olap: Olap): JobStore {
   let { writer } = olap;
   const lane: OlapLane = {

@@ -4,10 +4,10 @@ import { chainIdentity } from '../../indexer/identity.ts';
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { JobParts } from './run-job.ts';
 
-/** A node that is down when a command starts is a matter of configuration, and told soon. */
+/** A node that is down when a command starts is a configuration error, so it is reported early. */
 const FIRST_RETRIES = 1;
 
-/** The node to ask, and what an index of its chain is built from. */
+/** The node, and the identity of an index of its chain. */
 export async function openNode({ session }: JobParts, command: string) {
   const { settings, clock, shutdown, rpcLimit: limit } = session;
   const { rpcUrl, programId } = requireNode(settings, command);

@@ -12,11 +12,11 @@ export interface OutputOptions {
   /** What is counted. */
   readonly unit: string;
   readonly progress: Progress;
-  /** Says what the job found, to people. */
+  /** Describes what the job found, for people. */
   readonly describe?: (finding: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Where a job's progress and report go. `stop` ends the progress, `report` prints the last word. */
+/** Where a job's progress and report go. `stop` ends the progress, `report` prints the final report. */
 export interface Output {
   stop(): void;
   report(report: BackfillReport): void;

@@ -1,8 +1,8 @@
-/** How fast a job reads, and when it will be through. */
+/** How fast a job reads, and when it will finish. */
 export interface Pace {
-  /** Things a second, over the last samples. */
+  /** Items per second over the last samples. */
   readonly rate: number;
-  /** Undefined while the end is not known or nothing moves. */
+  /** Undefined while the end is unknown or nothing is read. */
   readonly etaSeconds: number | undefined;
 }
 

@@ -21,14 +21,12 @@ interface RedecodeFlags extends BackfillFlags, RangeFlags {
 
 export function redecodeCommand(): Command {
   return withBackfillOptions(withRangeOptions(new Command('redecode')))
-    .description(
-      'read the accounts that the store holds once more, by the IDL of this program, without the chain',
-    )
-    .option('--all', 'those that were decoded too, not only the quarantined ones', false)
+    .description('decode the stored accounts again with the current IDL, without the chain')
+    .option('--all', 'decoded accounts too, not only the quarantined ones', false)
     .addHelpText(
       'after',
-      '\nNeeds no node, and the index to itself: stop `launchlens index` first. Where another IDL decoded the store,\n' +
-        'everything is read, and the indexer may start again once all slots were.\n' +
+      '\nNeeds no node, and no other writer: stop `launchlens index` first. If another IDL decoded the store,\n' +
+        'everything is decoded again, and the indexer can start only after that.\n' +
         '\nExample:\n  launchlens backfill redecode --dry-run',
     )
     .action((flags: RedecodeFlags) =>
@@ -65,12 +63,12 @@ function describeRedecode({
       : []),
     ...(Number(ends) > 0
       ? [
-          `${counted(Number(ends), 'account')} changed above --to-slot and cannot be told there yet: read on without it`,
+          `${counted(Number(ends), 'account')} changed above --to-slot and cannot be shown there yet: run again without it`,
         ]
       : []),
     ...(current === false
       ? [
-          'other slots are still as another IDL has them, and the indexer refuses to start until all were read',
+          'other slots are still decoded by another IDL, and the indexer refuses to start until all are decoded again',
         ]
       : []),
   ]
@@ -78,7 +76,7 @@ function describeRedecode({
     .join('\n');
 }
 
-/** What the store was built from, held to the settings. @throws BACKFILL_NEEDS_INDEX, INDEX_IDENTITY_MISMATCH */
+/** What the store was built from, checked against the settings. @throws BACKFILL_NEEDS_INDEX, INDEX_IDENTITY_MISMATCH */
 async function requireStored({ olap, session: { settings } }: JobParts): Promise<IndexIdentity> {
   const stored = await storedIdentity(olap.scanner);
   if (!stored) throw new LaunchlensError('BACKFILL_NEEDS_INDEX', { kind: 'redecode' });

@@ -19,7 +19,7 @@ export function progressLine(progress: Progress, { rate, etaSeconds }: Pace): ob
   };
 }
 
-/** The last line, for programs. Slots are integers, amounts decimal text. */
+/** The last line, for programs: slots as integers, amounts as decimal text. */
 export function reportLine(report: BackfillReport): object {
   const { dryRun, resumed, gaps, finding, ...facts } = report;
   return {
@@ -47,10 +47,10 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** Gaps shown to a person; programs get all of them. */
+/** The most gaps shown to a person; programs get all of them. */
 const SHOWN_GAPS = 20;
 
-/** The last word, for people. */
+/** The final report, for people. */
 export function reportText(
   report: BackfillReport,
   describe: (finding: Readonly<Record<string, unknown>>) => string = () => '',

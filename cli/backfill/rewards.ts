@@ -45,11 +45,11 @@ export function rewardsCommand(): Command {
   return withBackfillOptions(new Command('rewards'))
     .description('load files of reward events into the ledger: NDJSON, CSV or Parquet')
     .argument('<file...>', 'files ending in .ndjson, .jsonl, .csv or .parquet')
-    .option('--by <name>', 'who records them; left out, the user of this machine')
+    .option('--by <name>', 'who records them (default: the user of this machine)')
     .addHelpText(
       'after',
       '\nRows that cannot be loaded go into <file>.rejects.ndjson with their line and the reason, and the rest is loaded;\n' +
-        'the command then ends with 1. Beside a running `launchlens up` that process loads them.\n' +
+        'the command then exits with 1. While `launchlens up` runs, that process loads them.\n' +
         '\nExample:\n  launchlens backfill rewards accruals.ndjson prices.csv --dry-run',
     )
     .action(async (files: readonly string[], flags: RewardsFlags) => {

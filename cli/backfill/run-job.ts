@@ -16,13 +16,13 @@ export interface BackfillFlags {
   readonly json: boolean;
 }
 
-/** Slots, both included; what is left out is as far as it goes. */
+/** Slots, both included; without a bound, as far as the data goes. */
 export interface RangeFlags {
   readonly fromSlot?: bigint;
   readonly toSlot?: bigint;
 }
 
-/** Adds what every backfill takes. */
+/** Adds the options that every backfill takes. */
 export function withBackfillOptions(command: Command): Command {
   return command
     .option('--dry-run', 'count what would be done and write nothing', false)
@@ -40,7 +40,7 @@ export function parseSlotOption(text: string): bigint {
     return parseU64('slot', text);
   } catch {
     throw new InvalidArgumentError(
-      'a slot is a whole number from 0 to 2^64 - 1, in digits without leading zeros.',
+      'a slot is an integer from 0 to 18446744073709551615, without leading zeros.',
     );
   }
 }
@@ -59,16 +59,16 @@ export interface JobParts {
 
 export interface BackfillCommand<Plan> {
   readonly flags: BackfillFlags;
-  /** Refuses what is wrong before any store is opened. */
+  /** Refuses wrong options before any store is opened. */
   readonly check?: (session: Session) => void;
   readonly build: (parts: JobParts) => Promise<BackfillJob<Plan>>;
-  /** Says what the job found, to people. */
+  /** Describes what the job found, for people. */
   readonly describe?: (finding: Readonly<Record<string, unknown>>) => string;
-  /** Whether the job, though it is through, found what must not be: the command then ends with 1. */
+  /** Whether a finished job found a contradiction: the command then exits with 1. */
   readonly failed?: (finding: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** Runs a job with its progress on stdout; an interrupt ends it between chunks and says how to go on. */
+/** Runs a job with its progress on stdout; an interrupt ends it between chunks and prints how to resume. */
 export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void> {
   const { flags, check, build, describe, failed } = command;
   const session = openSession({ quietOnTerminal: true });
@@ -85,7 +85,7 @@ export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void
     const signal = await exclusively(job, { session, store }, dryRun);
     const output = openOutput({ stream, json, clock, unit, progress, ...(describe && { describe }) });
     const running = runBackfill({ job, olap, clock, logger, signal, dryRun, progress });
-    // Registered after the store, so that the store closes once the last chunk has let go of it.
+    // Registered after the store, so that the store closes after the last chunk.
     shutdown.onClose('the backfill', () => running.then(ignore, ignore));
     const report = await running.finally(() => output.stop());
     output.report(report);
@@ -93,7 +93,7 @@ export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void
   });
 }
 
-/** Takes the job for this process alone; the signal aborts when it must stop. A dry run disturbs nobody. */
+/** Takes the job's lease; the signal aborts when the job must stop. A dry run needs no lease. */
 async function exclusively<Plan>(
   { kind, definition }: BackfillJob<Plan>,
   { session, store }: { readonly session: Session; readonly store: JobStore },
@@ -108,5 +108,5 @@ async function exclusively<Plan>(
 }
 
 function ignore(): void {
-  // The command itself tells how the job ended.
+  // The command itself reports how the job ended.
 }

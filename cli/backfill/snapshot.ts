@@ -14,12 +14,12 @@ import {
 
 export function snapshotCommand(): Command {
   return withBackfillOptions(new Command('snapshot'))
-    .description('read the program as it is now, at one slot, by RPC alone')
+    .description('read the current state of the program, at one slot, from RPC alone')
     .option('--from-slot <slot>', 'the first slot at which it may be taken', parseSlotOption)
     .option('--to-slot <slot>', 'the last slot at which it may be taken', parseSlotOption)
     .addHelpText(
       'after',
-      '\nFills a store without a stream; `launchlens index` goes on from there.\n' +
+      '\nFills a store without a stream; `launchlens index` continues from there.\n' +
         '\nExample:\n  SOLANA_RPC_URL=https://rpc.example.com ESCROW_PROGRAM_ID=<address> launchlens backfill snapshot',
     )
     .action((flags: BackfillFlags & RangeFlags) =>

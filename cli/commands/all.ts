@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** A command as the program lists it, and where it is built once it is asked for: each is loaded alone. */
+/** A command as the list of commands shows it, and how to load it: only the command in use is loaded. */
 export interface Listed {
   readonly name: string;
   readonly says: string;
@@ -35,12 +35,12 @@ export const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'backfill',
-    says: 'bring in what the index does not hold: the state now, history, captures, re-decoded accounts, reward events',
+    says: 'add what the index lacks: the current state, history, captures, re-decoded accounts, reward events',
     load: async () => (await import('../backfill/command.ts')).backfillCommand(),
   },
   {
     name: 'rewards',
-    says: 'operate the reward ledger: price a programme, hold, release and void records, take its digest',
+    says: 'manage the reward ledger: price a programme, hold, release and void records, compute its digest',
     load: async () => (await import('../rewards/command.ts')).rewardsCommand(),
   },
   {
@@ -50,22 +50,22 @@ export const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'treasury',
-    says: 'list open payout requests as a payable file, give one up, show transfers that settle nothing',
+    says: 'list open payout requests as a payable file, cancel one, show transfers that settle nothing',
     load: async () => (await import('../treasury/command.ts')).treasuryCommand(),
   },
   {
     name: 'agent-wallets',
-    says: 'give an owner the wallets that its agents act with, take them away, list them',
+    says: 'add, remove and list the wallets that the agents of an owner use',
     load: async () => (await import('../agent-wallets/command.ts')).agentWalletsCommand(),
   },
   {
     name: 'keys',
-    says: 'list the tokens and keys of an owner, issue and revoke them, set how many calls they may make',
+    says: 'list, issue and revoke the tokens and keys of an owner, and set their rate limit',
     load: async () => (await import('../keys/command.ts')).keysCommand(),
   },
   {
     name: 'launch-gate',
-    says: 'set the legs of the off-chain gate in front of a launch, remove them, list them',
+    says: 'set, remove and list the legs of the off-chain launch gate',
     load: async () => (await import('../launch-gate/command.ts')).launchGateCommand(),
   },
   {
@@ -85,12 +85,12 @@ export const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'harness',
-    says: 'evaluate a reference agent over past bars in paper mode, offline and to the byte the same everywhere',
+    says: 'evaluate a reference agent over past bars in paper mode, offline, with byte-identical output everywhere',
     load: async () => (await import('./harness.ts')).harnessCommand(),
   },
   {
     name: 'doctor',
-    says: 'check configuration and reachability of every real part, with the remedy',
+    says: 'check the configuration and reachability of every service, and say how to fix problems',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
 ];

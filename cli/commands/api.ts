@@ -14,7 +14,7 @@ export function apiCommand(): Command {
         const { settings, logger, shutdown, clock, rpcLimit } = session;
         const stores = await openStores(session);
         const { url } = await startApi({ settings, ...stores, logger, shutdown, clock, rpcLimit });
-        // Beside an index on a server this is the one process that can look into an embedded store of decisions.
+        // With the index on a server, this is the only process that can read an embedded store of decisions.
         if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
           await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });
         process.stdout.write(`Launchlens API: ${url}/docs\n`);

@@ -18,11 +18,11 @@ export function auditCommand(): Command {
   return new Command('audit')
     .option('--launch-id <id>', 'compare the accounts of one launch only', parseLaunchId)
     .option('--json', 'print the report as one line of JSON', false)
-    .option('--repair', 'bring the chain’s state into the index where they differ', false)
+    .option('--repair', 'write the chain’s state into the index where they differ', false)
     .addHelpText(
       'after',
-      '\nEnds with 0 when the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
-        'record that is told as paid, 1 when something of that is wrong, and 2 when it could not be judged.\n\nExample:\n  launchlens audit --launch-id 1',
+      '\nExits with 0 if the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
+        'record marked as paid, with 1 if something is wrong, and with 2 if something could not be checked.\n\nExample:\n  launchlens audit --launch-id 1',
     )
     .action(async (flags: AuditFlags) => {
       process.exitCode = await run(flags);
@@ -54,7 +54,7 @@ async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
   }
 }
 
-/** One line that says what is being waited for, where a person watches. */
+/** On a terminal, one line that says what the audit waits for. */
 function startProgress(stream: NodeJS.WriteStream) {
   const write = (text: string): void => {
     if (stream.isTTY) stream.write(`\r\x1b[2K${text}`);

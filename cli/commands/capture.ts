@@ -24,7 +24,7 @@ export function captureCommand(): Command {
     .option('--json', 'print what was recorded as one JSON line', false)
     .addHelpText(
       'after',
-      '\nIt ends with Ctrl-C as well; the file is whole then.\n' +
+      '\nCtrl-C ends it as well, and leaves a complete file.\n' +
         '\nExample:\n  YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +
         '  ESCROW_PROGRAM_ID=<address> launchlens capture --out launches.llcap',
     )

@@ -20,10 +20,10 @@ export function exportCommand(): Command {
     .requiredOption('--out <directory>', 'where to write; it must not exist yet')
     .option(
       '--tables <names>',
-      'only these tables, separated by commas; for reading, not for an import',
+      'only these tables, separated by commas; such an export cannot be imported',
       parseNames,
     )
-    .option('--as-of-slot <slot>', 'the state at this slot, left out: the newest', parseSlot)
+    .option('--as-of-slot <slot>', 'the state at this slot (default: the newest)', parseSlot)
     .option('--json', 'JSON lines, also on a terminal', false)
     .addHelpText('after', '\nExample:\n  launchlens export --out backup-2026-11-21')
     .action(async (flags: ExportFlags) => {
@@ -67,7 +67,7 @@ function parseNames(text: string): readonly string[] {
 function parseSlot(text: string): string {
   if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {
     throw new InvalidArgumentError(
-      'a slot is a whole number from 0 to 2^64 - 1, in digits without leading zeros.',
+      'a slot is an integer from 0 to 18446744073709551615, without leading zeros.',
     );
   }
   return text;

@@ -18,24 +18,24 @@ interface OutputFlags {
 export function harnessCommand(): Command {
   return new Command('harness')
     .addOption(
-      new Option('--data-source <source>', 'the frozen bars that come along, or a market-data provider')
+      new Option('--data-source <source>', 'the bundled frozen bars, or a market-data provider')
         .choices(['fixture', 'live'])
         .default('fixture'),
     )
     .option('--window-start <time>', 'ISO 8601 UTC; bars that open at or after it')
-    .option('--window-end <time>', 'ISO 8601 UTC; bars that are closed by it')
+    .option('--window-end <time>', 'ISO 8601 UTC; bars that close at or before it')
     .option('--live-fees', 'charge the fees of HARNESS_FEES_FILE instead of the locked snapshot', false)
     .addOption(
       new Option('--strategy <name>', 'the crossover of two averages, or rules by market regime')
         .choices(['sma', 'composite'])
         .default('sma'),
     )
-    .option('--rules <file>', 'a rule tree of your own for the composite strategy')
+    .option('--rules <file>', 'your own rule tree for the composite strategy')
     .option('--out <file>', 'write the whole report as JSON')
-    .option('--html <file>', 'write the report as one page that stands alone')
+    .option('--html <file>', 'write the report as one self-contained page')
     .addHelpText(
       'after',
-      '\nRuns a reference agent over past bars in paper mode, and says what came of it after every cost. Without options\n' +
+      '\nRuns a reference agent over past bars in paper mode and reports the result after all costs. Without options\n' +
         'it needs no network and prints the same bytes on every machine.\n\nExample:\n  launchlens harness --out report.json',
     )
     .action((flags: InputFlags & OutputFlags) => run(flags));
@@ -62,7 +62,7 @@ function outputsOf({ out, html }: OutputFlags, report: HarnessReport): Output[] 
   return outputs;
 }
 
-/** Known before anything is run. */
+/** Checked before anything runs. */
 function requireTwoFiles({ out, html }: OutputFlags): void {
   if (out === '' || html === '') throw usage('--out and --html need the name of a file.');
   if (out === undefined || html === undefined || resolve(out) !== resolve(html)) return;

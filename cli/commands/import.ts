@@ -32,7 +32,7 @@ export function importCommand(): Command {
           json,
           describe: (report) =>
             `imported slot ${report.slot} into ${olap.describe()}: ${figures(report)}\n` +
-            '`launchlens index` goes on from there.\n',
+            '`launchlens index` continues from there.\n',
         });
         return 0;
       });

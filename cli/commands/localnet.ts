@@ -21,8 +21,10 @@ interface LocalnetFlags {
 
 export function localnetCommand(): Command {
   return new Command('localnet')
-    .option('--seed <text>', 'the same seed and scenario give the same chain, byte for byte', '1')
-    .addOption(new Option('--scenario <name>', 'what is played').choices(SCENARIO_NAMES).default('tour'))
+    .option('--seed <text>', 'the same seed and scenario give a byte-identical chain', '1')
+    .addOption(
+      new Option('--scenario <name>', 'the scenario to play').choices(SCENARIO_NAMES).default('tour'),
+    )
     .option('--speed <factor>', '1 is a slot every 400 ms', parseSpeed, 1)
     .option(
       '--mint-after <seconds>',
@@ -36,11 +38,11 @@ export function localnetCommand(): Command {
     .option('--x-token <token>', 'demand this token from gRPC clients')
     .option('--json', 'print the addresses as one JSON line', false)
     .addOption(
-      new Option('--tied', 'end with standard input, and so with who started it').default(false).hideHelp(),
+      new Option('--tied', 'end when standard input closes, and so with the parent process')
+        .default(false)
+        .hideHelp(),
     )
-    .addOption(
-      new Option('--any-port', 'take any free port in place of one that is taken').default(false).hideHelp(),
-    )
+    .addOption(new Option('--any-port', 'use any free port instead of one in use').default(false).hideHelp())
     .addHelpText('after', '\nExample:\n  launchlens localnet --scenario busy --seed 7')
     .action(async (flags: LocalnetFlags) => {
       const session = openSession();

@@ -29,11 +29,13 @@ export function upCommand(): Command {
   return new Command('up')
     .option(
       '--demo',
-      'also start the local chain and follow it, in a store of its own that begins anew',
+      'also start the local chain and follow it, in a separate store that starts empty',
       false,
     )
     .addOption(
-      new Option('--scenario <name>', 'with --demo: what is played').choices(SCENARIO_NAMES).default('tour'),
+      new Option('--scenario <name>', 'with --demo: the scenario to play')
+        .choices(SCENARIO_NAMES)
+        .default('tour'),
     )
     .option('--seed <text>', 'with --demo: the seed of the local chain', '1')
     .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', parseSpeed, 1)
@@ -44,7 +46,7 @@ export function upCommand(): Command {
     });
 }
 
-/** The demo's store is its own and begins anew each time, because the local chain begins anew each time. */
+/** The demo has its own store, which starts empty each time because the local chain starts over each time. */
 async function demo(session: Session, flags: UpFlags): Promise<Running> {
   const dataDir = demoDirectory(session.settings.DATA_DIR);
   await emptyStore(dataDir, session.logger);
@@ -55,7 +57,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
-  // First, because making new stores takes a while, and the chain should not have played for long then.
+  // First, because new stores take a while to create, and the chain should not have played for long by then.
   const stores = await openStores({ ...session, settings: embedded });
   const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
   const settings = {

@@ -5,7 +5,7 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import { createOlap } from '../../core/olap/open.ts';
 
 /**
- * Removes the store of an earlier demo. Another demo may be running on it, and only the engine's own lock tells: the
+ * Removes the store of an earlier demo. Another demo may be using it, and only the engine's own lock shows that: the
  * store is opened before it is removed.
  * @throws OLAP_DIRECTORY_BUSY
  */
@@ -15,7 +15,7 @@ export async function emptyStore(dataDir: string, logger: Logger): Promise<void>
     const olap = await createOlap({ dataDir, logger });
     await olap.close();
   } catch (error) {
-    // What an earlier demo left unreadable goes like the rest; one that is in use does not.
+    // Unreadable leftovers of an earlier demo are removed too; a store in use is not.
     if (!isLaunchlensError(error, 'OLAP_DIRECTORY_UNUSABLE')) throw error;
   }
   await rm(dataDir, { recursive: true, force: true });

@@ -33,7 +33,7 @@ export interface LocalChainOptions {
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Starts the local chain as a process of its own, as a real chain is one: the index reaches it only over its
+ * Starts the local chain as a separate process, like a real chain: the index reaches it only over its
  * protocols. Takes Solana's usual ports where they are free.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
@@ -41,7 +41,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const ports = ['--rpc-port', '8899', '--grpc-port', '10000', '--any-port'];
   const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', '--tied', ...ports];
   const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
-    // The chain ends with its standard input, also when this process has no time left to end it.
+    // The chain ends when its standard input closes, even if this process dies without stopping it.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -11,13 +11,13 @@ export interface CheckContext {
   readonly signal: AbortSignal;
 }
 
-/** What one check found. `detail` says what is there, `remedy` what to do; where all is well that is a mere hint. */
+/** What one check found. `detail` says what it is, `remedy` what to do; for a passed check the remedy is only a hint. */
 export type Finding =
   | { readonly ok: true; readonly detail: string; readonly remedy?: string }
   | { readonly ok: false; readonly detail: string; readonly remedy: string };
 
 export interface Check {
-  /** What is checked, in a word or two. */
+  /** The subject, in one or two words. */
   readonly name: string;
   /** Undefined when there is nothing to say. */
   readonly run: (context: CheckContext) => Promise<Finding | undefined>;

@@ -27,7 +27,7 @@ export interface DoctorOptions extends Omit<CheckContext, 'signal'> {
   readonly print: (line: string) => void;
 }
 
-/** Runs every check, one line each at most, with the remedy; true when all is well. */
+/** Runs every check and prints at most one line for each, with the remedy; true if all passed. */
 export async function runChecks({ print, ...context }: DoctorOptions): Promise<boolean> {
   const healthOf = async (check: Check): Promise<boolean | undefined> => {
     const finding = await examine(check, { ...context, signal: AbortSignal.timeout(CHECK_MS) });

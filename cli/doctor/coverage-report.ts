@@ -23,7 +23,7 @@ export const coverageReport = z
     verified_slot: slot.nullable(),
     checkpoint_age_seconds: z.number(),
     lost_ranges: z.int(),
-    /** Null where they are too many to keep apart. */
+    /** Null if there are too many to list. */
     unreadable_accounts: z.int().nullable(),
     newest_lost: z.strictObject({ from_slot: slot, to_slot: slot }).nullable(),
   })
@@ -61,7 +61,7 @@ async function unreadableAccounts(lane: OlapLane, checkpoint: Checkpoint): Promi
   }
 }
 
-/** What the process that holds the store says of its coverage. */
+/** Asks the process that holds the store for its coverage. */
 export function coverageRoute(lane: OlapLane, clock: Clock): OperatorRoute {
   return operatorRoute({
     name: COVERAGE_COMMAND,

@@ -18,7 +18,7 @@ export const coverageCheck: Check = {
 const NEWER_VERSION =
   'install a version of Launchlens that knows the account layouts, then run `launchlens backfill redecode`';
 
-/** Undefined where the store itself is what is wrong, which another line says. */
+/** Undefined if the store itself is the problem, which another line reports. */
 async function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
   const { settings, logger, clock } = context;
   const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
@@ -43,7 +43,7 @@ async function askHolder({ settings, signal }: CheckContext): Promise<CoverageRe
   return operator && askCoverage(operator, signal);
 }
 
-/** What the process that holds a store says of its coverage. */
+/** Asks the process that holds a store for its coverage. */
 export async function askCoverage(
   operator: Operator,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function askCoverage(
   return undefined;
 }
 
-/** The line about what an index holds, and what to do about what it lost. */
+/** The line about the coverage of an index, and how to fill its gaps. */
 export function describeCoverage(
   report: CoverageReport,
   bounds: Pick<CheckContext['settings'], 'READY_MAX_LAG_SLOTS' | 'READY_MAX_AGE_SECONDS'>,
@@ -75,9 +75,9 @@ export function describeCoverage(
   }
   const detail = `${held}, nothing lost; ${fresh}`;
   if (age > bounds.READY_MAX_AGE_SECONDS)
-    return { ok: false, detail, remedy: 'start `launchlens index` or `launchlens up`, or look into its log' };
+    return { ok: false, detail, remedy: 'start `launchlens index` or `launchlens up`, or read its log' };
   if (lag > BigInt(bounds.READY_MAX_LAG_SLOTS))
-    return { ok: false, detail, remedy: 'look into the log of the indexer: it says what it waits for' };
+    return { ok: false, detail, remedy: 'read the log of the indexer: it says what it waits for' };
   if (report.unreadable_accounts === null) return { ok: false, detail, remedy: NEWER_VERSION };
   return { ok: true, detail, ...(report.unreadable_accounts > 0 && { remedy: NEWER_VERSION }) };
 }

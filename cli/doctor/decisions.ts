@@ -10,7 +10,7 @@ const SECRET_REMEDY =
   'set JWT_SECRET, the same for every API process, or JWT_JWKS_URL: `api` and `up` need one of them with DATABASE_URL';
 const REMEDY = 'run `launchlens migrate`; `api` and `up` do it by themselves';
 
-/** An indexer needs none, so that is a hint. */
+/** An indexer needs none, so this is only a hint. */
 function hasNoSecret({ DATABASE_URL, JWT_SECRET, JWT_JWKS_URL }: Settings): boolean {
   return DATABASE_URL !== undefined && JWT_SECRET === undefined && JWT_JWKS_URL === undefined;
 }
@@ -20,14 +20,14 @@ export const decisionsCheck: Check = {
   run: async ({ settings, logger }) => {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
     if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
-      // Made by whoever needs it first; an indexer alone never does.
+      // Created by the first process that needs it; an indexer alone never does.
       return undefined;
     }
     const oltp = await createOltp({ databaseUrl, dataDir, logger }).catch((error: unknown) => {
       if (isLaunchlensError(error, 'OLTP_DIRECTORY_BUSY')) return error;
       throw error;
     });
-    // A store that another Launchlens has open is a store that works.
+    // A store that another Launchlens has open works.
     if ('code' in oltp) return { ok: true, detail: oltp.message };
     try {
       const pending = await pendingDecisionMigrations(oltp);

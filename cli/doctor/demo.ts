@@ -5,7 +5,7 @@ import { askCoverage, describeCoverage } from './coverage.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { yellowstoneCheck } from './yellowstone.ts';
 
-/** Whether nothing is configured that an index could be built from or kept in. */
+/** Whether neither a chain nor a store is configured. */
 export function hasNoChain(settings: Settings): boolean {
   const { SOLANA_RPC_URL, YELLOWSTONE_ENDPOINT, ESCROW_PROGRAM_ID, CLICKHOUSE_URL } = settings;
   return [SOLANA_RPC_URL, YELLOWSTONE_ENDPOINT, ESCROW_PROGRAM_ID, CLICKHOUSE_URL].every(
@@ -13,7 +13,7 @@ export function hasNoChain(settings: Settings): boolean {
   );
 }
 
-/** Nothing to say when no demo runs below this directory. */
+/** Undefined if no demo runs in this directory. */
 export const demoCheck: Check = {
   name: 'demo',
   run: async ({ settings, signal }) => {
@@ -29,7 +29,7 @@ export const demoCheck: Check = {
   },
 };
 
-/** What is not set is no failure while the demo is all that runs, but the way on from it. */
+/** While only the demo runs, a missing setting is not a failure but the next step. */
 export const FOR_A_CHAIN_OF_ONES_OWN: readonly Check[] = [rpcCheck, programCheck, yellowstoneCheck].map(
   asHint,
 );

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Says whether swaps can tell tokenized equities from other tokens. */
+/** Reports whether swaps can distinguish tokenized equities from other tokens. */
 export const equitiesCheck: Check = {
   name: 'equity tokens',
   run: async ({ settings }) => {

@@ -11,7 +11,7 @@ export const factsCheck: Check = {
       if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) return error;
       throw error;
     });
-    // A store that another Launchlens has open is a store that works.
+    // A store that another Launchlens has open works.
     if ('code' in olap) return { ok: true, detail: olap.message };
     try {
       const pending = await pendingMigrations(olap);

@@ -7,7 +7,7 @@ import type { ChainAccount } from '../../indexer/model/chain-read.ts';
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { Check, CheckContext } from './check.ts';
 
-/** Says whether rewards can be priced and paid by now. */
+/** Reports whether rewards can be priced and paid yet. */
 export const rewardMintCheck: Check = {
   name: 'reward mint',
   run: async (context) => {
@@ -23,13 +23,13 @@ export const rewardMintCheck: Check = {
     const what = decimals === undefined ? 'is no SPL mint' : `has ${decimals} decimals`;
     return {
       ok: false,
-      detail: `${mint} ${what}, so that it counts as not minted`,
+      detail: `${mint} ${what}, so it counts as not minted`,
       remedy: `set REWARD_MINT to an SPL mint with ${REWARD_DECIMALS} decimals`,
     };
   },
 };
 
-/** Says whether payments out of the treasury can settle anything. */
+/** Reports whether payments out of the treasury can settle anything. */
 export const treasuryCheck: Check = {
   name: 'treasury',
   run: async (context) => {
@@ -54,7 +54,7 @@ export const treasuryCheck: Check = {
   },
 };
 
-/** Another check tells when the node cannot be asked. */
+/** Another check reports a node that cannot be reached. */
 async function accountOf(
   { settings, clock, rpcLimit: limit, signal }: CheckContext & { readonly settings: Settings },
   key: string,
@@ -66,7 +66,7 @@ async function accountOf(
   return value[0]?.account;
 }
 
-/** Undefined for an account that is no initialized mint of either token program. */
+/** Undefined if the account is not an initialized mint of either token program. */
 function mintDecimals({ owner, data }: ChainAccount): number | undefined {
   if (!hasShape(owner, data, { size: MINT.size, kind: TOKEN_2022_KIND.mint })) return undefined;
   return data[MINT.isInitializedAt] === 1 ? data[MINT.decimalsAt] : undefined;

@@ -1,7 +1,7 @@
 import { createRpcClient } from '../../indexer/source/rpc/client.ts';
 import type { Check } from './check.ts';
 
-/** Genesis hashes of the public clusters; the local chain's depends on seed and scenario. */
+/** Genesis hashes of the public clusters; the local chain's depends on its seed and scenario. */
 const GENESIS: Readonly<Record<string, string>> = {
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
   'mainnet-beta': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',

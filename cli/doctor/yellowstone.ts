@@ -46,7 +46,7 @@ export const yellowstoneCheck: Check = {
       }
       return { ok: false, ...failure(host(endpoint), outcome) };
     } finally {
-      // A timer that nobody waits for any more would keep the process.
+      // An abandoned timer would keep the process alive.
       waiting.abort();
       await source.close();
     }

@@ -16,7 +16,7 @@ export interface InputFlags extends WindowFlags {
   readonly rules?: string;
 }
 
-/** The bars that are asked for. Settings are read where they are needed, so that the fixture needs none. */
+/** The bars to evaluate. Settings are read only where they are needed, so the fixture needs none. */
 export async function seriesFor(flags: InputFlags): Promise<Series> {
   const window = parseWindow(flags);
   if (flags.dataSource === 'fixture') return readFixture(window);
@@ -37,7 +37,7 @@ export async function seriesFor(flags: InputFlags): Promise<Series> {
 
 export function feesFor({ liveFees }: InputFlags): SourcedFees {
   if (!liveFees) return readFees();
-  const remedy = 'set it to the JSON file in which the current fees are kept';
+  const remedy = 'set it to the JSON file with the current fees';
   return readFees(required(readSettings(), 'HARNESS_FEES_FILE', remedy));
 }
 

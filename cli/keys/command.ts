@@ -71,7 +71,7 @@ function issueCommand(): Command {
 
 function revokeCommand(): Command {
   return new Command('revoke')
-    .description('have a token or a key refused from the next call on')
+    .description('revoke a token or a key, from the next call on')
     .argument('<id>', 'as `keys list` shows it')
     .addHelpText('after', `\nExample:\n  launchlens keys revoke ${ID}`)
     .action((id: string) => {
@@ -83,7 +83,7 @@ function revokeCommand(): Command {
 function tierCommand(): Command {
   const parseTier = parsed(lines.tierInput.shape.tier, `one of ${RATE_TIERS.join(', ')}.`);
   return new Command('tier')
-    .description('let a token or a key make more calls in a minute, or as many as others')
+    .description('raise the rate limit of a token or key, or reset it')
     .argument('<id>', 'as `keys list` shows it')
     .argument('<tier>', RATE_TIERS.join(' or '), parseTier)
     .addHelpText('after', `\nExample:\n  launchlens keys tier ${ID} elevated`)

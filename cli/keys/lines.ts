@@ -55,7 +55,7 @@ export async function* listLines(
   }
 }
 
-/** The key is in this one line. @throws KEY_NEEDS_OWNER */
+/** Only this line shows the key. @throws KEY_NEEDS_OWNER */
 export async function* issueLines(
   parts: DecisionParts & { readonly secrets: Pick<Secrets, 'make'> },
   input: IssueInput,

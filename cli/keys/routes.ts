@@ -12,7 +12,7 @@ export const KEY_COMMANDS = {
   tier: 'keys-tier',
 } as const;
 
-/** The commands on credentials as the process that holds a store carries them out. */
+/** The credential commands, run by the process that holds a store. */
 export function keyRoutes(
   { clock, settings }: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },

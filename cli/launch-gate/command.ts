@@ -13,7 +13,10 @@ const EXAMPLE = '\nExample:\n  launchlens launch-gate';
 
 export function launchGateCommand(): Command {
   return new Command('launch-gate')
-    .addHelpText('after', '\nThe gate is open once every leg has passed. It is shown, and stops nothing.')
+    .addHelpText(
+      'after',
+      '\nThe gate is open once every leg has passed. It is informational and blocks nothing.',
+    )
     .addHelpText('after', `${EXAMPLE} set legal --status pending --note "with counsel"`)
     .addCommand(listCommand())
     .addCommand(setCommand())
@@ -26,7 +29,7 @@ interface Shown {
 
 function listCommand(): Command {
   return withJson(new Command('list'))
-    .description('the legs of the gate in the order in which they were added, and whether it is open')
+    .description('list the legs of the gate, oldest first, and whether it is open')
     .addHelpText('after', `${EXAMPLE} list`)
     .action((shown: Shown) =>
       printGate({ name: LAUNCH_GATE_COMMANDS.list, input: {}, here: lines.listLines }, shown),
@@ -35,11 +38,9 @@ function listCommand(): Command {
 
 function setCommand(): Command {
   return withJson(named(new Command('set')))
-    .description('set a leg, or add it')
-    .addOption(
-      new Option('--status <status>', 'how it stands').choices(GATE_LEG_STATUSES).makeOptionMandatory(),
-    )
-    .addOption(noteOption('takes the place of the note before; left out, there is none'))
+    .description('add a leg or set its status')
+    .addOption(new Option('--status <status>', 'its status').choices(GATE_LEG_STATUSES).makeOptionMandatory())
+    .addOption(noteOption('replaces the earlier note; without it the note is removed'))
     .addHelpText('after', `${EXAMPLE} set legal --status passed --note "opinion of 1 October"`)
     .action((name: string, { status, note, ...shown }: Shown & Pick<lines.SetInput, 'status' | 'note'>) => {
       const input = { name, status, note, operator: operatorName() };
@@ -50,7 +51,7 @@ function setCommand(): Command {
 function removeCommand(): Command {
   return withJson(named(new Command('remove')))
     .description('remove a leg, decided or not')
-    .addOption(noteOption('why, for the record'))
+    .addOption(noteOption('the reason, kept in the audit log'))
     .addHelpText('after', `${EXAMPLE} remove legal`)
     .action((name: string, { note, ...shown }: Shown & Pick<lines.RemoveInput, 'note'>) => {
       const input = { name, note, operator: operatorName() };

@@ -13,7 +13,7 @@ export const removeInput = setInput.omit({ status: true });
 export type SetInput = z.output<typeof setInput>;
 export type RemoveInput = z.output<typeof removeInput>;
 
-/** Each gives the whole gate as it is then, in one line. */
+/** Each returns the whole gate afterwards, in one line. */
 type GateLines = AsyncGenerator<LaunchGateAnswer>;
 
 export async function* listLines({ oltp }: DecisionParts): GateLines {

@@ -10,7 +10,7 @@ export const LAUNCH_GATE_COMMANDS = {
   remove: 'launch-gate-remove',
 } as const;
 
-/** The commands on the launch gate as the process that holds a store carries them out. */
+/** The launch-gate commands, run by the process that holds a store. */
 export function launchGateRoutes(
   { clock }: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },

@@ -4,7 +4,7 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { JsonValue, OperatorLine } from './protocol.ts';
 
-/** Runs a command and writes its lines as they come, no faster than they are read; it ends with whoever asked. */
+/** Runs a command and writes its lines as they come, no faster than they are read; it ends when the caller does. */
 export async function answerLines(
   response: ServerResponse,
   start: (signal: AbortSignal) => AsyncIterable<JsonValue>,
@@ -21,7 +21,7 @@ export async function answerLines(
   };
   try {
     for await (const data of start(signal)) await write({ data });
-    // A command that was told to end did not come to its own end, and must not look as if it had.
+    // An aborted command did not finish, and must not look as if it had.
     if (!signal.aborted) await write({ end: true });
   } catch (error) {
     await write({ error: failureOf(error) });

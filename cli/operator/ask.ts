@@ -7,7 +7,7 @@ import { callOperator } from './call.ts';
 import { findOperator } from './find.ts';
 import type { JsonValue } from './protocol.ts';
 
-/** What a command works with that reads or changes decisions. */
+/** The dependencies of a command that reads or changes decisions. */
 export interface DecisionParts {
   readonly olap: Pick<Olap, 'reader'>;
   readonly oltp: Oltp;
@@ -16,14 +16,14 @@ export interface DecisionParts {
 }
 
 export interface DecisionQuestion<Input> {
-  /** Of the route that answers it in another process. */
+  /** The name of the route that answers it in another process. */
   readonly name: string;
   readonly input: Input & JsonValue;
   /** Answers it in this process. */
   readonly here: (parts: DecisionParts, input: Input) => AsyncIterable<JsonValue>;
 }
 
-/** Has the process that holds an embedded store answer, or opens both stores where none does. */
+/** Asks the process that holds an embedded store; if there is none, opens both stores. */
 export async function askDecisions<Input>(
   session: Session,
   { name, input, here }: DecisionQuestion<Input>,

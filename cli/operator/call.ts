@@ -15,7 +15,7 @@ export interface OperatorCall {
 }
 
 /**
- * Has a process carry out a command and gives its lines as they come.
+ * Has a process run a command and yields its lines as they come.
  * @throws OPERATOR_UNREACHABLE, OPERATOR_REFUSED, OPERATOR_CUT_OFF, and OPERATOR_FAILED or OPERATOR_MISUSED with what
  * the command itself failed with
  */
@@ -79,7 +79,7 @@ function parse(text: string): OperatorLine | undefined {
   }
 }
 
-/** What went wrong over there ends the command here in the same way. */
+/** An error in the other process ends the command here in the same way. */
 function failure({
   code,
   message,

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { JsonValue } from './protocol.ts';
 
 /**
- * Something that the process that holds a store does on request of an operator's command. It tells its progress line
+ * A task that the process that holds a store runs for an operator's command. It reports progress line
  * by line and its result as the last line; it ends early when the signal aborts.
  */
 export interface OperatorCommand<Input> {
@@ -14,16 +14,16 @@ export interface OperatorCommand<Input> {
 /** A command as the server sees it. */
 export interface OperatorRoute {
   readonly name: string;
-  /** Checks the input; nothing has begun yet. */
+  /** Checks the input before the command starts. */
   parse(input: unknown): { readonly start: (signal: AbortSignal) => AsyncIterable<JsonValue> } | Refusal;
 }
 
-/** Why an input is not one. */
+/** Why the input is invalid. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** Ties a command to its own input, so that commands of different inputs stand in one list. */
+/** Binds a command to its input type, so that commands with different inputs fit in one list. */
 export function operatorRoute<Input>(command: OperatorCommand<Input>): OperatorRoute {
   return {
     name: command.name,

@@ -2,12 +2,12 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** How a command reaches the process that holds a store. The token lets whoever can read the file give orders. */
+/** How a command reaches the process that holds a store. Anyone who can read the file can run operator commands. */
 const operatorFile = z.strictObject({
   pid: z.int().positive(),
   url: z.url({ protocol: /^http$/ }),
   token: z.string().min(32),
-  /** The command that holds the store, as it is called. */
+  /** The name of the command that holds the store. */
   command: z.string(),
   started_at: z.iso.datetime(),
 });
@@ -18,18 +18,18 @@ export function operatorFilePath(dataDir: string): string {
   return join(dataDir, 'operator.json');
 }
 
-/** Appears whole or not at all, and never readable by others. */
+/** Atomic, and never readable by other users. */
 export async function writeOperatorFile(dataDir: string, file: OperatorFile): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const path = operatorFilePath(dataDir);
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  // The mode above counts only for a file that is made; one that a crash left behind keeps its own.
+  // The mode above applies only to a new file; one left by a crash keeps its own.
   await chmod(draft, 0o600);
   await rename(draft, path);
 }
 
-/** Undefined when there is none, or none that can be understood. */
+/** Undefined if there is no file or it cannot be parsed. */
 export async function readOperatorFile(dataDir: string): Promise<OperatorFile | undefined> {
   const text = await readFile(operatorFilePath(dataDir), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -40,7 +40,7 @@ export async function readOperatorFile(dataDir: string): Promise<OperatorFile | 
   }
 }
 
-/** Removes the file unless another process has put its own in its place. */
+/** Removes the file unless another process has replaced it. */
 export async function removeOperatorFile(dataDir: string, token: string): Promise<void> {
   const file = await readOperatorFile(dataDir);
   if (file?.token === token) await rm(operatorFilePath(dataDir), { force: true });

@@ -12,14 +12,14 @@ export interface Operator extends OperatorFile {
 
 const TIMEOUT_MS = 5_000;
 
-/** The demo keeps a store of its own below the configured directory. */
+/** The demo has its own store below the configured directory. */
 export function demoDirectory(dataDir: string): string {
   return join(dataDir, 'demo');
 }
 
 /**
- * The process that holds the store of this directory, or else its demo; undefined when none runs. A file that a killed
- * process left behind counts for nothing: its process is gone, or does not know the token.
+ * The process that holds this directory's store, or else its demo; undefined if neither runs. A file that a killed
+ * process left behind is ignored: its process is gone, or does not know the token.
  * @throws OPERATOR_UNREACHABLE when the process lives and does not answer
  */
 export async function findOperator(dataDir: string): Promise<Operator | undefined> {
@@ -46,11 +46,11 @@ async function answers(file: OperatorFile, directory: string): Promise<boolean> 
     });
   } catch (error) {
     const { cause } = error as { cause?: { code?: unknown } };
-    // Nobody listens there any more: the number of the process went to another one.
+    // Nothing listens there any more: another process has this pid now.
     if (cause?.code === 'ECONNREFUSED') return false;
     throw unreachable('it does not answer', error);
   }
-  // Another program has taken the address, or another process of ours.
+  // Another program uses the address, or another process of ours.
   if (response.status !== 200) return false;
   const about = aboutOperator.safeParse(await response.json().catch(() => undefined));
   return about.success && about.data.pid === file.pid;

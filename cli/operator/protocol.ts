@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a line may carry; 64-bit integers go as decimal strings. */
+/** The values of a line; 64-bit integers are decimal strings. */
 export type JsonValue = z.core.util.JSONType;
 
-/** Commands live below this path: `POST /v1/<name>` with the input as JSON. `GET /v1/` tells who answers. */
+/** Commands live below this path: `POST /v1/<name>` with the input as JSON. `GET /v1/` says who answers. */
 export const OPERATOR_PATH = '/v1/';
 
 /** Who answers at an operator address. */
@@ -14,7 +14,7 @@ export const aboutOperator = z.strictObject({
 });
 
 /**
- * One line of an answer. The last one is `end` or `error`: an answer without either was cut off, because the process
+ * One line of an answer. The last one is `end` or `error`; an answer without either was cut off because the process
  * ended under it.
  */
 export const operatorLine = z.union([
@@ -27,5 +27,5 @@ export const operatorLine = z.union([
 
 export type OperatorLine = z.output<typeof operatorLine>;
 
-/** The body of an answer that is no stream: the request was not taken. */
+/** The body of an answer that is not a stream: the request was refused. */
 export const operatorRefusal = z.object({ detail: z.string() });

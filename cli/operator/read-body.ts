@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const LONGEST_BYTES = 1024 * 1024;
 
-/** The body as JSON; undefined when it is none, or too long. */
+/** The body as JSON; undefined if it is not JSON or too long. */
 export async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -13,7 +13,7 @@ import { removeOperatorFile, writeOperatorFile } from './file.ts';
 import { type aboutOperator, OPERATOR_PATH } from './protocol.ts';
 import { readBody } from './read-body.ts';
 
-/** The process that is to be reached. */
+/** The process that answers. */
 export interface OperatorHost {
   readonly settings: Pick<Settings, 'DATA_DIR'>;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface OperatorHost {
 }
 
 export interface OperatorService {
-  /** The command that holds the store, as it is called. */
+  /** The name of the command that holds the store. */
   readonly command: string;
   readonly routes: readonly OperatorRoute[];
 }
@@ -109,7 +109,7 @@ class OperatorHandler {
   }
 }
 
-/** Of equal length whatever was given, so that the comparison tells nothing. */
+/** Always the same length, so that the comparison reveals nothing. */
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -8,8 +8,8 @@ import { rewardParts } from './parts.ts';
 import { type RewardOrder, rewardRoutes } from './routes.ts';
 
 /**
- * Carries an order out where the store is: in the process that holds the embedded one, else here.
- * @throws what the order fails with
+ * Runs a command where the store is: in the process that holds the embedded store, otherwise here.
+ * @throws the errors of the command
  */
 export async function* carryOut(
   session: Session,

@@ -7,7 +7,7 @@ import type { RewardParts } from './parts.ts';
 
 export const checkInput = z.strictObject({});
 
-/** Lists every payment that contradicts the rest of its record, then how the payments compare with the treasury's. */
+/** Lists every payment that contradicts the rest of its record, then compares the payments with the treasury's transfers. */
 export async function* check(
   { olap, payments }: Pick<RewardParts, 'olap' | 'payments'>,
   signal: AbortSignal,
@@ -60,18 +60,18 @@ export function describeCheck(line: unknown): string {
   const found = finding.safeParse(line);
   if (found.success) {
     const { record_id, tx_signature, reason } = found.data;
-    const says = reason ?? 'no transfer of the treasury bears it out';
-    return `record ${record_id} is told as paid by ${tx_signature}, but ${says}`;
+    const says = reason ?? 'no treasury transfer matches it';
+    return `record ${record_id} is marked as paid by ${tx_signature}, but ${says}`;
   }
   const { contradictions: wrong, payments } = summary.parse(line);
   const { told, judged, unjudged, not_borne_out } = payments;
   return [
     `contradictions  ${wrong}`,
-    `payments        ${told} told, ${judged} judged, ${unjudged} not; ${not_borne_out} not borne out`,
+    `payments        ${told} reported, ${judged} checked, ${unjudged} not; ${not_borne_out} without a matching transfer`,
   ].join('\n');
 }
 
-/** 1 for anything that is wrong, 2 where a payment could not be judged, else 0. Lines that name a payment have none. */
+/** 1 if anything is wrong, 2 if a payment could not be checked, otherwise 0. Lines that name a payment have no code. */
 export function checkExitCode(line: unknown): 0 | 1 | 2 {
   const { contradictions: wrong, payments } = summary.parse(line);
   if (wrong + payments.not_borne_out > 0) return 1;

@@ -14,11 +14,11 @@ interface Common {
   readonly by?: string;
 }
 
-/** The group of operator actions on the reward ledger. */
+/** The operator commands on the reward ledger. */
 export function rewardsCommand(): Command {
   const group = new Command('rewards').addHelpText(
     'after',
-    '\nThe ledger is never changed, only added to: what was done, by whom and when, stays in it.\n' +
+    '\nThe ledger is append-only: it keeps what was done, by whom and when.\n' +
       '\nExample:\n  launchlens rewards price --program referral --per-record 1250000 --dry-run',
   );
   for (const command of [priceCommand(), ...reviewCommands(), checkCommand(), digestCommand()])
@@ -38,11 +38,11 @@ function priceCommand(): Command {
     .description('give every record of a programme that has no amount the same amount')
     .addOption(new Option('--program <name>', 'the programme').choices(SUMMED_PROGRAMS).makeOptionMandatory())
     .requiredOption('--per-record <amount>', 'base units (6 decimals) for each record', parseWhole)
-    .option('--until <time>', 'only records that accrued at or before this moment; left out, now', parseTime)
+    .option('--until <time>', 'only records that accrued at or before this time (default: now)', parseTime)
     .option('--dry-run', 'count what would be priced and record nothing', false)
     .addHelpText(
       'after',
-      '\nAccruals carry no basis that a ratio could be applied to, so the conversion is an amount a record. Amounts that\n' +
+      '\nAccruals have no basis for a ratio, so a price is one amount for each record. Amounts that\n' +
         'differ by record come as rows of kind `priced` by `backfill rewards`. Refused before the mint.\n' +
         '\nExample:\n  launchlens rewards price --program clone --per-record 500000 --until 2026-10-01T00:00:00Z',
     )
@@ -60,7 +60,11 @@ function priceCommand(): Command {
 const REVIEWS = [
   { name: 'hold', kind: 'held', says: 'hold records for review: they stay pending until they are released' },
   { name: 'release', kind: 'released', says: 'release records from a hold' },
-  { name: 'void', kind: 'voided', says: 'void records: they vanish from every figure and listing, for good' },
+  {
+    name: 'void',
+    kind: 'voided',
+    says: 'void records: remove them from every figure and listing, permanently',
+  },
 ] as const;
 
 function reviewCommands(): Command[] {
@@ -68,7 +72,7 @@ function reviewCommands(): Command[] {
     named(new Command(name))
       .description(says)
       .argument('<record...>', 'ids of records')
-      .requiredOption('--reason <text>', 'why, for whoever reads the ledger')
+      .requiredOption('--reason <text>', 'the reason, kept in the ledger')
       .addHelpText('after', `\nExample:\n  launchlens rewards ${name} 17 18 --reason "ticket 4711"`)
       .action((records: readonly string[], flags: Common & { readonly reason: string }) =>
         order(REWARD_ORDERS.review, flags, describeReview, (by) => ({
@@ -83,12 +87,12 @@ function reviewCommands(): Command[] {
 
 function checkCommand(): Command {
   return new Command('check')
-    .description('list payments that contradict the ledger, or that no transfer of the treasury bears out')
+    .description('list payments that contradict the ledger or have no matching treasury transfer')
     .option('--json', 'JSON lines, the last one the totals', false)
     .addHelpText(
       'after',
-      '\nA payment counts once its record is priced, and if it was mature and not held at that time. Ends with 0 when every\n' +
-        'payment counts and is borne out, 1 when one does not or is not, and 2 when one could not be judged.\n' +
+      '\nA payment counts once its record is priced, if it was mature and not held at that time. Exits with 0 if every\n' +
+        'payment counts and has a matching transfer, with 1 if one does not, and with 2 if one could not be checked.\n' +
         '\nExample:\n  launchlens rewards check --json',
     )
     .action(({ json }: { readonly json: boolean }) => {
@@ -111,9 +115,9 @@ interface DigestFlags extends Common {
 
 function digestCommand(): Command {
   return new Command('digest')
-    .description('the digest of the ledger, which whoever was told the same events recomputes')
+    .description('the digest of the ledger, which anyone with the same events can recompute')
     .option('--revision <n>', 'of the ledger up to this revision', parseWhole)
-    .option('--at <time>', 'of the ledger as it stood at this moment', parseTime)
+    .option('--at <time>', 'of the ledger at this time', parseTime)
     .option('--json', 'one line of JSON', false)
     .addHelpText('after', '\nExample:\n  launchlens rewards digest --at 2026-10-01T00:00:00Z')
     .action((flags: DigestFlags) =>
@@ -126,11 +130,11 @@ function digestCommand(): Command {
 
 function named(command: Command): Command {
   return command
-    .option('--by <name>', 'who does this; left out, the user of this machine')
+    .option('--by <name>', 'who does this (default: the user of this machine)')
     .option('--json', 'one line of JSON', false);
 }
 
-/** Carries an order out and prints its result, the last line that it gives. */
+/** Runs a command and prints its result, which is its last line. */
 function order(
   name: RewardOrder,
   { json, by = operatorName() }: Common,

@@ -13,14 +13,14 @@ import type { RewardParts } from './parts.ts';
 
 export const loadInput = z.strictObject({
   by: operatorGiven,
-  /** Absolute paths: the other process stands elsewhere. */
+  /** Absolute paths: the other process has another working directory. */
   files: z.array(z.string().startsWith('/')).min(1),
   dry_run: z.boolean(),
 });
 
 const LINES_MS = 500;
 
-/** Loads files of reward events in the process that has the store; progress line by line, the report last. */
+/** Loads files of reward events in the process that holds the store: progress line by line, then the report. */
 export async function* load(
   { session, olap, ledger }: RewardParts,
   { by, files, dry_run: dryRun }: z.output<typeof loadInput>,

@@ -39,7 +39,7 @@ export const digestInput = z.strictObject({ revision: u64.exactOptional(), at: z
 
 type Lines = AsyncGenerator<JsonValue>;
 
-/** Sets the amount of every record of a programme that has none. Run again, it prices what has accrued since. */
+/** Sets the amount of every record of a programme that has none. A second run prices what has accrued since. */
 export async function* price(
   parts: RewardParts,
   { program, per_record: amount, until, dry_run: dryRun, by }: z.output<typeof priceInput>,
@@ -51,7 +51,7 @@ export async function* price(
   const { revision } = await ledgerReach(olap.reader, signal);
   const at = session.clock.now();
   const details = { program, per_record: amount.toString(), until: new Date(until).toISOString() };
-  // Before the first price: what a process that dies leaves in the ledger has its order. Its prices are of this moment.
+  // Before the first price, so that a process that dies leaves no price without its command. All prices have this time.
   if (!dryRun) await note(parts, { at, by, action: 'rewards price', details });
   let records = 0n;
   for await (const ids of unpricedRecords(olap.scanner, { program, until, revision, signal })) {
@@ -76,7 +76,7 @@ export async function* price(
   };
 }
 
-/** Holds, releases or voids records: all that are named or none. */
+/** Holds, releases or voids all named records, or none of them. */
 export async function* review(
   parts: RewardParts,
   { kind, records, reason, by }: z.output<typeof reviewInput>,

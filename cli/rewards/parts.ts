@@ -6,18 +6,18 @@ import type { Oltp } from '../../core/oltp/port.ts';
 import { type PaidFacts, paymentCheck } from '../../indexer/payment-check.ts';
 import type { Session } from '../session.ts';
 
-/** Opened once something is to be noted, because few orders note anything. */
+/** Opened on first use, because few commands write to the audit log. */
 export type Decisions = () => Promise<Oltp>;
 
-/** What orders about rewards are carried out with, in the process that has the stores. */
+/** The dependencies of reward commands, in the process that holds the stores. */
 export interface RewardParts {
   readonly session: Pick<Session, 'clock' | 'logger'>;
   readonly olap: Olap;
   readonly ledger: RewardLedger;
   readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
-  /** How the payments that the ledger was told of compare with what the treasury moved. */
+  /** Compares the payments in the ledger with the treasury's transfers. */
   readonly payments: (signal: AbortSignal) => Promise<PaidFacts>;
-  /** Where it is noted what operators did; undefined where the process has no store of decisions. */
+  /** The audit log for operator actions; undefined if the process has no store of decisions. */
   readonly decisions: Decisions | undefined;
 }
 

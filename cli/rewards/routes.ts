@@ -14,7 +14,7 @@ export const REWARD_ORDERS = {
 
 export type RewardOrder = (typeof REWARD_ORDERS)[keyof typeof REWARD_ORDERS];
 
-/** What operators may order about rewards of the process that has the store. */
+/** The reward commands, run by the process that holds the store. */
 export function rewardRoutes(parts: RewardParts): OperatorRoute[] {
   return [
     operatorRoute({

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 
-/** What a person wants to see at a glance while the index runs. */
+/** What the status line shows while the index runs. */
 export interface Progress {
   readonly state: string;
   readonly slot: bigint | undefined;
@@ -22,7 +22,7 @@ export interface StatusLineOptions {
   readonly read: () => Progress;
 }
 
-/** Keeps the line of a running index current; returns how to stop it. */
+/** Keeps the status line of a running index up to date; returns a function that stops it. */
 export function startStatusLine({ stream, clock, read }: StatusLineOptions): () => void {
   const samples: { readonly at: number; readonly count: number }[] = [];
   const line = (): string => {
@@ -39,7 +39,7 @@ export interface LineOptions {
   readonly line: () => string;
 }
 
-/** Keeps one line at the bottom of a terminal current; returns how to stop it. Writes nothing to a pipe or file. */
+/** Keeps one line at the bottom of a terminal up to date; returns a function that stops it. Writes nothing to a pipe or file. */
 export function keepLine({ stream, line }: LineOptions): () => void {
   if (!stream.isTTY) return () => undefined;
   const refresh = (): void => {

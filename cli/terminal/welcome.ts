@@ -9,7 +9,7 @@ export interface WelcomeOptions {
   readonly demo: boolean;
 }
 
-/** What a person sees first: where to look, and one line to try. */
+/** The first screen: the addresses, and one command to try. */
 export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOptions): string {
   const rows: readonly (readonly [string, string])[] = [
     ['explorer', `${apiUrl}/ (opens in a browser)`],
@@ -34,7 +34,7 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
   const verify = `curl -O -sSf ${apiUrl}/${verifier} && node ${verifier} --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;
   return [
     '',
-    '  Launchlens is up. Ctrl-C ends it.',
+    '  Launchlens is running. Press Ctrl-C to stop it.',
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',

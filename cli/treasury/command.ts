@@ -33,12 +33,14 @@ interface ListFlags {
 const vouchOption = (): Option =>
   new Option(
     '--vouch-not-paid',
-    'you looked yourself: nothing has paid it and nothing will, though the index could have missed that; kept with who says so',
+    'confirm that you checked: nothing has paid it and nothing will, although the index may have missed it; recorded with your name',
   ).default(false);
 
 function listCommand(): Command {
   return new Command('list')
-    .description('open payout requests as a payable file: pay each with its memo, and it settles by itself')
+    .description(
+      'list open payout requests as a payable file: pay each with its memo, and it settles automatically',
+    )
     .addOption(new Option('--format <format>', 'of the file').choices(['csv', 'json']).default('csv'))
     .addOption(
       new Option('--json', 'all open requests, payable and not, with the reasons').conflicts('format'),
@@ -46,8 +48,8 @@ function listCommand(): Command {
     .addOption(vouchOption())
     .addHelpText(
       'after',
-      '\nA request is left out, and told, while a record of it is held, voided, repriced or paid since, and while it is' +
-        '\npaid on the chain or may be without the index knowing.',
+      '\nA request is omitted, and reported, while one of its records is held, voided, repriced or already paid, and while it is' +
+        '\npaid on chain, or may have been without the index knowing.',
     )
     .addHelpText('after', '\nExample:\n  launchlens treasury list --format csv > payouts.csv')
     .action(({ format, json = false, vouchNotPaid }: ListFlags) =>
@@ -74,9 +76,9 @@ interface FailFlags {
 
 function failCommand(): Command {
   return new Command('fail')
-    .description('give up an open payout request, so that its records can be asked for again')
+    .description('cancel an open payout request, so that its records can be requested again')
     .argument('<request>', 'the request id, as `treasury list` shows it', parseRequest)
-    .requiredOption('--reason <text>', 'why, for the record')
+    .requiredOption('--reason <text>', 'the reason, kept in the audit log')
     .addOption(vouchOption())
     .addHelpText('after', '\nExample:\n  launchlens treasury fail 17 --reason "the wallet is closed"')
     .action((request: string, { reason, vouchNotPaid }: FailFlags) =>
@@ -97,8 +99,8 @@ function failCommand(): Command {
 
 function unmatchedCommand(): Command {
   return new Command('unmatched')
-    .description('transfers out of the treasury that settle no open payout request, newest first')
-    .option('--limit <count>', 'at most so many, up to 10,000', parseLimit, 100)
+    .description('list transfers out of the treasury that settle no open payout request, newest first')
+    .option('--limit <count>', 'how many to show, at most 10,000', parseLimit, 100)
     .option('--json', 'JSON lines', false)
     .addHelpText('after', '\nExample:\n  launchlens treasury unmatched --json')
     .action(({ limit, json }: { limit: number; json: boolean }) =>

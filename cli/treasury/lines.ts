@@ -21,15 +21,15 @@ export type ListInput = z.output<typeof listInput>;
 export type FailInput = z.output<typeof failInput>;
 export type UnmatchedInput = z.output<typeof unmatchedInput>;
 
-/** What an answer is made from. */
+/** The dependencies of the treasury commands. */
 export interface TreasuryParts extends DecisionParts {
-  /** The token account that requests are paid from; undefined where none is configured. */
+  /** The token account that pays requests; undefined if none is configured. */
   readonly treasury: Pubkey | undefined;
 }
 
 type OpenLine = Omit<OpenPayout, 'because'> & { readonly because: (Hindrance & Record<string, string>)[] };
 
-/** Every open request as a line, with what keeps it from being paid. */
+/** Every open request as a line, with the reasons why it is not payable. */
 export async function* listLines(
   { olap, oltp, clock, treasury, signal }: TreasuryParts,
   { vouched_by }: ListInput,
@@ -42,7 +42,7 @@ export async function* listLines(
     yield { ...payable, because: because.map((hindrance) => ({ ...hindrance })) };
 }
 
-/** Gives up one request; the line says what was released. */
+/** Cancels one request; the line says what was released. */
 export async function* failLines(
   { olap, oltp, clock, treasury, signal }: TreasuryParts,
   { request_id, reason, operator, vouched }: FailInput,

@@ -6,7 +6,7 @@ import {
   type UnpayableReason,
 } from '../../core/rules/payable-records.ts';
 
-/** Of a payable file, in the order of its columns. */
+/** A row of a payable file, in column order. */
 const COLUMNS = ['request_id', 'wallet', 'mint', 'amount_base_units', 'amount', 'memo'] as const;
 const payableLine = z.strictObject(
   Object.fromEntries(COLUMNS.map((name) => [name, z.string()])) as Record<
@@ -23,7 +23,7 @@ const hindrance = z.union([
   z.strictObject({ reason: z.enum(['unseen', 'too_large']), detail: z.string() }),
   z.strictObject({ reason: z.literal('mispaid'), tx_signature: z.string(), detail: z.string() }),
 ]);
-/** An open request; with nothing in `because` it may be paid, where `vouched` on the operator's word. */
+/** An open request. It is payable if `because` is empty; `vouched` if only the operator confirms that. */
 export const openLine = payableLine.extend({ because: z.array(hindrance), vouched: z.boolean() });
 type Payable = z.output<typeof payableLine>;
 type OpenPayout = z.output<typeof openLine>;
@@ -46,7 +46,7 @@ export const unmatchedLine = z.strictObject({
   found_at: z.string(),
 });
 
-/** As CSV no value needs quotes: keys, numbers and memos of our own making. */
+/** No CSV value needs quotes: they are keys, numbers and memos that we create. */
 export function payableFile(rows: readonly Payable[], format: 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => row[name]).join(','))]
@@ -54,10 +54,10 @@ export function payableFile(rows: readonly Payable[], format: 'csv' | 'json'): s
     .join('');
 }
 
-/** Open requests, parted into those that may be paid and those that may not. */
+/** Open requests, split into payable and not payable. */
 export interface OpenPayouts {
   readonly payable: readonly Payable[];
-  /** Those of the payable ones that are it on the operator's word alone. */
+  /** Payable requests that only the operator confirms. */
   readonly vouched: readonly Payable[];
   readonly notPayable: readonly NotPayable[];
 }
@@ -79,10 +79,10 @@ export function openPayoutsJson({ payable, notPayable }: Omit<OpenPayouts, 'vouc
   return `${JSON.stringify({ payable, not_payable: notPayable }, null, 2)}\n`;
 }
 
-/** Requests that the line for people names. */
+/** The most requests that the line for people names. */
 const NAMED = 5;
 
-/** What of the open requests is not to be paid, in one line; nothing where all are. */
+/** One line about the requests that are not payable; empty if all are. */
 export function notPayableText(requests: readonly NotPayable[]): string {
   if (requests.length === 0) return '';
   const named = requests.slice(0, NAMED).map(({ request_id, because: [first, ...more] }) => {
@@ -92,7 +92,7 @@ export function notPayableText(requests: readonly NotPayable[]): string {
   const others = requests.length > NAMED ? ` and ${requests.length - NAMED} others` : '';
   const which = `${named.join(', ')}${others}`;
   const count = counted(requests.length, 'open payout request is', 'open payout requests are');
-  return `${count} not payable and left out: ${which}; --json shows all, \`treasury fail\` gives one up\n`;
+  return `${count} not payable and omitted: ${which}; --json shows all, \`treasury fail\` cancels one\n`;
 }
 
 function whyText(why: z.output<typeof hindrance>): string {
@@ -104,11 +104,11 @@ function whyText(why: z.output<typeof hindrance>): string {
   return `it ${UNPAYABLE_REQUEST_REASONS[why.reason]}: ${said.replace(/\.$/, '')}`;
 }
 
-/** What is payable only because the operator says that it is not paid, in one line; nothing where nothing is. */
+/** One line about the requests that only the operator confirms as unpaid; empty if there are none. */
 export function vouchedText(requests: readonly Payable[]): string {
   if (requests.length === 0) return '';
   const ids = requests.map(({ request_id }) => request_id).join(', ');
-  return `${counted(requests.length, 'request')} on your word that nothing has paid it: ${ids}\n`;
+  return `${counted(requests.length, 'request')} payable because you confirmed that nothing has paid it: ${ids}\n`;
 }
 
 /** A transfer that settles nothing, for people. */

@@ -10,7 +10,7 @@ export const TREASURY_COMMANDS = {
   unmatched: 'treasury-unmatched',
 } as const;
 
-/** The commands of the treasury as the process that holds a store carries them out. */
+/** The treasury commands, run by the process that holds a store. */
 export function treasuryRoutes(
   { clock, settings }: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp },

@@ -150,15 +150,15 @@ class AuditRun {
       signal,
     });
     const after = await newestHead(index.lane, signal);
-    if (after?.takenBack !== known.takenBack) return 'a fork died under the reading';
+    if (after?.rollbackRevision !== known.rollbackRevision) return 'a fork died under the reading';
     if (comparison.suspected === 0) return found(state, comparison, { verdict: 'equal', revision });
-    return this.#different(state, comparison, { revision, takenBack: known.takenBack });
+    return this.#different(state, comparison, { revision, rollbackRevision: known.rollbackRevision });
   }
 
   async #different(
     state: ChainState,
     comparison: Comparison,
-    { revision, takenBack }: Omit<IndexHead, 'slot'>,
+    { revision, rollbackRevision }: Omit<IndexHead, 'slot'>,
   ): Promise<Found | string> {
     this.#tell('confirming', state.slot);
     const confirmed = await confirmDifferences(comparison.suspects, {
@@ -171,10 +171,10 @@ class AuditRun {
     }
     const { index } = this.#options;
     const now = await newestHead(index.lane, this.#request.signal);
-    if (now?.takenBack !== takenBack) return 'a fork died under the reading';
+    if (now?.rollbackRevision !== rollbackRevision) return 'a fork died under the reading';
     const whole = await wholeFrom(index.lane, this.#request.signal);
     if (state.slot < whole) return `the index lost slots under the reading of ${state.slot}`;
-    const repaired = await this.#repair(state, confirmed, takenBack);
+    const repaired = await this.#repair(state, confirmed, rollbackRevision);
     const differences = confirmed.map(describeDifference);
     return { ...found(state, comparison, { verdict: 'different', revision }), differences, repaired };
   }
@@ -182,13 +182,13 @@ class AuditRun {
   async #repair(
     state: ChainState,
     confirmed: readonly ConfirmedDifference[],
-    takenBack: bigint,
+    rollbackRevision: bigint,
   ): Promise<ReadonlySet<string>> {
     const { mender } = this.#request;
     if (!mender) return new Set();
     this.#tell('repairing', state.slot);
     const from = await doubtedFrom(this.#options.index.lane, state.slot);
-    return repairDifferences(confirmed, { mender, state, doubtedFrom: from, takenBack });
+    return repairDifferences(confirmed, { mender, state, doubtedFrom: from, rollbackRevision });
   }
 
   #waiting() {

@@ -9,13 +9,17 @@ export interface Bound {
   readonly revision: bigint;
 }
 
-/** A checkpoint; `takenBack` changes when slots of a dead fork were taken out of the index. */
+/** A checkpoint; `rollbackRevision` changes when slots of a dead fork were taken out of the index. */
 export interface IndexHead extends Bound {
-  readonly takenBack: bigint;
+  readonly rollbackRevision: bigint;
 }
 
-const headRow = z.object({ slot: unsignedColumn, revision: unsignedColumn, takenBack: unsignedColumn });
-const HEAD = `SELECT slot, revision, take_back_revision AS takenBack
+const headRow = z.object({
+  slot: unsignedColumn,
+  revision: unsignedColumn,
+  rollbackRevision: unsignedColumn,
+});
+const HEAD = `SELECT slot, revision, take_back_revision AS rollbackRevision
   FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */

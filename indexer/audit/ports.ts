@@ -27,8 +27,8 @@ export interface AuditedChain {
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly MendedRange[];
-  /** The newest take-back that it knows of: after another one its slots may be those of other blocks. */
-  readonly takenBack: bigint;
+  /** The newest rollback that it knows of: after another one its slots may be those of other blocks. */
+  readonly rollbackRevision: bigint;
 }
 
 export interface MendedRange {

@@ -18,8 +18,8 @@ export interface RepairOptions {
   readonly state: ChainState;
   /** The first slot of which it is not proven that the index was right. */
   readonly doubtedFrom: bigint;
-  /** The newest take-back that the reading knew of. */
-  readonly takenBack: bigint;
+  /** The newest rollback that the reading knew of. */
+  readonly rollbackRevision: bigint;
 }
 
 const CAUSE = 'an audit found the index different from the chain';
@@ -32,7 +32,7 @@ const CAUSE = 'an audit found the index different from the chain';
  */
 export async function repairDifferences(
   differences: readonly ConfirmedDifference[],
-  { mender, state, doubtedFrom, takenBack }: RepairOptions,
+  { mender, state, doubtedFrom, rollbackRevision }: RepairOptions,
 ): Promise<ReadonlySet<string>> {
   const buffers = new Map<bigint, SlotBuffer>();
   const repaired = new Set<string>();
@@ -48,7 +48,11 @@ export async function repairDifferences(
     written.push({ slot });
   }
   const at = newestSlot(written, state.slot);
-  await mender.mend({ buffers: [...buffers.values()], coverage: coverageOf(doubtedFrom, at), takenBack });
+  await mender.mend({
+    buffers: [...buffers.values()],
+    coverage: coverageOf(doubtedFrom, at),
+    rollbackRevision,
+  });
   return repaired;
 }
 

@@ -48,16 +48,16 @@ const EMPTY_MS = 250;
 const REST = 9;
 /** The next audit after one that proved nothing, or that repaired something. */
 const RETRY_MS = 5_000;
-/** Audits and take-backs remembered: a fork that dies reaches back over a few of them at most. */
+/** Audits and rollbacks remembered: a fork that dies reaches back over a few of them at most. */
 const KEPT = 64;
 
 /** The audits of one process: never two at a time, whoever asks for them. */
 export class AuditService {
   readonly #options: AuditServiceOptions;
   #last: Promise<unknown> = Promise.resolve();
-  /** Slots at which the whole index was equal, and take-backs; the newest of each. */
+  /** Slots at which the whole index was equal, and rollbacks; the newest of each. */
   #proven: readonly bigint[] = [];
-  #takeBacks: readonly { readonly to: bigint; readonly revision: bigint }[] = [];
+  #rollbacks: readonly { readonly to: bigint; readonly revision: bigint }[] = [];
 
   constructor(options: AuditServiceOptions) {
     this.#options = options;
@@ -68,9 +68,9 @@ export class AuditService {
   }
 
   /** Slots above `to` were taken back: what was found of them counts no more, also what an audit finds only now. */
-  takenBack(to: bigint, revision: bigint): void {
+  rolledBack(to: bigint, revision: bigint): void {
     const { stats } = this.#options;
-    this.#takeBacks = [...this.#takeBacks, { to, revision }].slice(-KEPT);
+    this.#rollbacks = [...this.#rollbacks, { to, revision }].slice(-KEPT);
     this.#proven = this.#proven.filter((slot) => slot <= to);
     stats.verifiedSlot = this.#proven.at(-1);
     if (stats.unrepaired && stats.unrepaired.slot > to) stats.unrepaired = undefined;
@@ -146,7 +146,7 @@ export class AuditService {
   }
 
   #wasTakenBack({ slot, revision }: AuditOutcome): boolean {
-    return this.#takeBacks.some((back) => back.to < slot && back.revision > revision);
+    return this.#rollbacks.some((back) => back.to < slot && back.revision > revision);
   }
 
   #note(outcome: AuditOutcome): void {

@@ -1,30 +1,30 @@
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
-import { discoverLaunches } from '../pipeline/discover-launches.ts';
 import { FollowedAccounts } from '../pipeline/followed-accounts.ts';
 
 /** Which launches a recording has seen, and since which slot. */
 export class LaunchesSeen {
-  readonly #program: Uint8Array;
+  readonly #programId: string;
   #seen: { readonly launch: KnownLaunch; readonly slot: bigint }[] = [];
-  #followed = new FollowedAccounts();
+  #followed: FollowedAccounts;
 
-  constructor(program: Uint8Array) {
-    this.#program = program;
+  constructor(programId: string) {
+    this.#programId = programId;
+    this.#followed = new FollowedAccounts({ programId });
   }
 
   see(buffer: SlotBuffer, slot: bigint): void {
-    for (const launch of discoverLaunches(buffer, this.#followed, this.#program)) {
-      this.#followed.add(launch);
-      this.#seen.push({ launch, slot });
-    }
+    const launches = this.#followed.discover(buffer);
+    this.#followed.add(launches);
+    this.#seen.push(...launches.map((launch) => ({ launch, slot })));
   }
 
-  /** Those seen up to a slot; the later ones are forgotten. */
+  /** The launches seen up to a slot; later ones are forgotten. */
   upTo(slot: bigint): KnownLaunch[] {
     this.#seen = this.#seen.filter((seen) => seen.slot <= slot);
-    this.#followed = new FollowedAccounts();
-    for (const { launch } of this.#seen) this.#followed.add(launch);
-    return this.#seen.map(({ launch }) => launch);
+    this.#followed = new FollowedAccounts({ programId: this.#programId });
+    const launches = this.#seen.map(({ launch }) => launch);
+    this.#followed.add(launches);
+    return launches;
   }
 }

@@ -85,9 +85,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     writer: recorder,
     programId: chain.programId,
     resume: undefined,
-    takeBack: async (to) => recorder.takeBack(to),
-    // A snapshot in a capture is whole each time, so that what follows it stands on nothing before it.
-    currentAccounts: async () => new Map(),
+    index: recorder,
   });
   endAfter(options, over);
   const running = pipeline.run(AbortSignal.any([shutdown.signal, over.signal]));

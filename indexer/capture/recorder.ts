@@ -1,6 +1,8 @@
+import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import type { CurrentAccount } from '../model/account-states.ts';
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import type { BlockMeta } from '../model/source.ts';
-import type { ResumePoint } from '../pipeline/left-slots.ts';
+import type { ResumePoint } from '../pipeline/delivered-slots.ts';
 import { ByteWriter } from '../source/capture/byte-writer.ts';
 import type { CaptureEnd } from '../source/capture/header.ts';
 import { writeSlot, writeSnapshotOpening } from '../source/capture/write-record.ts';
@@ -19,6 +21,8 @@ const FRAME_SLOTS = 64;
  * before it is finalized, 32 slots later.
  */
 const HELD_SLOTS = 40;
+/** Slots that may wait for the disk before the stream pauses. */
+const WAITING_SLOTS = 64;
 
 export interface RecorderLimits {
   /** Whole slots after which the recording ends. */
@@ -73,10 +77,13 @@ export class Recorder {
   readonly #launches: LaunchesSeen;
   #held: HeldSlot[] = [];
   #ended: CaptureEnd | undefined;
+  /** The file is written in the order of the calls. */
+  #written: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#launches = new LaunchesSeen(options.program);
+    this.#launches = new LaunchesSeen(pubkeyFromBytes(options.program));
   }
 
   get segments(): number {
@@ -87,26 +94,83 @@ export class Recorder {
     this.stats.chainSlot = chainSlot;
   }
 
-  async append({ meta, buffer }: CompletedSlot): Promise<void> {
-    if (this.#ended) return;
-    this.#held.push({ meta, raw: this.#options.decoder.rawOf(buffer) });
+  /** True while many slots wait for the disk. */
+  get full(): boolean {
+    return this.#waiting > WAITING_SLOTS;
+  }
+
+  append({ meta, buffer }: CompletedSlot): Promise<void> {
+    const raw = this.#options.decoder.rawOf(buffer);
     this.#launches.see(buffer, meta.slot);
-    this.#took(meta.slot);
-    while (this.#held.length > HELD_SLOTS) await this.#writeOldest();
-    this.#endAtLimit();
+    return this.#inOrder(async () => {
+      if (this.#ended) return;
+      this.#held.push({ meta, raw });
+      this.#took(meta.slot);
+      while (this.#held.length > HELD_SLOTS) await this.#writeOldest();
+      this.#endAtLimit();
+    });
   }
 
   /** A late write has already reached the raw slot, which is held back longer than late writes come. */
   async correct(_slot: CompletedSlot): Promise<void> {}
 
-  async snapshot({ through, buffers, lost, cause }: SnapshotState): Promise<void> {
+  snapshot(state: SnapshotState): Promise<void> {
+    const { decoder, program } = this.#options;
+    for (const buffer of state.buffers) this.#launches.see(buffer, state.through.slot);
+    const parts = state.buffers.map((buffer) => ({ buffer, raw: decoder.rawOf(buffer) }));
+    const states = newestStates(parts, program);
+    return this.#inOrder(() => this.#writeSnapshot(state, states));
+  }
+
+  /**
+   * Removes slots of a dead fork from the recording, as far as they are held back, and returns where it is then. Slots
+   * that are already in the file stay, the footer says that they do not count, and the recording ends.
+   */
+  rollBack(to: bigint): Promise<ResumePoint | undefined> {
+    return this.#inOrder(async () => {
+      this.stats.slot = to;
+      if (this.#drop(to)) return { head: to, launches: this.#launches.upTo(to) };
+      this.#ended = 'taken_back';
+      this.#options.onLimit('taken_back');
+      return undefined;
+    });
+  }
+
+  /** Compares each snapshot with nothing, so that a capture needs no index: a snapshot in it is always complete. */
+  async currentAccounts(): Promise<Map<string, CurrentAccount>> {
+    return new Map();
+  }
+
+  /** Writes what is held back and the footer. Returns the digest, or undefined when nothing was recorded. */
+  async finish(end: CaptureEnd, endedAt: Date): Promise<string | undefined> {
+    const { file } = this.#options;
+    await this.#written;
+    if (this.#segments.length === 0) {
+      await file.discard();
+      return undefined;
+    }
+    await this.#writeHeld();
+    const { slots, accounts, snapshotAccounts, transactions } = this.stats;
+    const sha256 = await file.finish({
+      ended: this.#ended ?? end,
+      ended_at: endedAt.toISOString(),
+      segments: this.#segments,
+      slots,
+      accounts,
+      snapshot_accounts: snapshotAccounts,
+      transactions,
+    });
+    this.stats.bytes = file.bytes;
+    return sha256;
+  }
+
+  async #writeSnapshot(
+    { through, lost, cause }: SnapshotState,
+    states: ReturnType<typeof newestStates>,
+  ): Promise<void> {
     if (this.#ended) return;
     if (lost) this.#drop(lost.from - 1n);
     await this.#writeHeld();
-    for (const buffer of buffers) this.#launches.see(buffer, through.slot);
-    const { decoder, program } = this.#options;
-    const parts = buffers.map((buffer) => ({ buffer, raw: decoder.rawOf(buffer) }));
-    const states = newestStates(parts, program);
     const accounts = BigInt(states.length);
     this.#begin(through.slot);
     writeSnapshotOpening(this.#records, { meta: through, lost, cause, accounts });
@@ -126,38 +190,13 @@ export class Recorder {
     this.#endAtLimit();
   }
 
-  /**
-   * Takes slots of a fork that died out of the recording, as far as they are held back, and tells what is followed
-   * without them. Slots that are written already stay, and the footer says that they do not count.
-   */
-  takeBack(to: bigint): ResumePoint | undefined {
-    this.stats.slot = to;
-    if (this.#drop(to)) return { head: to, launches: this.#launches.upTo(to) };
-    this.#ended = 'taken_back';
-    this.#options.onLimit('taken_back');
-    return undefined;
-  }
-
-  /** Writes what is held back and the footer. Returns the digest, or undefined when nothing was recorded. */
-  async finish(end: CaptureEnd, endedAt: Date): Promise<string | undefined> {
-    const { file } = this.#options;
-    if (this.#segments.length === 0) {
-      await file.discard();
-      return undefined;
-    }
-    await this.#writeHeld();
-    const { slots, accounts, snapshotAccounts, transactions } = this.stats;
-    const sha256 = await file.finish({
-      ended: this.#ended ?? end,
-      ended_at: endedAt.toISOString(),
-      segments: this.#segments,
-      slots,
-      accounts,
-      snapshot_accounts: snapshotAccounts,
-      transactions,
+  #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#waiting += 1;
+    const done = this.#written.then(work).finally(() => {
+      this.#waiting -= 1;
     });
-    this.stats.bytes = file.bytes;
-    return sha256;
+    this.#written = done;
+    return done;
   }
 
   /** Drops the slots above `to`; false when some of them are written. */

@@ -31,7 +31,7 @@ export interface UpdateSink {
   ping?(): void;
 }
 
-/** What a subscription asks for. Sending another one replaces the whole set. */
+/** What a subscription asks for. */
 export interface SubscriptionFilter {
   readonly commitment: Commitment;
   /** Program whose accounts are followed by owner. */
@@ -62,8 +62,6 @@ export type StreamEnd =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Subscription {
-  /** Replaces the filter set of the running stream; a `fromSlot` in it replays from there. */
-  replace(filter: SubscriptionFilter): void;
   /** Stops reading; the transport's window fills and the server waits. */
   pause(): void;
   resume(): void;

@@ -4,19 +4,12 @@ import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import type { BlockWrites } from '../model/block-writes.ts';
-import type { SlotWriters } from '../model/slot-writers.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
-import type { LeftSlot } from '../track/unfinalized-tail.ts';
-import type { AccountClosures } from './account-closures.ts';
+import type { DeliveredSlot } from '../track/unfinalized-tail.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
+import type { FollowedIndex } from './options.ts';
 import { type FollowedKeys, unprovenBy } from './proven-slot.ts';
-
-/** What the index holds of slots `from` to `to`, by slot, once everything that has left is durable. */
-export type WritersOf = (
-  from: bigint,
-  to: bigint,
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<bigint, SlotWriters>>;
+import type { SlotFlow } from './slot-flow.ts';
 
 export interface DoubtOptions {
   readonly rpc: Pick<RpcClient, 'host' | 'getSlot'> & {
@@ -24,7 +17,7 @@ export interface DoubtOptions {
   };
   readonly commitment: Commitment;
   readonly signal: AbortSignal;
-  readonly writersOf: WritersOf;
+  readonly index: Pick<FollowedIndex, 'writersOf'>;
   readonly logger: Logger;
   readonly followed: FollowedKeys;
 }
@@ -36,17 +29,17 @@ export interface DoubtOptions {
  * @throws the errors of RPC and of the store
  */
 export async function firstUnproven(
-  slots: readonly LeftSlot[],
+  slots: readonly DeliveredSlot[],
   options: DoubtOptions,
 ): Promise<bigint | undefined> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return undefined;
-  const held = await options.writersOf(first.slot, last.slot, options.signal);
+  const held = await options.index.writersOf?.(first.slot, last.slot, options.signal);
   for (const { slot, blockhash } of slots) {
     const block = await blockWrites(slot, options);
     const reason =
       block?.blockhash === blockhash
-        ? unprovenBy(slot, block, held.get(slot), options.followed)
+        ? unprovenBy(slot, block, held?.get(slot), options.followed)
         : 'its block is not there';
     if (reason === undefined) continue;
     options.logger.info({ slot: Number(slot), reason }, 'a slot that no stream shows again is not proven');
@@ -76,18 +69,18 @@ export interface Concerned {
   readonly program: string;
   readonly treasury: string | undefined;
   readonly accounts: FollowedAccounts;
-  readonly closures: Pick<AccountClosures, 'knows'>;
+  readonly flow: Pick<SlotFlow, 'knows'>;
   readonly flowsFrom: bigint | undefined;
 }
 
 /** What of a block's accounts concerns an index. */
-export function followedKeys({ program, accounts, closures, treasury, flowsFrom }: Concerned): FollowedKeys {
+export function followedKeys({ program, accounts, flow, treasury, flowsFrom }: Concerned): FollowedKeys {
   const keys = new Set(accounts.keys);
   return {
     program,
     treasury,
     escrows: new Set(accounts.escrows),
     flowsFrom: flowsFrom ?? U64_MAX,
-    knows: (key) => keys.has(key) || closures.knows(pubkeyBytes(key)),
+    knows: (key) => keys.has(key) || flow.knows(pubkeyBytes(key)),
   };
 }

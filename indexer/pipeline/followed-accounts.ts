@@ -1,39 +1,82 @@
-import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import type { Logger } from '../../core/kernel/logger.ts';
+import { pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
+import { launchVaultAddress } from '../../idl/pda.ts';
+import type { Decoder } from '../decode/decoder.ts';
+import type { Followed } from '../decode/followed.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import { LAUNCH_VERSIONS } from '../model/tables.ts';
+
+export interface FollowedAccountsOptions {
+  /** Base58. */
+  readonly programId: string;
+  /** Reads the accounts, too, that the program does not own. */
+  readonly decoder?: Pick<Decoder, 'follow'>;
+  readonly logger?: Logger;
+}
+
+const { address, closed, launch_id, escrow_token_account, launch_mint, pledge_mint } = LAUNCH_VERSIONS.byName;
 
 /**
- * What is followed by key beside the program's owner filter: an owner filter sees neither token accounts and
- * mints nor an account that has left its owner. Grows with every launch discovered, never shrinks.
+ * The accounts followed by key in addition to the program's owner filter: an owner filter sees neither token accounts
+ * and mints nor an account that has left its owner. The decoder follows them as well. Grows with every launch
+ * discovered, never shrinks.
  */
 export class FollowedAccounts {
+  readonly #options: FollowedAccountsOptions;
+  readonly #program: Uint8Array;
   readonly #launches = new Map<string, KnownLaunch>();
   readonly #keys = new Set<string>();
-  /** Launch addresses as raw bytes in a string: asked for every launch row of every slot. */
+  /** Launch addresses as raw bytes in a string: looked up for every launch row of every slot. */
   readonly #raw = new Set<string>();
 
-  /** Adds a launch; false when it was known already. */
-  add(launch: KnownLaunch): boolean {
-    if (this.#launches.has(launch.address)) return false;
-    this.#launches.set(launch.address, launch);
-    this.#raw.add(rawKey(pubkeyBytes(launch.address)));
-    const { address, escrowTokenAccount, launchVault, launchMint, pledgeMint } = launch;
-    for (const key of [address, escrowTokenAccount, launchVault, launchMint, pledgeMint]) this.#keys.add(key);
-    return true;
+  constructor(options: FollowedAccountsOptions) {
+    this.#options = options;
+    this.#program = pubkeyBytes(options.programId);
   }
 
-  /** Adds a mint that no launch need name; false when its key is followed already. */
+  /** Adds the launches that are not followed yet. */
+  add(launches: readonly KnownLaunch[]): void {
+    for (const launch of launches) if (!this.#launches.has(launch.address)) this.#add(launch);
+  }
+
+  /** Adds a mint that no launch has to name; false when its key is followed already. */
   addMint(mint: string): boolean {
     if (this.#keys.has(mint)) return false;
     this.#keys.add(mint);
+    this.#options.decoder?.follow({ kind: 'mint', address: pubkeyBytes(mint) });
     return true;
   }
 
-  hasBytes(address: Uint8Array): boolean {
-    return this.#raw.has(rawKey(address));
+  /** Adds the launches of a slot that are new; true when there were any. */
+  addFrom(buffer: SlotBuffer): boolean {
+    const launches = this.discover(buffer);
+    this.add(launches);
+    return launches.length > 0;
   }
 
-  get launches(): readonly KnownLaunch[] {
-    return [...this.#launches.values()];
+  /** The launches of a slot that are not followed yet. */
+  discover({ launches }: SlotBuffer): readonly KnownLaunch[] {
+    const found: KnownLaunch[] = [];
+    for (let row = 0; row < launches.rows; row++) {
+      const key = launches.bytes(address, row);
+      if (launches.u8(closed, row) === 1 || this.#raw.has(rawKey(key))) continue;
+      const launchId = launches.u64(launch_id, row);
+      found.push({
+        launchId,
+        address: pubkeyFromBytes(key),
+        escrowTokenAccount: pubkeyFromBytes(launches.bytes(escrow_token_account, row)),
+        launchVault: pubkeyFromBytes(launchVaultAddress(this.#program, launchId)),
+        launchMint: pubkeyFromBytes(launches.bytes(launch_mint, row)),
+        pledgeMint: pubkeyFromBytes(launches.bytes(pledge_mint, row)),
+      });
+    }
+    return found;
+  }
+
+  /** How many launches are followed. */
+  get launches(): number {
+    return this.#launches.size;
   }
 
   /** Every key to subscribe to. */
@@ -43,13 +86,44 @@ export class FollowedAccounts {
 
   /** The escrow token accounts: what their transactions move is kept. */
   get escrows(): readonly string[] {
-    return [...new Set(this.launches.map(({ escrowTokenAccount }) => escrowTokenAccount))];
+    return [...new Set([...this.#launches.values()].map(({ escrowTokenAccount }) => escrowTokenAccount))];
   }
 
-  /** The keys that the program does not own: their state is read apart from the program's accounts. */
+  /** The keys that the program does not own: they are read apart from the program's accounts. */
   get outsideKeys(): readonly string[] {
     return [...this.#keys].filter((key) => !this.#launches.has(key));
   }
+
+  #add(launch: KnownLaunch): void {
+    const { decoder, logger } = this.#options;
+    this.#launches.set(launch.address, launch);
+    this.#raw.add(rawKey(pubkeyBytes(launch.address)));
+    for (const [kind, key] of accountsOf(launch)) {
+      this.#keys.add(key);
+      if (decoder?.follow(followed(kind, key, launch.launchId)) ?? true) continue;
+      logger?.warn(
+        { launchId: launch.launchId.toString(), kind, account: key },
+        'an account is already followed in another role',
+      );
+    }
+  }
+}
+
+/** The accounts that are followed because of a launch. */
+function accountsOf(launch: KnownLaunch): readonly (readonly [Followed['kind'], string])[] {
+  return [
+    ['launch', launch.address],
+    ['escrow', launch.escrowTokenAccount],
+    ['vault', launch.launchVault],
+    ['mint', launch.launchMint],
+    ['mint', launch.pledgeMint],
+  ];
+}
+
+function followed(kind: Followed['kind'], key: string, launchId: bigint): Followed {
+  return kind === 'mint'
+    ? { kind, address: pubkeyBytes(key) }
+    : { kind, address: pubkeyBytes(key), launchId };
 }
 
 function rawKey(bytes: Uint8Array): string {

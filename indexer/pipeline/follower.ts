@@ -3,46 +3,44 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
-import { describeEnd, leavesUnanswered, nextStep } from './next-step.ts';
+import { describeEnd, leavesUnanswered, nextStep, type SessionEnd } from './next-step.ts';
 import { countEnd, type PipelineStats } from './stats.ts';
-import type { SessionEnd } from './stream-session.ts';
 
-/** The two ways to go on, and where the index stands. */
-export interface FollowerPorts {
+/** The ways to go on, and where the index is. */
+export interface FollowedChain {
+  /** The last slot delivered in order; undefined before the first snapshot. */
+  readonly head: bigint | undefined;
   /** Opens a stream from a few slots below the head and follows it until it ends. */
-  readonly resume: (signal: AbortSignal) => Promise<SessionEnd>;
+  resume(signal: AbortSignal): Promise<SessionEnd>;
   /** Reads the chain by RPC under a held stream, then follows that stream until it ends. */
-  readonly splice: (cause: string, signal: AbortSignal) => Promise<SessionEnd>;
-  /** Takes slots of a fork that died back; says whether a stream can go on from there or the chain must be read. */
-  readonly takeBack: (fork: Fork, signal: AbortSignal) => Promise<'resume' | 'splice'>;
-  /** The last slot that left in order; undefined before the first snapshot. */
-  readonly head: () => bigint | undefined;
+  splice(cause: string, signal: AbortSignal): Promise<SessionEnd>;
+  /** Rolls back slots of a dead fork; says whether a stream can go on from there or the chain must be read. */
+  rollBack(fork: Fork): Promise<'resume' | 'splice'>;
 }
 
-export interface FollowerOptions extends FollowerPorts {
+export interface FollowerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly stats: PipelineStats;
   readonly signal: AbortSignal;
-  readonly random?: () => number;
 }
 
 const BACKOFF = { initialMs: 250, maximumMs: 15_000 };
 
 /**
- * Follows the chain until the signal aborts. Every end of a stream is answered by what `nextStep` decides; waiting
- * grows while streams end without moving the head, whether they failed to open or ended after being accepted.
- * @throws STREAM_REFUSED, and whatever a snapshot fails with that trying again cannot mend.
+ * Follows the chain until the signal aborts. `nextStep` decides what follows each end of a stream; waiting grows while
+ * streams end without moving the head, whether they failed to open or ended after being accepted.
+ * @throws STREAM_REFUSED, and any error of a snapshot that retrying cannot fix
  */
-export async function followChain(options: FollowerOptions): Promise<void> {
+export async function followChain(chain: FollowedChain, options: FollowerOptions): Promise<void> {
   const { signal, logger, stats } = options;
-  let splice: string | undefined = options.head() === undefined ? 'first start' : undefined;
+  let splice: string | undefined = chain.head === undefined ? 'first start' : undefined;
   let attempts = 0;
   let unanswered = 0;
   while (!signal.aborted) {
-    const before = options.head();
-    const end = await attempt(options, splice);
-    const moved = options.head() !== before;
+    const before = chain.head;
+    const end = await follow(chain, options, splice);
+    const moved = chain.head !== before;
     attempts = moved ? 0 : attempts + 1;
     unanswered = moved ? 0 : unanswered + (leavesUnanswered(end) ? 1 : 0);
     const step = nextStep(end, unanswered);
@@ -52,44 +50,50 @@ export async function followChain(options: FollowerOptions): Promise<void> {
     countEnd(stats, end);
     const level = end.kind === 'frozen' ? 'warn' : 'info';
     logger[level]({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
-    const next = step.kind === 'take_back' ? await settle(options, step.fork) : step.kind;
-    splice = next === 'splice' || options.head() === undefined ? stats.lastEnd : undefined;
+    const next = step.kind === 'roll_back' ? await rollBack(chain, options, step.fork) : step.kind;
+    splice = next === 'splice' || chain.head === undefined ? stats.lastEnd : undefined;
     if (step.kind !== 'resume' || step.afterBackoff) await pause(options, attempts);
   }
 }
 
-/** Takes back, and again for as long as it fails in passing: nothing may follow before it is done. */
-async function settle(options: FollowerOptions, fork: Fork): Promise<'resume' | 'splice'> {
+async function follow(
+  chain: FollowedChain,
+  { signal, logger }: FollowerOptions,
+  splice: string | undefined,
+): Promise<SessionEnd> {
+  try {
+    return splice === undefined ? await chain.resume(signal) : await chain.splice(splice, signal);
+  } catch (error) {
+    if (signal.aborted) return { kind: 'closed' };
+    if (!(error instanceof LaunchlensError) || !error.retryable) throw error;
+    logger.warn({ code: error.code, detail: error.message }, 'the chain could not be read, retrying');
+    return { kind: 'disconnected', detail: error.message };
+  }
+}
+
+/** Retries a rollback until it succeeds: nothing may follow before it is done. */
+async function rollBack(
+  chain: FollowedChain,
+  options: FollowerOptions,
+  fork: Fork,
+): Promise<'resume' | 'splice'> {
   const { signal, logger } = options;
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await options.takeBack(fork, signal);
+      return await chain.rollBack(fork);
     } catch (error) {
       if (signal.aborted) return 'resume';
       if (!(error instanceof LaunchlensError) || !error.retryable) throw error;
-      logger.warn({ code: error.code, detail: error.message }, 'a take-back failed and is tried again');
+      logger.warn({ code: error.code, detail: error.message }, 'a rollback failed, retrying');
       await pause(options, attempts);
     }
   }
 }
 
-async function attempt(options: FollowerOptions, splice: string | undefined): Promise<SessionEnd> {
-  const { signal, logger } = options;
-  try {
-    return splice === undefined ? await options.resume(signal) : await options.splice(splice, signal);
-  } catch (error) {
-    if (signal.aborted) return { kind: 'closed' };
-    if (!(error instanceof LaunchlensError) || !error.retryable) throw error;
-    logger.warn({ code: error.code, detail: error.message }, 'the chain could not be read, trying again');
-    return { kind: 'disconnected', detail: error.message };
-  }
-}
-
-async function pause({ clock, signal, stats, random }: FollowerOptions, attempts: number): Promise<void> {
+async function pause({ clock, signal, stats }: FollowerOptions, attempts: number): Promise<void> {
   stats.state = 'reconnecting';
   stats.reconnects += 1;
-  const delay = backoffDelay(attempts, random ? { ...BACKOFF, random } : BACKOFF);
-  await clock.sleep(delay, signal).catch((error: unknown) => {
+  await clock.sleep(backoffDelay(attempts, BACKOFF), signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }

@@ -1,6 +1,18 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { StreamEnd } from '../model/source.ts';
+import type { BrokenChain } from '../track/slot-assembler.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
-import type { SessionEnd } from './stream-session.ts';
+
+/** How one stream ended: the reasons of the source, and the pipeline's own. */
+export type SessionEnd =
+  | StreamEnd
+  | { readonly kind: 'broken'; readonly chain: BrokenChain }
+  /** Delivered slots are on a fork that died. */
+  | { readonly kind: 'forked'; readonly fork: Fork }
+  /** The slot at which a node was read never came: its fork died. */
+  | { readonly kind: 'stranded'; readonly detail: string }
+  /** A slot holds a launch whose token accounts are not followed yet: the slot must be read again with them. */
+  | { readonly kind: 'discovered' };
 
 /** What follows the end of a stream. */
 export type NextStep =
@@ -9,7 +21,7 @@ export type NextStep =
   /** The stream cannot give the missing slots any more: read the chain by RPC and go on above that. */
   | { readonly kind: 'splice'; readonly cause: string }
   /** Slots that have left are on a fork that died. */
-  | { readonly kind: 'take_back'; readonly fork: Fork }
+  | { readonly kind: 'roll_back'; readonly fork: Fork }
   | { readonly kind: 'stop' }
   | { readonly kind: 'fail'; readonly error: unknown };
 
@@ -44,7 +56,7 @@ export function nextStep(end: SessionEnd, unanswered: number): NextStep {
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: end.detail };
     case 'forked':
-      return { kind: 'take_back', fork: end.fork };
+      return { kind: 'roll_back', fork: end.fork };
     case 'broken':
       return unanswered < UNANSWERED_LIMIT
         ? { kind: 'resume', afterBackoff: true }

@@ -2,12 +2,12 @@ import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { type AccountView, SLOT_AT } from '../model/account-view.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { showAccounts } from '../source/snapshot/snapshot.ts';
-import type { StreamSession } from './stream-session.ts';
 
-export interface OlderAccountsRead<Content> {
+export interface OlderAccountsRead {
   readonly rpc: RpcClient;
   readonly commitment: Commitment;
-  readonly session: StreamSession<Content>;
+  /** The held stream. */
+  readonly session: { whole(slot: bigint): Promise<unknown>; account(view: AccountView): void };
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ export class OlderAccounts {
    * Reads the accounts under a held stream and gives it, as writes of `slot`, those that nothing has written between
    * `slot` and the read: they stood then as they stand now. What was written in between the stream tells.
    */
-  async readUnder<Content>({ rpc, commitment, session, signal }: OlderAccountsRead<Content>): Promise<void> {
+  async readUnder({ rpc, commitment, session, signal }: OlderAccountsRead): Promise<void> {
     const options = { commitment, signal, minContextSlot: this.slot };
     const { slot: readAt, value } = await rpc.getAccountsAtOneSlot(this.keys, options);
     await session.whole(readAt);

@@ -3,20 +3,49 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
+import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
+import type { SlotWriters } from '../model/slot-writers.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
-import type { WritersOf } from './doubted-slots.ts';
-import type { ResumePoint } from './left-slots.ts';
-import type { SlotWriter } from './slot-outlet.ts';
-import type { StandingMintsOptions } from './standing-mints.ts';
+import type { ResumePoint } from './delivered-slots.ts';
 import type { PipelineStats } from './stats.ts';
+
+/** Where whole slots go: the writer of an index, or the recorder of a capture. Both copy the rows before they return. */
+export interface SlotWriter {
+  /** Takes the next slot; the promise resolves when there is room for more, and rejects when nothing can be written. */
+  append(slot: CompletedSlot): Promise<void>;
+  /** Writes a slot again, because a write to it came late. */
+  correct(slot: CompletedSlot): Promise<void>;
+  snapshot(state: SnapshotState): Promise<void>;
+  /** While true, no more slots should come. */
+  readonly full: boolean;
+  /** Notes the newest slot heard of. */
+  heard(chainSlot: bigint): void;
+  /** Notes that a slot and all before it are final. */
+  finalized?(slot: bigint): void;
+}
+
+/** What the index holds, including everything that the writer has taken. */
+export interface FollowedIndex {
+  /**
+   * Removes the slots above `to`. Returns where the index is then, or nothing if it is empty. Absent where nothing can
+   * be removed: then a gap is recorded instead.
+   */
+  rollBack?(to: bigint, cause: string): Promise<ResumePoint | undefined>;
+  /** The transactions behind the rows of some of the last slots, by slot; absent where those count as whole. */
+  writersOf?(from: bigint, to: bigint, signal: AbortSignal): Promise<ReadonlyMap<bigint, SlotWriters>>;
+  /** Every account that exists, by its address as raw bytes in a latin1 string. */
+  currentAccounts(signal: AbortSignal): Promise<Map<string, CurrentAccount>>;
+  /** Digests of these accounts, keyed in the same way; absent where only the program is followed. */
+  heldAccounts?(addresses: readonly Uint8Array[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
+}
 
 export interface PipelineOptions {
   readonly source: UpdateSource;
   readonly rpc: RpcClient;
-  readonly writer: SlotWriter & { heard(chainSlot: bigint): void; finalized?(slot: bigint): void };
+  readonly writer: SlotWriter;
   readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'follow'>;
   readonly programId: string;
   readonly commitment: Commitment;
@@ -26,16 +55,7 @@ export interface PipelineOptions {
   readonly resume: ResumePoint | undefined;
   /** The accounts that no key follows and that the index has ever seen; it learns on. */
   readonly known?: KnownAccounts | undefined;
-  /**
-   * Takes the slots above `to` out of the index; gives where it stands then, nothing for an empty one. Left out where
-   * nothing can be taken back: then the slots are told as lost.
-   */
-  readonly takeBack?: (to: bigint, cause: string) => Promise<ResumePoint | undefined>;
-  /** What the index holds of its last slots; left out where that counts as whole. */
-  readonly writersOf?: WritersOf;
-  readonly currentAccounts: (signal: AbortSignal) => Promise<Map<string, CurrentAccount>>;
-  /** What the index holds of these accounts; left out where nothing is followed beside the program. */
-  readonly heldAccounts?: NonNullable<StandingMintsOptions['heldAccounts']>;
+  readonly index: FollowedIndex;
   readonly stats: PipelineStats;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,44 +1,67 @@
 import type { CompletedSlot } from '../model/completed-slot.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
 
-/** Late writes reach a slot within moments of its end; a few seconds of slots are kept to notice them. */
+/** Late writes reach a slot within moments of its end, so a few seconds of slots are enough to notice them. */
 export const KEPT_SLOTS = 16;
 
-/** The slots that left last, with what was written in them, so that a write that comes too late is told from a replay. */
+/**
+ * The newest delivered slots with their rows, which tell a late write from a replay, and which of them late writes
+ * changed. A late write may belong to another block with the same slot number until that block arrives, and a node
+ * sends a block after its writes. So a correction waits until the running stream has sent the block of its slot, and
+ * one more block after the write.
+ */
 export class RecentSlots {
+  readonly #buffers: Pick<SlotBuffers, 'release'>;
   readonly #slots = new Map<bigint, CompletedSlot>();
-  readonly #forgotten: (slot: CompletedSlot) => void;
+  readonly #changed = new Set<bigint>();
+  /** Slots whose indexed block the running stream has sent. */
+  readonly #arrived = new Set<bigint>();
 
-  /** `forgotten` is called for every slot that is kept no longer. */
-  constructor(forgotten: (slot: CompletedSlot) => void) {
-    this.#forgotten = forgotten;
-  }
-
-  add(slot: CompletedSlot): void {
-    this.#slots.set(slot.meta.slot, slot);
-    for (const [number, oldest] of this.#slots) {
-      if (this.#slots.size <= KEPT_SLOTS) return;
-      this.#slots.delete(number);
-      this.#forgotten(oldest);
-    }
-  }
-
-  /** Forgets all: a snapshot has taken the place of what they held. */
-  clear(): void {
-    const slots = [...this.#slots.values()];
-    this.#slots.clear();
-    slots.forEach(this.#forgotten);
-  }
-
-  /** Forgets the slots above `to`: they were taken back. */
-  rewind(to: bigint): void {
-    for (const [number, slot] of this.#slots) {
-      if (number <= to) continue;
-      this.#slots.delete(number);
-      this.#forgotten(slot);
-    }
+  /** `buffers` gets back the buffers of slots that are no longer kept. */
+  constructor(buffers: Pick<SlotBuffers, 'release'>) {
+    this.#buffers = buffers;
   }
 
   get(slot: bigint): CompletedSlot | undefined {
     return this.#slots.get(slot);
+  }
+
+  add(slot: CompletedSlot): void {
+    this.#slots.set(slot.meta.slot, slot);
+    for (const oldest of this.#slots.values()) {
+      if (this.#slots.size <= KEPT_SLOTS) return;
+      this.#forget(oldest);
+    }
+  }
+
+  /** A stream begins: it has sent no block yet. */
+  streamOpened(): void {
+    this.#arrived.clear();
+  }
+
+  /** A late write changed the rows of a slot. */
+  changed(slot: bigint): void {
+    this.#changed.add(slot);
+  }
+
+  /** The stream sent the block of a slot, the same one that was indexed. Returns the slots to correct now. */
+  blockArrived(slot: bigint): readonly CompletedSlot[] {
+    this.#arrived.add(slot);
+    if (this.#changed.size === 0) return [];
+    const ready = [...this.#changed].filter((changed) => this.#arrived.has(changed));
+    for (const changed of ready) this.#changed.delete(changed);
+    return ready.flatMap((changed) => this.#slots.get(changed) ?? []);
+  }
+
+  /** Forgets the slots above `to`, because they were rolled back; without `to`, all of them. */
+  rewind(to = -1n): void {
+    for (const slot of this.#slots.values()) if (slot.meta.slot > to) this.#forget(slot);
+  }
+
+  #forget({ meta: { slot }, buffer }: CompletedSlot): void {
+    this.#slots.delete(slot);
+    this.#changed.delete(slot);
+    this.#arrived.delete(slot);
+    this.#buffers.release(buffer);
   }
 }

@@ -1,31 +1,84 @@
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
+import type { RpcClient } from '../source/rpc/client.ts';
+import { snapshotKeys, snapshotProgram } from '../source/snapshot/snapshot.ts';
+import type { FollowedLaunches } from './followed-launches.ts';
+import type { FollowedIndex } from './options.ts';
+import type { StreamSession } from './stream-session.ts';
 
-export interface SnapshotReadingOptions {
-  /** Decodes into a buffer. */
-  readonly decode: (view: AccountView, into: SlotBuffer) => void;
+export interface SnapshotOptions {
+  readonly rpc: RpcClient;
+  /** Base58. */
+  readonly programId: string;
+  readonly commitment: Commitment;
+  readonly index: Pick<FollowedIndex, 'currentAccounts'>;
+  readonly decoder: AccountDecoder;
+  readonly launches: FollowedLaunches;
+  /** The last slot delivered; the snapshot must be newer. */
+  readonly head: bigint | undefined;
 }
 
-/** A quarantined one counts as the program's: by the second read it may have come back, whosever it is. */
+/** What a snapshot holds, and the slots at which its two reads were answered. */
+export interface SnapshotRead {
+  readonly buffer: SlotBuffer;
+  readonly programSlot: bigint;
+  readonly keysSlot: bigint;
+}
+
+/**
+ * Reads the chain while a session holds, at a context slot that the stream has already reached: what the snapshot does
+ * not show, the stream does. Only accounts that differ from the index come into the buffer, and those that the index
+ * has and the chain no longer has come as closed. `grown` when the program has launches whose accounts the session does
+ * not follow.
+ * @throws the errors of RPC
+ */
+export async function readSnapshot(
+  session: StreamSession,
+  options: SnapshotOptions,
+  signal: AbortSignal,
+): Promise<SnapshotRead | 'grown'> {
+  const { rpc, programId, commitment, index, decoder, launches, head } = options;
+  const first = await session.firstBlock();
+  const reading = new SnapshotReading(decoder, await index.currentAccounts(signal));
+  const minContextSlot = head !== undefined && head >= first.slot ? head + 1n : first.slot;
+  const programSlot = await snapshotProgram(rpc, programId, { commitment, signal, minContextSlot }, reading);
+  if (launches.followNew(reading.buffer)) return 'grown';
+  const keys = launches.accounts.outsideKeys;
+  const { slot: keysSlot } =
+    keys.length === 0
+      ? { slot: programSlot }
+      : await snapshotKeys(rpc, keys, { commitment, signal, minContextSlot: programSlot }, reading);
+  reading.closeUnseen({ programSlot, keysSlot });
+  await session.whole(programSlot);
+  return { buffer: reading.buffer, programSlot, keysSlot };
+}
+
+/** Decodes an account into a buffer. */
+interface AccountDecoder {
+  decode(view: AccountView, into: SlotBuffer): void;
+}
+
+/** A quarantined account counts as the program's: by the second read it may exist again, whoever owns it. */
 function isOutside({ kind }: ClosedAccount): boolean {
   return kind === 'escrow' || kind === 'vault' || kind === 'mint';
 }
 
-/** Collects of a snapshot what differs from the index, and what the index has beyond it. */
+/** Collects the differences between a snapshot and the index. */
 export class SnapshotReading {
   readonly buffer = new SlotBuffer();
-  readonly #options: SnapshotReadingOptions;
+  readonly #decoder: AccountDecoder;
   readonly #unseen: Map<string, CurrentAccount>;
-  /** Accounts shown so far, and how many of them the index holds like this. */
+  /** Accounts shown so far, and how many of them the index holds unchanged. */
   shown = 0;
   unchanged = 0;
 
   /** `current` is what the index holds; it is emptied on the way. */
-  constructor(options: SnapshotReadingOptions, current: Map<string, CurrentAccount>) {
-    this.#options = options;
+  constructor(decoder: AccountDecoder, current: Map<string, CurrentAccount>) {
+    this.#decoder = decoder;
     this.#unseen = current;
   }
 
@@ -35,10 +88,10 @@ export class SnapshotReading {
     const known = this.#unseen.get(address);
     this.#unseen.delete(address);
     if (known?.digest === viewDigest(view)) this.unchanged += 1;
-    else this.#options.decode(view, this.buffer);
+    else this.#decoder.decode(view, this.buffer);
   }
 
-  /** What was not seen did not exist when it would have been read; by the second read it may have come back. */
+  /** An account that was not seen did not exist when it would have been read; by the second read it may exist again. */
   closeUnseen({ programSlot, keysSlot }: { readonly programSlot: bigint; readonly keysSlot: bigint }): void {
     for (const [address, { account }] of this.#unseen) {
       const slot = isOutside(account) ? keysSlot : programSlot;

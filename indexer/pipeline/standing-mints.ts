@@ -4,7 +4,6 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
-import type { Decoder } from '../decode/decoder.ts';
 import { viewDigest } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { AtSlot, ChainAccountSlot } from '../model/chain-read.ts';
@@ -14,28 +13,24 @@ import type { RewardAccounts } from '../model/reward-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { SnapshotWindow } from '../source/snapshot/account-window.ts';
+import type { DeliveredSlots } from './delivered-slots.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
-import type { LeftSlots } from './left-slots.ts';
+import type { FollowedIndex } from './options.ts';
 import { RewardMint } from './reward-mint.ts';
-
-/** Digests of accounts that exist in the index, by their address as raw bytes in a latin1 string (see `viewDigest`). */
-export type HeldDigests = ReadonlyMap<string, string>;
 
 export interface StandingMintsOptions {
   readonly rpc: Pick<RpcClient, 'getAccountsAtOneSlot'>;
   readonly commitment: Commitment;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly decoder: Pick<Decoder, 'follow'>;
   /** What is followed beside the program. */
   readonly rewards?: RewardAccounts | undefined;
-  /** What the index holds of these accounts at its newest checkpoint; left out where nothing is followed. */
-  readonly heldAccounts?: (addresses: readonly Uint8Array[], signal: AbortSignal) => Promise<HeldDigests>;
+  readonly index: Pick<FollowedIndex, 'heldAccounts'>;
 }
 
 /** The stream under which they are read. */
 export interface ReadingStream {
-  readonly left: Pick<LeftSlots, 'head' | 'takes'>;
+  readonly delivered: Pick<DeliveredSlots, 'head' | 'takes'>;
   readonly session: { account(view: AccountView): void; readonly ended: Promise<unknown> };
 }
 
@@ -61,10 +56,9 @@ export class StandingMints {
 
   /** Follows the reward mint and what was followed as a mint before, as far as no launch has it followed. */
   follow(before: readonly string[], followed: FollowedAccounts): void {
-    const { rewards, decoder } = this.#options;
+    const { rewards } = this.#options;
     const mints = [...(rewards?.mint === undefined ? [] : [rewards.mint]), ...before];
     this.#keys = mints.filter((mint) => followed.addMint(mint));
-    for (const mint of this.#keys) decoder.follow({ kind: 'mint', address: pubkeyBytes(mint) });
     this.#read = this.#keys.length === 0;
   }
 
@@ -74,7 +68,7 @@ export class StandingMints {
     this.#rewardMint?.look(buffer);
   }
 
-  /** A slot left. */
+  /** A slot delivered. */
   delivered({ meta: { slot }, buffer }: CompletedSlot): void {
     this.#rewardMint?.look(buffer);
     if (this.#awaited && slot >= this.#awaited.slot) this.#awaited.resolve(slot === this.#awaited.slot);
@@ -102,15 +96,15 @@ export class StandingMints {
   }
 
   /** A read must be newer than all that has left, so that the stream shows whatever comes after it. */
-  async #attempt({ left, session }: ReadingStream, signal: AbortSignal): Promise<boolean> {
-    const { rpc, commitment, heldAccounts } = this.#options;
+  async #attempt({ delivered, session }: ReadingStream, signal: AbortSignal): Promise<boolean> {
+    const { rpc, commitment, index } = this.#options;
     const keys = this.#keys;
-    const minContextSlot = (left.head ?? -1n) + 1n;
+    const minContextSlot = (delivered.head ?? -1n) + 1n;
     const read = await rpc.getAccountsAtOneSlot(keys, { commitment, signal, minContextSlot });
-    const known = (await heldAccounts?.(keys.map(pubkeyBytes), signal)) ?? new Map<string, string>();
-    if (signal.aborted || keys !== this.#keys || !left.takes(read.slot)) return false;
+    const known = (await index.heldAccounts?.(keys.map(pubkeyBytes), signal)) ?? new Map<string, string>();
+    if (signal.aborted || keys !== this.#keys || !delivered.takes(read.slot)) return false;
     const written = showChanged(read, known, session);
-    if (!written || (left.head !== undefined && read.slot <= left.head)) return true;
+    if (!written || (delivered.head !== undefined && read.slot <= delivered.head)) return true;
     return new Promise((resolve) => {
       this.#awaited = { slot: read.slot, resolve };
     });
@@ -125,7 +119,7 @@ export class StandingMints {
 /** True when anything differed. */
 function showChanged(
   { slot, value }: AtSlot<readonly ChainAccountSlot[]>,
-  known: HeldDigests,
+  known: ReadonlyMap<string, string>,
   session: ReadingStream['session'],
 ): boolean {
   let written = false;

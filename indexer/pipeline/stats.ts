@@ -1,4 +1,4 @@
-import type { SessionEnd } from './stream-session.ts';
+import type { SessionEnd } from './next-step.ts';
 
 export type PipelineState = 'starting' | 'snapshot' | 'live' | 'reconnecting';
 
@@ -21,7 +21,7 @@ export interface PipelineStats {
   /** Times that a snapshot had to leave slots out. */
   gaps: number;
   /** Times that slots of a fork that died were taken back. */
-  takeBacks: number;
+  rollbacks: number;
   /** Why the last stream ended, for people. */
   lastEnd: string | undefined;
   /** Milliseconds at which the newest checkpoint was written; undefined when this run has written none. */
@@ -43,7 +43,7 @@ export function createStats(): PipelineStats {
     streamEnds: new Map(),
     snapshots: 0,
     gaps: 0,
-    takeBacks: 0,
+    rollbacks: 0,
     lastEnd: undefined,
     checkpointAt: undefined,
   };

@@ -1,47 +1,42 @@
 import type { AccountView } from '../model/account-view.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type {
   BlockMeta,
   SlotUpdate,
-  StreamEnd,
   Subscription,
   SubscriptionFilter,
   UpdateSink,
   UpdateSource,
 } from '../model/source.ts';
 import type { Transaction } from '../model/transaction.ts';
-import type { AssembledSlot, BrokenChain, SlotAssembler } from '../track/slot-assembler.ts';
+import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork, UnfinalizedTail } from '../track/unfinalized-tail.ts';
+import type { SessionEnd } from './next-step.ts';
+import type { SlotFlow } from './slot-flow.ts';
 
-/** How one stream ended, the pipeline's own reasons beside the source's. */
-export type SessionEnd =
-  | StreamEnd
-  | { readonly kind: 'broken'; readonly chain: BrokenChain }
-  /** Slots that have left are on a fork that died. */
-  | { readonly kind: 'forked'; readonly fork: Fork }
-  /** A slot as of which a node was read never came: its fork died. */
-  | { readonly kind: 'stranded'; readonly detail: string }
-  /** A slot holds a launch whose token accounts are not followed yet: the slot must be read again with them. */
-  | { readonly kind: 'discovered' };
-
-export interface SessionOptions<Content> {
+export interface SessionOptions {
   readonly source: UpdateSource;
   readonly filter: SubscriptionFilter;
-  readonly assembler: SlotAssembler<Content>;
-  /** What the stream says of slots that have left is held against them. */
-  readonly tail: UnfinalizedTail;
+  /** The last slot delivered before this stream. */
+  readonly head: bigint;
   /** While true, slots are collected but none leaves: a snapshot is being read. */
   readonly hold: boolean;
-  readonly account: (view: AccountView, content: Content) => void;
-  readonly transaction: (transaction: Transaction, content: Content) => void;
-  /** An update of a slot that has already left: a replay, or a write that came too late. */
-  readonly late: (view: AccountView) => void;
-  readonly lateTransaction: (transaction: Transaction) => void;
-  /** Told of every block that the stream shows, first of its writes and then of it. */
-  readonly shown: (meta: BlockMeta) => void;
-  /** False when the content must not leave before more accounts are followed. */
-  readonly admit: (content: Content, slot: bigint) => boolean;
-  readonly deliver: (slot: AssembledSlot<Content>) => void;
-  readonly heard: (newest: bigint) => void;
+  readonly buffers: SlotBuffers;
+  /** What the stream says about delivered slots is checked against them. */
+  readonly tail: UnfinalizedTail;
+  readonly flow: Pick<
+    SlotFlow,
+    | 'account'
+    | 'transaction'
+    | 'lateAccount'
+    | 'lateTransaction'
+    | 'blockArrived'
+    | 'heard'
+    | 'admits'
+    | 'deliver'
+    | 'room'
+  >;
 }
 
 interface Waiter {
@@ -50,30 +45,36 @@ interface Waiter {
 }
 
 /** One subscription's life: updates go into whole slots, whole slots leave in order, and the end has a reason. */
-export class StreamSession<Content> implements UpdateSink {
-  readonly #options: SessionOptions<Content>;
+export class StreamSession implements UpdateSink {
+  readonly #flow: SessionOptions['flow'];
+  readonly #tail: UnfinalizedTail;
+  readonly #assembler: SlotAssembler;
   readonly #subscription: Subscription;
   readonly #waiters: Waiter[] = [];
-  #settle: (end: SessionEnd) => void = () => undefined;
+  readonly #settle: (end: SessionEnd) => void;
   #over = false;
   #holding: boolean;
+  #paused = false;
   #first: BlockMeta | undefined;
   /** The two halves of the slot number last looked up, so that a burst of one slot looks up once. */
   #low = -1;
   #high = -1;
-  #content: Content | undefined;
+  #buffer: SlotBuffer | undefined;
 
   /** Resolves exactly once, never rejects. */
   readonly ended: Promise<SessionEnd>;
 
-  constructor(options: SessionOptions<Content>) {
-    this.#options = options;
-    this.#holding = options.hold;
-    this.ended = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
-    this.#subscription = options.source.subscribe(options.filter, this);
+  constructor({ source, filter, head, hold, buffers, tail, flow }: SessionOptions) {
+    this.#flow = flow;
+    this.#tail = tail;
+    this.#holding = hold;
+    this.#assembler = new SlotAssembler({ commitment: filter.commitment, head, buffers });
+    const { promise, resolve } = Promise.withResolvers<SessionEnd>();
+    this.ended = promise;
+    this.#settle = resolve;
+    this.#subscription = source.subscribe(filter, this);
     this.#subscription.ended.then((end) => this.#end(end));
+    this.#waitForWriter();
   }
 
   account(view: AccountView): void {
@@ -84,47 +85,47 @@ export class StreamSession<Content> implements UpdateSink {
     if (low !== this.#low || high !== this.#high) {
       this.#low = low;
       this.#high = high;
-      this.#content = this.#options.assembler.contentOf(numbers.readBigUInt64LE(0));
+      this.#buffer = this.#assembler.bufferOf(numbers.readBigUInt64LE(0));
     }
-    if (this.#content === undefined) this.#options.late(view);
-    else this.#options.account(view, this.#content);
+    if (this.#buffer === undefined) this.#flow.lateAccount(view);
+    else this.#flow.account(view, this.#buffer);
   }
 
   transaction(transaction: Transaction): void {
     if (this.#over) return;
-    const content = this.#options.assembler.contentOf(transaction.slot);
-    if (content === undefined) this.#options.lateTransaction(transaction);
-    else this.#options.transaction(transaction, content);
+    const buffer = this.#assembler.bufferOf(transaction.slot);
+    if (buffer === undefined) this.#flow.lateTransaction(transaction);
+    else this.#flow.transaction(transaction, buffer);
   }
 
   blockMeta(meta: BlockMeta): void {
     if (this.#over) return;
-    const { assembler, tail, shown } = this.#options;
-    const fork = assembler.contradicts(meta) ? anew(assembler.head, meta.slot) : tail.block(meta);
+    const fork = this.#assembler.contradicts(meta)
+      ? twoBlocks(this.#assembler.head, meta.slot)
+      : this.#tail.block(meta);
     if (fork) {
       this.#end({ kind: 'forked', fork });
       return;
     }
-    assembler.blockMeta(meta);
-    shown(meta);
+    this.#assembler.blockMeta(meta);
+    this.#flow.blockArrived(meta.slot);
     this.#first ??= meta;
     this.#advance();
   }
 
   slot(update: SlotUpdate): void {
     if (this.#over) return;
-    const { assembler, heard, tail } = this.#options;
-    const fork = tail.status(update);
+    const fork = this.#tail.status(update);
     if (fork) {
       this.#end({ kind: 'forked', fork });
       return;
     }
-    assembler.status(update);
-    heard(assembler.newest);
+    this.#assembler.status(update);
+    this.#flow.heard(this.#assembler.newest);
     this.#advance();
   }
 
-  /** The first block this stream showed: from here on nothing is missing from it. */
+  /** The first block of this stream: nothing after it is missing. */
   firstBlock(): Promise<BlockMeta> {
     return this.#wait('first');
   }
@@ -136,24 +137,39 @@ export class StreamSession<Content> implements UpdateSink {
 
   /** Lets slots above `head` leave. */
   release(head: bigint): void {
-    this.#options.assembler.rebase(head);
+    this.#assembler.rebase(head);
     this.#holding = false;
     this.#advance();
   }
 
-  pause(): void {
-    this.#subscription.pause();
-  }
-
-  resume(): void {
-    this.#subscription.resume();
+  /**
+   * Reads by RPC while the stream is held, and gives up when the stream ends: a read is useless without the updates
+   * that follow it. Resolves with what was read, or with the stream's end if that came first. A read that fails closes
+   * the stream and rejects.
+   */
+  async during<Read>(
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<Read>,
+  ): Promise<Read | SessionEnd> {
+    const broken = new AbortController();
+    const ended = this.ended.then((end) => {
+      broken.abort(end);
+      return end;
+    });
+    const reading = read(AbortSignal.any([signal, broken.signal])).catch((error: unknown) => {
+      // The stream's end is the reason, not the read that it cut off.
+      if (broken.signal.aborted && !signal.aborted) return ended;
+      this.close();
+      throw error;
+    });
+    return Promise.race([reading, ended]);
   }
 
   close(): void {
     this.#subscription.close();
   }
 
-  /** Ends the stream so that another one is opened over what is followed by now. */
+  /** Ends the stream so that another one opens over what is followed now. */
   renew(): void {
     this.#end({ kind: 'discovered' });
   }
@@ -166,48 +182,59 @@ export class StreamSession<Content> implements UpdateSink {
   }
 
   #answerWaiters(): void {
-    const { assembler } = this.#options;
     for (const waiter of [...this.#waiters]) {
-      const meta = waiter.slot === 'first' ? this.#first : assembler.whole(waiter.slot);
+      const meta = waiter.slot === 'first' ? this.#first : this.#assembler.whole(waiter.slot);
       if (!meta) continue;
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
       waiter.resolve(meta);
     }
   }
 
+  /** Lets every slot leave that is whole, admitted and next in chain order. */
   #advance(): void {
-    const { assembler, admit, deliver } = this.#options;
-    // Content may leave or be dropped below, and must take no more updates after that.
+    // A buffer may leave or be dropped below, and must take no more updates after that.
     this.#low = -1;
     if (this.#waiters.length > 0) this.#answerWaiters();
     if (!this.#holding) {
-      let refused = false;
-      const admitted = (content: Content, slot: bigint): boolean => {
-        refused = !admit(content, slot);
-        return !refused;
-      };
-      for (let slot = assembler.take(admitted); slot; slot = assembler.take(admitted)) deliver(slot);
-      if (refused) this.#end({ kind: 'discovered' });
+      for (let slot = this.#assembler.next(); slot; slot = this.#assembler.next()) {
+        if (!this.#flow.admits(slot)) {
+          this.#end({ kind: 'discovered' });
+          return;
+        }
+        this.#assembler.pass(slot);
+        this.#flow.deliver(slot);
+      }
     }
+    this.#waitForWriter();
     this.#checkChain();
   }
 
+  /** Backpressure: the stream pauses while the writer is full. */
+  #waitForWriter(): void {
+    const { room } = this.#flow;
+    if (!room || this.#paused) return;
+    this.#paused = true;
+    this.#subscription.pause();
+    void room.then(() => {
+      this.#paused = false;
+      this.#subscription.resume();
+    });
+  }
+
   #checkChain(): void {
-    const { assembler, tail } = this.#options;
-    const chain = this.#holding ? undefined : assembler.broken();
-    if (chain?.kind === 'fork') this.#end({ kind: 'forked', fork: tail.builtOn(chain) });
+    const chain = this.#holding ? undefined : this.#assembler.broken();
+    if (chain?.kind === 'fork') this.#end({ kind: 'forked', fork: this.#tail.builtOn(chain) });
     else if (chain) this.#end({ kind: 'broken', chain });
-    else if (assembler.overflowing)
+    else if (this.#assembler.overflowing)
       this.#end({ kind: 'lagged', detail: 'too many slots wait for their status' });
     else this.#checkWaiters();
   }
 
   /** Nothing leaves while a read is waited for, so a slot that cannot come any more must end the waiting. */
   #checkWaiters(): void {
-    const { assembler } = this.#options;
     for (const { slot } of this.#waiters) {
-      if (slot === 'first' || !assembler.passed(slot)) continue;
-      this.#end({ kind: 'stranded', detail: `slot ${slot}, which a node was read at, never came` });
+      if (slot === 'first' || !this.#assembler.passed(slot)) continue;
+      this.#end({ kind: 'stranded', detail: `slot ${slot}, at which a node was read, never came` });
       return;
     }
   }
@@ -220,7 +247,7 @@ export class StreamSession<Content> implements UpdateSink {
   }
 }
 
-/** Two blocks of one slot that has not left: which of the writes belong to which is told by reading them again. */
-function anew(head: bigint, slot: bigint): Fork {
+/** A slot that has not left came with two blocks: only reading it again shows which writes belong to which. */
+function twoBlocks(head: bigint, slot: bigint): Fork {
   return { to: head, cause: `slot ${slot} came with two blocks` };
 }

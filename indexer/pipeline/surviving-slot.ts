@@ -1,6 +1,6 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
-import type { LeftSlot } from '../track/unfinalized-tail.ts';
+import type { DeliveredSlot } from '../track/unfinalized-tail.ts';
 
 export interface SurvivingOptions {
   readonly rpc: Pick<RpcClient, 'getBlockhash'>;
@@ -14,10 +14,10 @@ export interface SurvivingOptions {
  * @throws the errors of RPC
  */
 export async function survivingSlot(
-  slots: readonly LeftSlot[],
+  slots: readonly DeliveredSlot[],
   { rpc, commitment, signal }: SurvivingOptions,
 ): Promise<bigint | undefined> {
-  const survives = async ({ slot, blockhash }: LeftSlot): Promise<boolean> => {
+  const survives = async ({ slot, blockhash }: DeliveredSlot): Promise<boolean> => {
     const found = await rpc.getBlockhash(slot, { commitment, signal });
     return found === 'unknown' || found === blockhash;
   };
@@ -29,7 +29,7 @@ export async function survivingSlot(
   let dead = slots.length - 1;
   while (dead - alive > 1) {
     const middle = (alive + dead) >> 1;
-    if (await survives(slots[middle] as LeftSlot)) alive = middle;
+    if (await survives(slots[middle] as DeliveredSlot)) alive = middle;
     else dead = middle;
   }
   return slots[alive]?.slot;

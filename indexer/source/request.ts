@@ -6,7 +6,7 @@ const COMMITMENT = {
   finalized: geyser.CommitmentLevel.FINALIZED,
 } as const;
 
-/** The whole filter set of a stream; a later one replaces it. */
+/** The whole filter set of a stream. */
 export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
   const { accounts, owner, transactions = [] } = filter;
   return geyser.SubscribeRequest.encode(

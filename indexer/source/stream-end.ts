@@ -15,7 +15,7 @@ const REFUSALS: ReadonlySet<number> = new Set([
 const TOO_OLD = /^broadcast from \d+ is not available(?:, last available: (\d+))?/;
 const NO_REPLAY =
   /^(?:from_slot is not supported|failed to get replay response|failed to send from_slot request)/;
-/** How grpc-js and tonic say that an update is above our own limit, each with a code that means something else. */
+/** How the official client says that an update is above our own limit, with a code that means something else. */
 const TOO_LARGE = /larger than max|message length too large/;
 const LAGGED = /^lagged to (?:send an update|receive geyser messages)/;
 

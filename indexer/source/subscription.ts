@@ -70,10 +70,6 @@ export class StreamSubscription implements Subscription, RawHandlers {
     this.#finish(streamEndOf(end));
   }
 
-  replace(filter: SubscriptionFilter): void {
-    if (!this.#over) this.#stream.write(encodeRequest(filter));
-  }
-
   pause(): void {
     if (this.#over || this.#paused) return;
     this.#paused = true;

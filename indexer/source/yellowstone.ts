@@ -3,7 +3,6 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import type { Transport as TransportName } from '../../core/kernel/settings/schema.ts';
 import type { UpdateSource } from '../model/source.ts';
 import { StreamSubscription } from './subscription.ts';
-import { grpcJsTransport } from './transport/grpc-js.ts';
 import { http2Transport } from './transport/http2.ts';
 import { nativeTransport } from './transport/native.ts';
 import type { Endpoint, Transport } from './transport/transport.ts';
@@ -30,7 +29,6 @@ const FROZEN_MS = 24_000;
 const MOST_FROZEN_MS = 300_000;
 
 const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transport>> = {
-  'grpc-js': grpcJsTransport,
   native: nativeTransport,
   http2: http2Transport,
 };

@@ -1,11 +1,8 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { CompletedSlot } from '../model/completed-slot.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta, SlotStatus, SlotUpdate } from '../model/source.ts';
-
-/** A whole slot, ready to leave in order: its block facts and everything that was written in it. */
-export interface AssembledSlot<Content> {
-  readonly meta: BlockMeta;
-  readonly content: Content;
-}
 
 /**
  * Why the next slot cannot leave. `missing`: a later slot is complete, but the slots between it and the head
@@ -18,19 +15,18 @@ export interface BrokenChain {
   readonly parent: bigint;
 }
 
-export interface AssemblerOptions<Content> {
+export interface AssemblerOptions {
   readonly commitment: Commitment;
   /** The last slot that has already left; the first slot to leave must name it as its parent. */
   readonly head: bigint;
-  readonly createContent: () => Content;
-  /** Takes back the content of a slot that died or was not wanted. */
-  readonly discard?: (content: Content) => void;
+  /** Gives empty buffers, and takes those of slots that died. */
+  readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
 }
 
-interface PendingSlot<Content> {
+interface PendingSlot {
   meta: BlockMeta | undefined;
   reached: boolean;
-  content: Content | undefined;
+  buffer: SlotBuffer | undefined;
 }
 
 /** Complete slots that may wait for a missing parent before the chain counts as broken: late frames overtake by one or two. */
@@ -46,15 +42,15 @@ const REACHES: Readonly<Record<Commitment, readonly SlotStatus[]>> = {
 /**
  * Assembles whole slots out of interleaved updates. A slot leaves once, in chain order, when its block meta and
  * its status at the configured commitment are there and its parent is the slot that left before it. What comes
- * for a slot at or below the head is a replay and is refused by `contentOf`.
+ * for a slot at or below the head is a replay and is refused by `bufferOf`.
  */
-export class SlotAssembler<Content> {
-  readonly #options: AssemblerOptions<Content>;
-  readonly #pending = new Map<bigint, PendingSlot<Content>>();
+export class SlotAssembler {
+  readonly #options: AssemblerOptions;
+  readonly #pending = new Map<bigint, PendingSlot>();
   #head: bigint;
   #newest: bigint;
 
-  constructor(options: AssemblerOptions<Content>) {
+  constructor(options: AssemblerOptions) {
     this.#options = options;
     this.#head = options.head;
     this.#newest = options.head;
@@ -75,11 +71,11 @@ export class SlotAssembler<Content> {
   }
 
   /** Where updates of `slot` are collected, or undefined when that slot has already left. */
-  contentOf(slot: bigint): Content | undefined {
+  bufferOf(slot: bigint): SlotBuffer | undefined {
     if (slot <= this.#head) return undefined;
     const pending = this.#slot(slot);
-    pending.content ??= this.#options.createContent();
-    return pending.content;
+    pending.buffer ??= this.#options.buffers.take();
+    return pending.buffer;
   }
 
   /** Whether another block of the same slot is here, with writes that cannot be told apart. */
@@ -102,19 +98,21 @@ export class SlotAssembler<Content> {
     if (slot > this.#head) this.#slot(slot).reached = true;
   }
 
-  /** The next slot in chain order, once it is whole and `admit` lets its content go. */
-  take(admit: (content: Content, slot: bigint) => boolean = () => true): AssembledSlot<Content> | undefined {
-    for (const [slot, pending] of this.#pending) {
+  /** The next slot in chain order, once it is whole. It stays until `pass`. */
+  next(): CompletedSlot | undefined {
+    for (const pending of this.#pending.values()) {
       const { meta, reached } = pending;
       if (!reached || meta?.parentSlot !== this.#head) continue;
-      pending.content ??= this.#options.createContent();
-      if (!admit(pending.content, slot)) return undefined;
-      this.#pending.delete(slot);
-      this.#head = slot;
-      this.#dropAtOrBelowHead();
-      return { meta, content: pending.content };
+      pending.buffer ??= this.#options.buffers.take();
+      return { meta, buffer: pending.buffer };
     }
     return undefined;
+  }
+
+  /** A slot leaves: it is the new head, and its buffer is the caller's. */
+  pass({ meta: { slot } }: CompletedSlot): void {
+    this.#pending.delete(slot);
+    this.rebase(slot);
   }
 
   /** The block facts of a slot that is whole but has not left. */
@@ -133,7 +131,8 @@ export class SlotAssembler<Content> {
   /** Lets `head` count as the last slot that left: what a snapshot at that slot already holds. */
   rebase(head: bigint): void {
     this.#head = head;
-    this.#dropAtOrBelowHead();
+    // A slot at or below the head that did not leave is on a fork that lost.
+    for (const slot of this.#pending.keys()) if (slot <= head) this.#drop(slot);
   }
 
   /** Tells whether the chain is broken in front of the head; undefined while waiting is still reasonable. */
@@ -148,28 +147,18 @@ export class SlotAssembler<Content> {
     return { kind, head: this.#head, ...first };
   }
 
-  /** Forgets everything that has not left: what a new stream is about to replay. */
-  reset(): void {
-    for (const slot of [...this.#pending.keys()]) this.#drop(slot);
-  }
-
-  #slot(slot: bigint): PendingSlot<Content> {
+  #slot(slot: bigint): PendingSlot {
     let pending = this.#pending.get(slot);
     if (!pending) {
-      pending = { meta: undefined, reached: false, content: undefined };
+      pending = { meta: undefined, reached: false, buffer: undefined };
       this.#pending.set(slot, pending);
     }
     return pending;
   }
 
-  /** A slot at or below a head that left belongs to a fork that lost. */
-  #dropAtOrBelowHead(): void {
-    for (const slot of this.#pending.keys()) if (slot <= this.#head) this.#drop(slot);
-  }
-
   #drop(slot: bigint): void {
-    const content = this.#pending.get(slot)?.content;
+    const buffer = this.#pending.get(slot)?.buffer;
     this.#pending.delete(slot);
-    if (content !== undefined) this.#options.discard?.(content);
+    if (buffer) this.#options.buffers.release(buffer);
   }
 }

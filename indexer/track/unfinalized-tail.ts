@@ -1,10 +1,10 @@
 import type { BlockMeta, SlotUpdate } from '../model/source.ts';
 
 /** A slot that has left, and what tells it from another one of the same number. */
-export type LeftSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash'>;
+export type DeliveredSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash'>;
 
 /** A slot that has left and may still die. */
-export interface TailSlot extends LeftSlot {
+export interface TailSlot extends DeliveredSlot {
   /**
    * Its state is not known whole, so it is none to go back to: it lies between the two reads of a snapshot, or was told
    * as lost.
@@ -79,7 +79,7 @@ export class UnfinalizedTail {
   }
 
   /** Holds a block that the stream shows against the slot that left under its number. */
-  block({ slot, parentSlot, blockhash }: LeftSlot): Fork | undefined {
+  block({ slot, parentSlot, blockhash }: DeliveredSlot): Fork | undefined {
     if (slot > (this.newest ?? -1n)) return undefined;
     const known = this.#at(slot);
     if (known?.blockhash === blockhash) return undefined;

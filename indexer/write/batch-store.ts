@@ -4,8 +4,8 @@ import type { Batch } from './batch.ts';
 import type { Heard } from './chain-heard.ts';
 import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
+import { rollBack } from './roll-back.ts';
 import { settleCorrections } from './settle-corrections.ts';
-import { takeBack } from './take-back.ts';
 
 /** Where an earlier run stopped (see `prepareIndex`). */
 export interface WriterStart {
@@ -30,7 +30,7 @@ const SETTLE_MS = 60_000;
 /**
  * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is written
  * after all its rows, so it never vouches for rows that are not there. Batches do not overlap, so checkpoints come in
- * slot order, but for a take-back, whose checkpoint comes before its removals. A row's identity is (account, slot) and
+ * slot order, but for a rollback, whose checkpoint comes before its removals. A row's identity is (account, slot) and
  * its revision is greater than any used before, so what a crash left half written is either removed at the next start
  * or replaced when the slot comes again.
  */
@@ -73,7 +73,7 @@ export class BatchStore {
       revision: this.#revision,
       chainSlot: later(heard.chainSlot, slot),
       slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
-      takeBackRevision: this.#checkpoint?.takeBackRevision ?? 0n,
+      rollbackRevision: this.#checkpoint?.rollbackRevision ?? 0n,
       finalizedSlot: this.#finalized(heard, slot),
     });
     if (batch.corrects) this.#correctedAt = clock.now();
@@ -108,12 +108,12 @@ export class BatchStore {
   }
 
   /** Goes back to `to`, an earlier slot of the index; nothing happens when the index does not reach above it. */
-  async takeBack(to: bigint, cause: string): Promise<void> {
+  async rollBack(to: bigint, cause: string): Promise<void> {
     const before = this.#checkpoint;
     if (!before || to >= before.slot) return;
     this.#revision += 1n;
     const commit = (checkpoint: Checkpoint): Promise<void> => this.#commit(checkpoint);
-    await takeBack({ before, to, cause, revision: this.#revision }, { ...this.#options, commit });
+    await rollBack({ before, to, cause, revision: this.#revision }, { ...this.#options, commit });
   }
 
   async #commit(checkpoint: Checkpoint): Promise<void> {

@@ -10,14 +10,14 @@ export interface Checkpoint {
   readonly chainSlot: bigint;
   /** Unix seconds of the newest block at or below `slot` that has a time. */
   readonly slotTime: bigint | undefined;
-  /** Revision of the newest take-back; 0 before the first. */
-  readonly takeBackRevision: bigint;
+  /** Revision of the newest rollback; 0 before the first. */
+  readonly rollbackRevision: bigint;
   /** The newest slot at or below `slot` that is known to be final; 0 while none is. */
   readonly finalizedSlot: bigint;
 }
 
 export function checkpointBlock(
-  { slot, revision, chainSlot, slotTime, takeBackRevision, finalizedSlot }: Checkpoint,
+  { slot, revision, chainSlot, slotTime, rollbackRevision, finalizedSlot }: Checkpoint,
   commitment: string,
   indexedAt: number,
 ): ColumnBlock {
@@ -29,8 +29,8 @@ export function checkpointBlock(
     slot_time: slotTime ?? null,
     commitment,
     indexed_at: BigInt(indexedAt),
-    take_back_revision: takeBackRevision,
-    // A checkpoint speaks of no slot above its own, which a take-back may have brought down.
+    take_back_revision: rollbackRevision,
+    // A checkpoint speaks of no slot above its own, which a rollback may have brought down.
     finalized_slot: finalizedSlot < slot ? finalizedSlot : slot,
   });
   return block;

@@ -20,7 +20,7 @@ import { settleCorrections } from './settle-corrections.ts';
 export type { IndexIdentity } from './resume/identity.ts';
 
 /** What a pipeline must know of an index to go on above its checkpoint. */
-export interface Standing {
+export interface ResumeState {
   /** What must be followed by key from the first moment. */
   readonly launches: readonly KnownLaunch[];
   /** Accounts that were followed as mints. */
@@ -32,7 +32,7 @@ export interface Standing {
 }
 
 /** Where an index stands, ready to be written on. */
-export interface PreparedIndex extends Standing {
+export interface PreparedIndex extends ResumeState {
   readonly start: WriterStart;
 }
 
@@ -76,20 +76,20 @@ export async function prepareIndex({
   await settleCorrections(lane);
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
-    ...(await standing(lane, checkpoint, { programId: identity.programId, rewards, clock })),
+    ...(await resumeState(lane, checkpoint, { programId: identity.programId, rewards, clock })),
   };
 }
 
-export interface StandingOptions extends Pick<PrepareOptions, 'rewards' | 'clock'> {
+export interface ResumeOptions extends Pick<PrepareOptions, 'rewards' | 'clock'> {
   readonly programId: string;
 }
 
 /** What stands at a checkpoint above which nothing is written. @throws the errors of the store */
-export async function standing(
+export async function resumeState(
   lane: OlapLane,
   checkpoint: Checkpoint,
-  { programId, rewards, clock }: StandingOptions,
-): Promise<Standing> {
+  { programId, rewards, clock }: ResumeOptions,
+): Promise<ResumeState> {
   await followTreasury(lane, checkpoint, { treasury: rewards?.treasury, clock });
   return {
     launches: await knownLaunches(lane, checkpoint, programId),

@@ -6,7 +6,7 @@ export interface WriterLimits {
   readonly flushRows: number;
   /** A smaller one waits this long for more: each insert costs the engine 5 to 10 ms, however few its rows. */
   readonly flushMs: number;
-  /** Rows in memory above which `append` waits. */
+  /** Rows in memory above which the writer is full and `append` waits. */
   readonly pendingRows: number;
   /** How often the head of the chain is recorded while no slot leaves. */
   readonly heartbeatMs: number;
@@ -22,7 +22,7 @@ export interface WriterLimits {
 export const LIMITS: WriterLimits = {
   flushRows: 10_000,
   flushMs: 150,
-  pendingRows: 250_000,
+  pendingRows: 450_000,
   heartbeatMs: 1_000,
   idleBeatMs: 15_000,
   closeMs: 5_000,

@@ -19,8 +19,8 @@ export interface Mending {
   readonly coverage: readonly CoverageRange[];
   /** Ranges of known movements as they stand now. */
   readonly flows?: readonly FlowRange[];
-  /** Revision of the newest take-back that it knows of, 0 before the first. */
-  readonly takenBack: bigint;
+  /** Revision of the newest rollback that it knows of, 0 before the first. */
+  readonly rollbackRevision: bigint;
 }
 
 export interface WriterOptions {
@@ -50,11 +50,13 @@ export interface Writer {
    * Takes every slot above `to` out of the index, because the fork it was on died; `to` is a slot that the index holds.
    * Slots go on coming above it. Nothing happens when the index does not reach above it.
    */
-  takeBack(to: bigint, cause: string): Promise<void>;
+  rollBack(to: bigint, cause: string): Promise<void>;
   /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void;
   /** Notes that the chain has finalized a slot that was taken, and with it every one before. */
   finalized(slot: bigint): void;
+  /** More rows wait than `pendingRows`: the next slot should not come before the last promise resolves. */
+  readonly full: boolean;
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   flush(): Promise<void>;
   /** Flushes and ends. Rejects when not everything could be made durable. */
@@ -80,7 +82,7 @@ class BatchingWriter implements Writer {
   /** The last slot taken, durable or not. */
   #head: bigint | undefined;
   #failure: { readonly error: unknown } | undefined;
-  /** A take-back that waits until everything before it is durable. */
+  /** A rollback that waits until everything before it is durable. */
   #order: (() => Promise<void>) | undefined;
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
@@ -106,6 +108,10 @@ class BatchingWriter implements Writer {
 
   get checkpoint(): Checkpoint | undefined {
     return this.#store.checkpoint;
+  }
+
+  get full(): boolean {
+    return this.#queue.rows > this.#limits.pendingRows;
   }
 
   async append({ meta, buffer }: CompletedSlot): Promise<void> {
@@ -148,9 +154,9 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
-  async mend({ buffers, coverage, flows = [], takenBack }: Mending): Promise<void> {
+  async mend({ buffers, coverage, flows = [], rollbackRevision }: Mending): Promise<void> {
     this.#requireOpen();
-    if ((this.#store.checkpoint?.takeBackRevision ?? 0n) !== takenBack) {
+    if ((this.#store.checkpoint?.rollbackRevision ?? 0n) !== rollbackRevision) {
       throw new LaunchlensError('MENDING_OUTDATED', {});
     }
     // As for a correction: the revision must be greater than that of the rows that are replaced.
@@ -162,10 +168,10 @@ class BatchingWriter implements Writer {
     await this.flush();
   }
 
-  async takeBack(to: bigint, cause: string): Promise<void> {
+  async rollBack(to: bigint, cause: string): Promise<void> {
     this.#requireOpen();
     this.#queue.seal();
-    const order = (): Promise<void> => this.#store.takeBack(to, cause);
+    const order = (): Promise<void> => this.#store.rollBack(to, cause);
     this.#order = order;
     this.#wake.abort();
     await this.#until(() => this.#order !== order);
@@ -262,7 +268,10 @@ class BatchingWriter implements Writer {
 
   async #admitted(): Promise<void> {
     if (this.#queue.hasSealed || this.#isRipe()) this.#wake.abort();
-    await this.#until(() => this.#queue.rows <= this.#limits.pendingRows);
+    // A stream that paused goes on once half of the room is free, so that it does not stutter.
+    const { pendingRows } = this.#limits;
+    const most = this.full ? pendingRows / 2 : pendingRows;
+    await this.#until(() => this.#queue.rows <= most);
   }
 
   async #until(reached: () => boolean): Promise<void> {

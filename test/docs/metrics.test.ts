@@ -15,8 +15,8 @@ import { registerStrategyMetrics } from '../../api/strategies.ts';
 import { registerWebhookMetrics } from '../../api/webhooks.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import { registerIndexerMetrics } from '../../indexer/metrics.ts';
+import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
-import type { SessionEnd } from '../../indexer/pipeline/stream-session.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');

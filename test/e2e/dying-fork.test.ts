@@ -26,9 +26,9 @@ async function withIndex(
 }
 
 /** Waits until the index is where the chain is, after having gone back so many times. */
-async function settled(live: LiveChain, index: RunningIndex, takeBacks: number): Promise<void> {
+async function settled(live: LiveChain, index: RunningIndex, rollbacks: number): Promise<void> {
   const there = (): boolean =>
-    index.stats.takeBacks >= takeBacks && index.stats.lastIndexedSlot === live.confirmed;
+    index.stats.rollbacks >= rollbacks && index.stats.lastIndexedSlot === live.confirmed;
   await waitFor(there, { what: 'the index to follow the surviving fork' });
 }
 

@@ -114,7 +114,7 @@ describe('the reward mint and the treasury', () => {
       const doomed = (await transfers(index)).map(({ slot }) => slot);
       expect(await finalizedSlot(index)).toBeLessThan(doomed[0] ?? 0n);
       await playInStep(live, index, { until: AFTER_MINT + 60 });
-      expect(index.stats.takeBacks).toBeGreaterThan(0);
+      expect(index.stats.rollbacks).toBeGreaterThan(0);
       const [survivor, ...others] = await transfers(index);
       expect(others).toEqual([]);
       expect(survivor).toMatchObject({ amount: 6n });

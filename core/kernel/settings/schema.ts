@@ -6,7 +6,7 @@ import { isPubkey, parsePubkey } from '../pubkey.ts';
 import { pubkeyText } from '../pubkey-text.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
-export const TRANSPORTS = ['grpc-js', 'native', 'http2'] as const;
+export const TRANSPORTS = ['http2', 'native'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
 /** What every figure of rewards is shown with, unless the operator says it otherwise. */
@@ -21,6 +21,10 @@ const httpUrl = z
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
+/** `grpc-js` is the older name of gRPC in JavaScript, which is our own client now. */
+const transport = oneOf([...TRANSPORTS, 'grpc-js']).transform((name) =>
+  name === 'grpc-js' ? 'http2' : name,
+);
 const text = (expected: string) => z.string().min(1, { error: expected });
 const credentialPrefix = z
   .string()
@@ -81,7 +85,7 @@ const origins = z
 export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
   YELLOWSTONE_X_TOKEN: text('a token').optional(),
-  YELLOWSTONE_TRANSPORT: oneOf(TRANSPORTS).default('http2'),
+  YELLOWSTONE_TRANSPORT: transport.default('http2'),
   SOLANA_RPC_URL: httpUrl.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkeyText.optional(),

@@ -7,8 +7,8 @@ import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { SlotBuffers } from '../../model/slot-buffers.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import { closeAccounts } from '../../pipeline/close-accounts.ts';
+import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import type { CaptureItem } from '../../source/capture/parse-payload.ts';
-import { LaunchesFollowed } from '../follow-launches.ts';
 
 /** One slot of a capture as rows, or a portion of its snapshot. */
 export interface DecodedSlot {
@@ -23,7 +23,7 @@ export interface DecodedSlot {
 export class CaptureDecoding {
   readonly decoder: Decoder;
   readonly program: Uint8Array;
-  readonly #launches: LaunchesFollowed;
+  readonly #launches: FollowedAccounts;
   readonly #buffers = new SlotBuffers();
   readonly #known = new KnownAccounts();
   #outside: ReadonlySet<string> = new Set();
@@ -34,7 +34,7 @@ export class CaptureDecoding {
   constructor(programId: string) {
     this.decoder = createDecoder({ idl: ESCROW_IDL, programId });
     this.program = pubkeyBytes(programId);
-    this.#launches = new LaunchesFollowed(this.decoder, programId);
+    this.#launches = new FollowedAccounts({ decoder: this.decoder, programId: programId });
   }
 
   /** Decodes items in the order of the file; the snapshot's opening itself holds no rows. */

@@ -95,8 +95,8 @@ class IndexExtension implements Extension {
     const head = this.#head;
     if (head === undefined) return;
     const flows = this.#flows.end(head);
-    const takenBack = this.#writer.checkpoint?.takeBackRevision ?? 0n;
-    if (flows.length > 0) await this.#writer.mend({ buffers: [], coverage: [], flows, takenBack });
+    const rollbackRevision = this.#writer.checkpoint?.rollbackRevision ?? 0n;
+    if (flows.length > 0) await this.#writer.mend({ buffers: [], coverage: [], flows, rollbackRevision });
   }
 
   async append(meta: BlockMeta, buffer: SlotBuffer): Promise<void> {

@@ -11,7 +11,7 @@ import type { KnownAccounts } from '../../model/known-accounts.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../model/tables.ts';
-import { LaunchesFollowed } from '../follow-launches.ts';
+import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { type StoredVersion, viewOfVersion } from './rows.ts';
 import type { RedecodedTable } from './stored-bytes.ts';
 
@@ -46,7 +46,7 @@ export interface RedecoderOptions {
 /** Reads stored versions by the current IDL. */
 export class Redecoder {
   readonly #decoder: Decoder;
-  readonly #launches: LaunchesFollowed;
+  readonly #launches: FollowedAccounts;
   readonly #program: Uint8Array;
   readonly #known: KnownAccounts;
   readonly #scratch = new SlotBuffer();
@@ -55,7 +55,7 @@ export class Redecoder {
   constructor({ idl, programId, launches, known }: RedecoderOptions) {
     this.#known = known;
     this.#decoder = createDecoder({ idl, programId });
-    this.#launches = new LaunchesFollowed(this.#decoder, programId);
+    this.#launches = new FollowedAccounts({ decoder: this.#decoder, programId: programId });
     this.#launches.add(launches);
     this.#program = pubkeyBytes(programId);
   }

@@ -14,12 +14,12 @@ import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { QUARANTINE } from '../../model/tables.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
+import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
 import { createWriter } from '../../write/writer.ts';
-import { LaunchesFollowed } from '../follow-launches.ts';
 import { peekIndex } from '../peek-index.ts';
 import { checkpointCovers, repairedByIndexer } from './beside.ts';
 import { blockOf, chainReaches, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
@@ -100,9 +100,9 @@ class Snapshot {
     const { rpc, commitment, clock, identity, idl = ESCROW_IDL } = options;
     const { programId } = identity;
     const decoder = createDecoder({ idl, programId });
-    const launches = new LaunchesFollowed(decoder, programId);
+    const launches = new FollowedAccounts({ decoder, programId });
     launches.add(index.launches);
-    launches.addMints(index.mints);
+    for (const mint of index.mints) launches.addMint(mint);
     const { fromSlot: from = 0n, toSlot: maxContextSlot } = options;
     const head = index.start.checkpoint?.slot;
     const minContextSlot = from > (head ?? 0n) ? from : head;
@@ -177,7 +177,7 @@ class Snapshot {
     const { decoder, signal } = this.#state;
     const { scanner } = this.#options.olap;
     const reading = new SnapshotReading(
-      { decode: (view, into) => void decoder.account(view, into) },
+      { decode: (view, into) => decoder.account(view, into) },
       bound ? await currentAccounts(scanner, bound, signal) : new Map(),
     );
     await showAccounts(state, reading, signal);

@@ -5,16 +5,16 @@ import type { Decoder } from '../../decode/decoder.ts';
 import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import type { BlockMeta } from '../../model/source.ts';
+import type { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
-import type { LaunchesFollowed } from '../follow-launches.ts';
 
 export interface StateOptions {
   readonly rpc: RpcClient;
   readonly programId: string;
   readonly commitment: Commitment;
   readonly decoder: Decoder;
-  readonly launches: LaunchesFollowed;
+  readonly launches: FollowedAccounts;
   readonly minContextSlot: bigint | undefined;
   /** The last slot that the state may be of. */
   readonly maxContextSlot?: bigint | undefined;

@@ -48,7 +48,3 @@ export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
  * paused stream holds in memory.
  */
 export const WINDOW_BYTES = 4 * 1024 * 1024;
-
-export function portOf({ url }: Endpoint): string {
-  return url.port || (url.protocol === 'https:' ? '443' : '80');
-}

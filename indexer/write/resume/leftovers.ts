@@ -6,7 +6,7 @@ import { removeAbove, removeAll, removeRows } from '../remove-above.ts';
 /**
  * Removes what a crash left above the checkpoint. Without it a row could outlive the fork or the connection that it
  * came from, should its slot not come again. Rows at or below the checkpoint's slot stay: they correct known slots,
- * and the next checkpoint makes them count. Of the ledgers, what the checkpoint does not vouch for goes. A take-back
+ * and the next checkpoint makes them count. Of the ledgers, what the checkpoint does not vouch for goes. A rollback
  * that was cut off is finished by this, since its checkpoint is written before anything is removed.
  */
 export async function removeLeftovers(

@@ -8,12 +8,12 @@ const checkpointRow = z.object({
   revision: unsignedColumn,
   chainSlot: unsignedColumn,
   slotTime: signedColumn.nullable(),
-  takeBackRevision: unsignedColumn,
+  rollbackRevision: unsignedColumn,
   finalizedSlot: unsignedColumn,
 });
 
 const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
-    take_back_revision AS takeBackRevision, finalized_slot AS finalizedSlot
+    take_back_revision AS rollbackRevision, finalized_slot AS finalizedSlot
   FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */

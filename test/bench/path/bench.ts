@@ -12,7 +12,6 @@ type Results = Readonly<Record<Contender, readonly Result[]>>;
 
 const GOALS: Readonly<Record<Ours, { speed?: number; cpu?: number }>> = {
   native: {},
-  'grpc-js': { speed: 9 },
   http2: { speed: 30, cpu: 30 },
 };
 
@@ -24,7 +23,7 @@ export async function benchPath(): Promise<BenchRow[]> {
   const server = fork(join(import.meta.dirname, 'server.ts'));
   try {
     const [endpoint] = (await once(server, 'message')) as [string];
-    const results: Record<Contender, Result[]> = { official: [], native: [], 'grpc-js': [], http2: [] };
+    const results: Record<Contender, Result[]> = { official: [], native: [], http2: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const name of contendersOf(round)) {
         const result = await run(name, endpoint, server);
@@ -32,7 +31,7 @@ export async function benchPath(): Promise<BenchRow[]> {
         results[name].push(result);
       }
     }
-    return (['native', 'grpc-js', 'http2'] as const).flatMap((name) => rowsFor(name, results));
+    return (['native', 'http2'] as const).flatMap((name) => rowsFor(name, results));
   } finally {
     server.disconnect();
   }
@@ -40,7 +39,7 @@ export async function benchPath(): Promise<BenchRow[]> {
 
 /** The official client underneath is what bounds `native`, so one run is enough. */
 function contendersOf(round: number): readonly Contender[] {
-  return round === 0 ? ['official', 'native', 'grpc-js', 'http2'] : ['official', 'grpc-js', 'http2'];
+  return round === 0 ? ['official', 'native', 'http2'] : ['official', 'http2'];
 }
 
 async function run(name: Contender, endpoint: string, server: ChildProcess): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Gauge, Measured } from './gauge.ts';
 
 /** `official` is the obvious choice; the others are the product over each of its transports. */
-export type Contender = 'official' | 'native' | 'grpc-js' | 'http2';
+export type Contender = 'official' | 'native' | 'http2';
 
 export interface Course {
   readonly endpoint: string;

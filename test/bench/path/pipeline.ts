@@ -50,7 +50,7 @@ export async function runPipeline(transport: Transport, course: Course): Promise
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
     resume: { head: FIRST_SLOT - 1n, launches: [] },
-    currentAccounts: async () => new Map(),
+    index: { currentAccounts: async () => new Map() },
   });
   const stop = new AbortController();
   const running = pipeline.run(stop.signal);

@@ -9,11 +9,10 @@ const BASELINE = "official client, 'data' events";
 const REPETITIONS = 3;
 
 /** How many pools each contender reads, so that all of them run for about a second or more. */
-const ROUNDS: Readonly<Record<Contender, number>> = { official: 2, native: 3, 'grpc-js': 10, http2: 40 };
+const ROUNDS: Readonly<Record<Contender, number>> = { official: 2, native: 3, http2: 40 };
 
 const GOALS: Readonly<Record<Exclude<Contender, 'official'>, number>> = {
   native: 1,
-  'grpc-js': 5,
   http2: 30,
 };
 
@@ -24,7 +23,7 @@ const GOALS: Readonly<Record<Exclude<Contender, 'official'>, number>> = {
 export async function benchStream(): Promise<BenchRow[]> {
   const theirs = await measure('official');
   const rows: BenchRow[] = [];
-  for (const name of ['native', 'grpc-js', 'http2'] as const) {
+  for (const name of ['native', 'http2'] as const) {
     const ours = await measure(name);
     rows.push(
       {

@@ -1,5 +1,5 @@
 /** `official` is the official client as its manual shows it; the others are our transports. */
-export type Contender = 'official' | 'native' | 'grpc-js' | 'http2';
+export type Contender = 'official' | 'native' | 'http2';
 
 export interface ClientResult {
   readonly updates: number;

@@ -159,7 +159,7 @@ export class Walk {
           YELLOWSTONE_ENDPOINT: chain.link.url,
           SOLANA_RPC_URL: chain.rpc.url,
           ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
-          YELLOWSTONE_TRANSPORT: 'grpc-js',
+          YELLOWSTONE_TRANSPORT: 'http2',
           // Its rows come when its clock says so.
           AUDIT_INTERVAL_SECONDS: '0',
           REWARD_MINT: addressText(REWARDS.mint.address),

@@ -49,6 +49,8 @@ test.each([
 test('An audit says how many payments were judged and how many were not', () => {
   const said = report({ unjudged: 3 });
   expect(said.paid_facts).toMatchObject({ facts: 8, judged: 5, unjudged: 3 });
-  expect(renderReport(said)).toContain('8 payments told, 5 judged, 3 not');
-  expect(renderReport(report({ checked: false, unjudged: 8 }))).toContain('8 payments told, 0 judged, 8 not');
+  expect(renderReport(said)).toContain('8 payments reported, 5 checked, 3 not');
+  expect(renderReport(report({ checked: false, unjudged: 8 }))).toContain(
+    '8 payments reported, 0 checked, 8 not',
+  );
 });

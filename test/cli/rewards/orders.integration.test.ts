@@ -206,7 +206,7 @@ describe('checking payments', () => {
       { contradictions: 3 },
     ]);
     expect(describeCheck(lines[1])).toBe(
-      'record 2 is told as paid by sig, but it was still in review at that time',
+      'record 2 is marked as paid by sig, but it was still in review at that time',
     );
     expect(checkExitCode(lines.at(-1))).toBe(1);
 

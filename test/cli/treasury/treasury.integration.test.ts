@@ -151,7 +151,7 @@ test('what came after a request was built keeps it out of the payable file, and 
   const [first, second] = ids.keys();
   expect(notPayableText(notPayable)).toMatch(
     new RegExp(
-      `^6 open payout requests are not payable and left out: ${first} \\(record 101 is held for review\\), ${second} \\(record 103 was voided\\), .*\\n$`,
+      `^6 open payout requests are not payable and omitted: ${first} \\(record 101 is held for review\\), ${second} \\(record 103 was voided\\), .*\\n$`,
     ),
   );
 

@@ -78,14 +78,14 @@ describe('the audits of one process', () => {
     await service.audit(request);
     expect(stats.verifiedSlot).toBe(9n);
 
-    service.takenBack(7n, 30n);
+    service.rolledBack(7n, 30n);
     expect(stats.verifiedSlot).toBe(5n);
     await service.audit(request);
     expect(stats.verifiedSlot).toBe(5n);
     await service.audit(request);
     expect(stats.verifiedSlot).toBe(8n);
 
-    service.takenBack(2n, 40n);
+    service.rolledBack(2n, 40n);
     expect(stats.verifiedSlot).toBeUndefined();
   });
 
@@ -96,9 +96,9 @@ describe('the audits of one process', () => {
     );
     await service.audit({ repair: false, signal: new AbortController().signal });
     expect(stats.unrepaired).toEqual({ slot: 9n, differences: 1n });
-    service.takenBack(9n, 30n);
+    service.rolledBack(9n, 30n);
     expect(stats.unrepaired).toBeDefined();
-    service.takenBack(8n, 31n);
+    service.rolledBack(8n, 31n);
     expect(stats.unrepaired).toBeUndefined();
   });
 

@@ -3,9 +3,9 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
-import { LaunchesFollowed } from '../../../indexer/jobs/follow-launches.ts';
 import { stateAtOneSlot } from '../../../indexer/jobs/snapshot/state-at-one-slot.ts';
 import type { ChainAccount, ChainReadOptions } from '../../../indexer/model/chain-read.ts';
+import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
 import type { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 
@@ -34,7 +34,7 @@ function stage(rounds: readonly (readonly [program: bigint, outside: bigint])[])
     }),
   } as unknown as RpcClient;
   const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
-  const launches = new LaunchesFollowed(decoder, LOCALNET_PROGRAM_ID);
+  const launches = new FollowedAccounts({ decoder, programId: LOCALNET_PROGRAM_ID });
   const key = (name: string) => pubkeyOf(name);
   launches.add([
     {

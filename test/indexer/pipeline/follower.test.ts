@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { followChain } from '../../../indexer/pipeline/follower.ts';
+import type { SessionEnd } from '../../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../../indexer/pipeline/stats.ts';
-import type { SessionEnd } from '../../../indexer/pipeline/stream-session.ts';
 
 const disconnected: SessionEnd = { kind: 'disconnected', detail: 'connection refused' };
 const unavailable: SessionEnd = { kind: 'replay_unavailable', detail: 'failed to get replay response' };
@@ -19,11 +19,15 @@ async function steps(ends: readonly (SessionEnd & { readonly movedTo?: bigint })
     head = 'movedTo' in end && end.movedTo !== undefined ? end.movedTo : head;
     return end;
   };
-  await followChain({
+  const chain = {
+    get head() {
+      return head;
+    },
     resume: open('resume'),
     splice: open('splice'),
-    takeBack: async () => 'resume',
-    head: () => head,
+    rollBack: async () => 'resume' as const,
+  };
+  await followChain(chain, {
     clock: { now: () => 0, sleep: async () => undefined },
     logger: createLogger('silent'),
     stats: createStats(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import type { StreamEnd, UpdateSource } from '../../../indexer/model/source.ts';
-import type { PipelineOptions } from '../../../indexer/pipeline/options.ts';
+import type { FollowedIndex, PipelineOptions } from '../../../indexer/pipeline/options.ts';
 import { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
 import { createStats } from '../../../indexer/pipeline/stats.ts';
 
@@ -32,7 +32,6 @@ function scripted(ends: readonly StreamEnd[]) {
       const { promise: closed, resolve: close } = Promise.withResolvers<StreamEnd>();
       if (!end) resolve();
       return {
-        replace: () => undefined,
         pause: () => undefined,
         resume: () => undefined,
         close: () => close({ kind: 'closed' }),
@@ -45,7 +44,7 @@ function scripted(ends: readonly StreamEnd[]) {
 }
 
 /** Of the slots that were indexed last, what the index and the chain's blocks have. */
-type Doubt = Pick<PipelineOptions, 'rpc' | 'writersOf'>;
+type Doubt = Pick<PipelineOptions, 'rpc'> & Pick<FollowedIndex, 'writersOf'>;
 
 /** The last slot before the head is `indexed` in the index, and the chain's block of it is `block`. */
 function doubt(indexed: string, block: string): Doubt & { readonly tail: readonly object[] } {
@@ -61,24 +60,23 @@ function doubt(indexed: string, block: string): Doubt & { readonly tail: readonl
 /** Follows the chain from `HEAD` until a stream stays open; gives the slots that streams were asked from. */
 async function followed(
   ends: readonly StreamEnd[],
-  { tail, ...doubts }: Partial<ReturnType<typeof doubt>> = {},
+  { tail, rpc = {} as never, writersOf }: Partial<ReturnType<typeof doubt>> = {},
 ) {
   const { asked, open, source } = scripted(ends);
   const stats = createStats();
   const none = async (): Promise<void> => undefined;
   const pipeline = new Pipeline({
     source,
-    rpc: {} as never,
-    writer: { append: none, correct: none, snapshot: none, heard: () => undefined },
+    rpc,
+    writer: { append: none, correct: none, snapshot: none, full: false, heard: () => undefined },
     decoder: { account: () => undefined, transaction: () => undefined, follow: () => true } as never,
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
     resume: { head: HEAD, launches: [], ...(tail ? { tail: tail as never } : {}) },
-    currentAccounts: async () => new Map(),
+    index: { currentAccounts: async () => new Map(), ...(writersOf && { writersOf }) },
     stats,
     clock: { now: () => 0, sleep: none },
     logger: createLogger('silent'),
-    ...doubts,
   });
   const stop = new AbortController();
   const running = pipeline.run(stop.signal);

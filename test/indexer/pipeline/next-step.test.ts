@@ -44,9 +44,9 @@ describe('after the end of a stream', () => {
     });
   });
 
-  test('a fork is taken back at once', () => {
+  test('a fork is rolled back at once', () => {
     const fork = { to: 9n, cause: 'slot 12 builds on 9' };
-    expect(nextStep({ kind: 'forked', fork }, 0)).toEqual({ kind: 'take_back', fork });
+    expect(nextStep({ kind: 'forked', fork }, 0)).toEqual({ kind: 'roll_back', fork });
   });
 
   test('a refusal stops the index with what the server said', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type AccountView, SLOT_AT } from '../../../indexer/model/account-view.ts';
 import type { ChainReadOptions } from '../../../indexer/model/chain-read.ts';
 import { OlderAccounts } from '../../../indexer/pipeline/older-accounts.ts';
-import type { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
 import type { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { key, key58 } from '../../support/scripted-feed.ts';
 
@@ -42,7 +41,7 @@ async function read(older: OlderAccounts) {
       const name = ['mint', 'written', 'later'].find((known) => address.equals(key(known)));
       steps.push(`${name} as of ${view.numbers.readBigUInt64LE(SLOT_AT)}`);
     },
-  } as unknown as StreamSession<unknown>;
+  };
   const signal = new AbortController().signal;
   await older.readUnder({ rpc, commitment: 'confirmed', session, signal });
   return { steps, asked };

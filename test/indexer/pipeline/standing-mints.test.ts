@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { viewDigest } from '../../../indexer/model/account-states.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../../indexer/model/account-view.ts';
 import type { ChainReadOptions } from '../../../indexer/model/chain-read.ts';
@@ -28,7 +29,7 @@ interface Setting {
 function reading({ exists, held, readAt = [14n], failures = 0 }: Setting) {
   const asked: ChainReadOptions[] = [];
   const shown: string[] = [];
-  const left = { head: 10n, takes: (slot: bigint) => slot > 12n };
+  const delivered = { head: 10n, takes: (slot: bigint) => slot > 12n };
   const slots = [...readAt];
   const clock = manualClock();
   const mints = new StandingMints({
@@ -44,14 +45,15 @@ function reading({ exists, held, readAt = [14n], failures = 0 }: Setting) {
     commitment: 'confirmed',
     clock,
     logger,
-    decoder: { follow: () => true },
     rewards: { mint: key58('mint'), treasury: undefined },
-    heldAccounts: async () => {
-      const same = viewDigest(new SnapshotWindow(14n).show(account));
-      return new Map(held ? [[raw, held === 'same' ? same : 'other']] : []);
+    index: {
+      heldAccounts: async () => {
+        const same = viewDigest(new SnapshotWindow(14n).show(account));
+        return new Map(held ? [[raw, held === 'same' ? same : 'other']] : []);
+      },
     },
   });
-  mints.follow([], new FollowedAccounts());
+  mints.follow([], new FollowedAccounts({ programId: LOCALNET_PROGRAM_ID }));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const session = {
     ended,
@@ -61,7 +63,7 @@ function reading({ exists, held, readAt = [14n], failures = 0 }: Setting) {
     },
   };
   const stop = new AbortController();
-  const done = mints.readUnder({ left, session }, stop.signal);
+  const done = mints.readUnder({ delivered, session }, stop.signal);
   const deliver = (slot: bigint) =>
     mints.delivered({ meta: { slot }, buffer: new SlotBuffer() } as CompletedSlot);
   return {
@@ -73,7 +75,7 @@ function reading({ exists, held, readAt = [14n], failures = 0 }: Setting) {
     end,
     clock,
     stop,
-    again: () => mints.readUnder({ left, session }, stop.signal),
+    again: () => mints.readUnder({ delivered, session }, stop.signal),
   };
 }
 
@@ -139,7 +141,7 @@ describe('a reward mint that an index goes on with', () => {
     await waitFor(() => shown.length === 1, { what: 'the write' });
     deliver(14n);
     await done;
-    mints.follow([], new FollowedAccounts());
+    mints.follow([], new FollowedAccounts({ programId: LOCALNET_PROGRAM_ID }));
     mints.covered(new SlotBuffer());
     await again();
     expect(asked).toHaveLength(1);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountView } from '../../../indexer/model/account-view.ts';
+import type { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
+import { SlotBuffers } from '../../../indexer/model/slot-buffers.ts';
 import type {
   BlockMeta,
   StreamEnd,
@@ -9,7 +11,6 @@ import type {
 } from '../../../indexer/model/source.ts';
 import type { Transaction } from '../../../indexer/model/transaction.ts';
 import { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
-import { SlotAssembler } from '../../../indexer/track/slot-assembler.ts';
 import { UnfinalizedTail } from '../../../indexer/track/unfinalized-tail.ts';
 
 const filter: SubscriptionFilter = { commitment: 'confirmed', owner: 'program', accounts: [] };
@@ -41,15 +42,18 @@ function scripted() {
   const ended = new Promise<StreamEnd>((resolve) => {
     settle = resolve;
   });
-  const state = { closed: false, sink: undefined as UpdateSink | undefined };
+  const state = { closed: false, paused: false, sink: undefined as UpdateSink | undefined };
   const source: UpdateSource = {
     transport: 'scripted',
     subscribe: (_filter, sink) => {
       state.sink = sink;
       return {
-        replace: () => undefined,
-        pause: () => undefined,
-        resume: () => undefined,
+        pause: () => {
+          state.paused = true;
+        },
+        resume: () => {
+          state.paused = false;
+        },
         close: () => {
           state.closed = true;
           settle({ kind: 'closed' });
@@ -77,40 +81,49 @@ function transaction(slot: bigint, name: number): Transaction {
 interface Options {
   readonly head?: bigint;
   readonly hold?: boolean;
-  readonly admit?: (content: number[]) => boolean;
+  readonly admits?: (content: readonly number[]) => boolean;
   readonly tail?: UnfinalizedTail;
 }
 
 function session(options: Options = {}) {
   const script = scripted();
   const shown: bigint[] = [];
-  const delivered: { slot: bigint; content: number[] }[] = [];
+  const delivered: { slot: bigint; content: readonly number[] }[] = [];
   const late: number[] = [];
-  const running = new StreamSession<number[]>({
+  /** The names of the writes in a buffer. */
+  const contents = new Map<SlotBuffer, number[]>();
+  const contentOf = (buffer: SlotBuffer): readonly number[] => contents.get(buffer) ?? [];
+  const write = (buffer: SlotBuffer, name = 0): void => {
+    contents.set(buffer, [...contentOf(buffer), name]);
+  };
+  const writer = { room: undefined as Promise<void> | undefined };
+  const running = new StreamSession({
     source: script.source,
     filter,
-    assembler: new SlotAssembler<number[]>({
-      commitment: 'confirmed',
-      head: options.head ?? 10n,
-      createContent: () => [],
-    }),
-    tail: options.tail ?? new UnfinalizedTail(),
-    shown: ({ slot }) => shown.push(slot),
+    head: options.head ?? 10n,
     hold: options.hold ?? false,
-    account: ({ bytes }, content) => content.push(bytes[0] ?? 0),
-    late: ({ bytes }) => late.push(bytes[0] ?? 0),
-    transaction: ({ signature }, content) => content.push(signature[0] ?? 0),
-    lateTransaction: ({ signature }) => late.push(signature[0] ?? 0),
-    admit: options.admit ?? (() => true),
-    deliver: ({ meta: { slot }, content }) => delivered.push({ slot, content }),
-    heard: () => undefined,
+    buffers: new SlotBuffers(),
+    tail: options.tail ?? new UnfinalizedTail(),
+    flow: {
+      account: ({ bytes }, buffer) => write(buffer, bytes[0]),
+      transaction: ({ signature }, buffer) => write(buffer, signature[0]),
+      lateAccount: ({ bytes }) => late.push(bytes[0] ?? 0),
+      lateTransaction: ({ signature }) => late.push(signature[0] ?? 0),
+      blockArrived: (slot) => shown.push(slot),
+      heard: () => undefined,
+      admits: ({ buffer }) => options.admits?.(contentOf(buffer)) ?? true,
+      deliver: ({ meta: { slot }, buffer }) => delivered.push({ slot, content: contentOf(buffer) }),
+      get room() {
+        return writer.room;
+      },
+    },
   });
   const frozen = (slot: bigint, writes: number[], parent?: bigint) => {
     for (const name of writes) running.account(view(slot, name));
     running.blockMeta(meta(slot, parent));
     running.slot({ slot, parent: undefined, status: 'confirmed' });
   };
-  return { running, delivered, late, shown, frozen, script };
+  return { running, delivered, late, shown, frozen, script, writer };
 }
 
 test('a transaction belongs to its slot, and one of a slot that has left is told as late', () => {
@@ -136,7 +149,7 @@ test('a burst of one slot is delivered whole, and a replay of it is not delivere
 });
 
 test('a slot with an unfollowed launch does not leave, and the session ends as discovered', async () => {
-  const { running, frozen, delivered, script } = session({ admit: (content) => !content.includes(9) });
+  const { running, frozen, delivered, script } = session({ admits: (content) => !content.includes(9) });
   frozen(11n, [1]);
   frozen(12n, [9]);
   frozen(13n, [2]);
@@ -168,7 +181,7 @@ test('a held session ends when the slot that was read at died, and waits for one
   for (const slot of [58n, 59n, 60n, 61n]) frozen(slot, []);
   expect(await running.ended).toEqual({
     kind: 'stranded',
-    detail: 'slot 57, which a node was read at, never came',
+    detail: 'slot 57, at which a node was read, never came',
   });
 });
 
@@ -185,6 +198,20 @@ test('the way in which the source ended is the way in which the session ended', 
   const { running, script } = session();
   script.end({ kind: 'lagged', detail: 'lagged to send an update' });
   expect(await running.ended).toEqual({ kind: 'lagged', detail: 'lagged to send an update' });
+});
+
+test('the stream pauses while the writer is full', async () => {
+  const { frozen, script, writer } = session();
+  frozen(11n, []);
+  expect(script.state.paused).toBe(false);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  writer.room = promise;
+  frozen(12n, []);
+  expect(script.state.paused).toBe(true);
+  writer.room = undefined;
+  resolve();
+  await promise;
+  expect(script.state.paused).toBe(false);
 });
 
 describe('a stream that shows that slots which have left are dead', () => {

@@ -32,16 +32,13 @@ describe('a source behind https://', () => {
     return source;
   }
 
-  test.each(['grpc-js', 'http2'] as const)(
-    'is followed by %s when its authority is trusted',
-    async (name) => {
-      const sink = new RecordingSink();
-      open(name, tls.cert).subscribe(FILTER, sink);
-      await waitFor(() => sink.pings >= 2, { what: 'the pong' });
-      feed.play(10n);
-      await waitFor(() => sink.accounts.length === 1, { what: 'the account' });
-    },
-  );
+  test('is followed by http2 when its authority is trusted', async () => {
+    const sink = new RecordingSink();
+    open('http2', tls.cert).subscribe(FILTER, sink);
+    await waitFor(() => sink.pings >= 2, { what: 'the pong' });
+    feed.play(10n);
+    await waitFor(() => sink.accounts.length === 1, { what: 'the account' });
+  });
 
   test.each(TRANSPORTS)('is not followed by %s when nobody vouches for it', async (name) => {
     const sink = new RecordingSink();

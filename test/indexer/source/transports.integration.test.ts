@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TRANSPORTS } from '../../../core/kernel/settings/schema.ts';
-import type { AccountWrite } from '../../../fixtures/localnet/chain/events.ts';
 import type { Subscription, UpdateSink } from '../../../indexer/model/source.ts';
-import { type RecordedAccount, RecordingSink } from '../../support/recording-sink.ts';
+import { RecordingSink } from '../../support/recording-sink.ts';
 import { key, key58 } from '../../support/scripted-feed.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { FILTER, hex, manyDrafts, quiet, recorded, Stage } from './stage.ts';
+import { FILTER, manyDrafts, quiet, recorded, Stage } from './stage.ts';
 
 describe.each(TRANSPORTS)('the %s transport', (transport) => {
   let stage: Stage;
@@ -66,25 +65,6 @@ describe.each(TRANSPORTS)('the %s transport', (transport) => {
     expect(sink.slots).toEqual([{ slot: 10n, parent: 9n, status: 'dead', deadError: 'bad block' }]);
   });
 
-  test('follows more accounts after the filters were replaced, and no fewer', async () => {
-    await stage.serve();
-    const sink = new RecordingSink();
-    const subscription = await stage.follow(sink);
-    const drafts = [{ pubkey: key('own') }, { pubkey: key('escrow'), owner: key('token program') }];
-    stage.feed.play(10n, drafts);
-    await stage.reached(sink, 10n);
-    expect(sink.accounts).toHaveLength(1);
-    // When the escrow is added by key
-    subscription.replace({ ...FILTER, accounts: [key58('escrow')] });
-    await playUntil(stage, sink, drafts, (accounts) =>
-      accounts.some(({ pubkey }) => pubkey === hex(key('escrow'))),
-    );
-    // Then both are followed, over the same connection
-    expect(sink.accounts.at(-1)?.pubkey).toBe(hex(key('escrow')));
-    expect(sink.accounts.at(-2)?.pubkey).toBe(hex(key('own')));
-    expect(stage.proxy.connections).toBe(1);
-  });
-
   test('replays from a slot inside the window, ascending and then live', async () => {
     await stage.serve();
     for (let slot = 10n; slot < 20n; slot++) stage.feed.play(slot);
@@ -94,17 +74,6 @@ describe.each(TRANSPORTS)('the %s transport', (transport) => {
     await stage.reached(sink, 20n);
     expect(sink.metas.map(({ slot }) => slot)).toEqual([15n, 16n, 17n, 18n, 19n, 20n]);
     expect(sink.accounts).toHaveLength(6);
-  });
-
-  test('replays when the filters are replaced on a running stream', async () => {
-    await stage.serve();
-    const sink = new RecordingSink();
-    const subscription = await stage.follow(sink);
-    for (let slot = 10n; slot < 13n; slot++) stage.feed.play(slot);
-    await stage.reached(sink, 12n);
-    subscription.replace({ ...FILTER, fromSlot: 11n });
-    await waitFor(() => sink.metas.length === 5, { what: 'the replay' });
-    expect(sink.metas.map(({ slot }) => slot)).toEqual([10n, 11n, 12n, 11n, 12n]);
   });
 
   test('holds the server back while paused, in bounded memory, and loses nothing', async () => {
@@ -185,16 +154,3 @@ describe.each(TRANSPORTS)('the %s transport', (transport) => {
     expect(sink.accounts).toEqual(writes.slice(0, delivered).map(recorded));
   });
 });
-
-/** Plays slots until the sink holds what it waits for. */
-async function playUntil(
-  stage: Stage,
-  sink: RecordingSink,
-  drafts: readonly Partial<AccountWrite>[],
-  done: (accounts: RecordedAccount[]) => boolean,
-): Promise<void> {
-  for (let slot = 11n; !done(sink.accounts); slot++) {
-    stage.feed.play(slot, drafts);
-    await stage.reached(sink, slot);
-  }
-}

@@ -174,7 +174,7 @@ describe('the writer', () => {
       revision: 7n,
       chainSlot: 120n,
       slotTime: 5n,
-      takeBackRevision: 3n,
+      rollbackRevision: 3n,
       finalizedSlot: 60n,
     };
     const { lane, writer } = start({ start: { checkpoint, lastRevision: 9n, coveredTo: 90n } });

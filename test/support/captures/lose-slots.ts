@@ -5,7 +5,7 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
 import { currentAccounts } from '../../../indexer/model/account-states.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
-import { followIn } from '../../../indexer/pipeline/followed-by.ts';
+import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
 import { SnapshotReading } from '../../../indexer/pipeline/snapshot-reading.ts';
 import { storedIdentity } from '../../../indexer/write/resume/identity.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
@@ -37,7 +37,7 @@ export async function loseSlots(olap: Olap, chain: ModelChain, wrong: Wrong, out
   if (!identity) throw new Error('there is no index');
   const { start, launches } = await prepareIndex({ olap, identity, clock: systemClock, logger });
   const decoder = createDecoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() });
-  for (const launch of launches) followIn(decoder, launch, logger);
+  new FollowedAccounts({ decoder, programId: PROGRAM.toBase58() }).add(launches);
   const writer = createWriter({ olap, clock: systemClock, logger, commitment: 'confirmed', start });
   const decode = (writes: readonly ModelWrite[], slot: bigint): SlotBuffer => {
     const buffer = new SlotBuffer();

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
 import { CaptureFile } from '../../../indexer/capture/capture-file.ts';
@@ -7,7 +6,6 @@ import { Recorder } from '../../../indexer/capture/recorder.ts';
 import { RecordingDecoder } from '../../../indexer/capture/recording-decoder.ts';
 import { createDecoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
-import { discoverLaunches } from '../../../indexer/pipeline/discover-launches.ts';
 import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
 import { FORMAT_VERSION } from '../../../indexer/source/capture/frame.ts';
 import type { CaptureHeader } from '../../../indexer/source/capture/header.ts';
@@ -93,14 +91,7 @@ function decodeAll(
     for (const write of writes) decoder.account(viewOf(write, slot), into);
   };
   show();
-  for (const launch of discoverLaunches(into, new FollowedAccounts(), pubkeyBytes(PROGRAM.toBase58()))) {
-    const { launchId } = launch;
-    decoder.follow({ kind: 'launch', address: pubkeyBytes(launch.address), launchId });
-    decoder.follow({ kind: 'escrow', address: pubkeyBytes(launch.escrowTokenAccount), launchId });
-    decoder.follow({ kind: 'vault', address: pubkeyBytes(launch.launchVault), launchId });
-    decoder.follow({ kind: 'mint', address: pubkeyBytes(launch.launchMint) });
-    decoder.follow({ kind: 'mint', address: pubkeyBytes(launch.pledgeMint) });
-  }
+  new FollowedAccounts({ decoder, programId: PROGRAM.toBase58() }).addFrom(into);
   show();
 }
 

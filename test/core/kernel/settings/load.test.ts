@@ -100,7 +100,7 @@ describe('settings', () => {
 describe('a malformed setting', () => {
   test.each([
     ['YELLOWSTONE_ENDPOINT', 'grpc.example.com:443', 'an http:// or https:// URL'],
-    ['YELLOWSTONE_TRANSPORT', 'quic', 'one of grpc-js, native, http2'],
+    ['YELLOWSTONE_TRANSPORT', 'quic', 'one of http2, native, grpc-js'],
     ['SOLANA_RPC_URL', 'ws://127.0.0.1', 'an http:// or https:// URL'],
     ['SOLANA_CLUSTER', 'mainnet', 'one of localnet, devnet, mainnet-beta'],
     ['ESCROW_PROGRAM_ID', 'escrow', 'a base58 public key of 32 bytes'],
@@ -149,6 +149,10 @@ describe('a name that nobody reads', () => {
   ])('stops the start when the file holds it: %s', (name, told) => {
     expect(() => loadFile(`${name}=1`)).toThrow(`${name} is not a setting of Launchlens`);
     expect(() => loadFile(`${name}=1`)).toThrow(told);
+  });
+
+  test('takes grpc-js as another name of http2', () => {
+    expect(load({ YELLOWSTONE_TRANSPORT: 'grpc-js' }).YELLOWSTONE_TRANSPORT).toBe('http2');
   });
 
   test.each([

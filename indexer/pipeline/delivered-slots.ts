@@ -2,9 +2,8 @@ import type { CompletedSlot, FlowRange } from '../model/completed-slot.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta } from '../model/source.ts';
-import { type LeftSlot, type TailSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
+import { type DeliveredSlot, type TailSlot, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 import { FlowRanges } from './flow-ranges.ts';
-import { LateWrites } from './late-writes.ts';
 import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
 
 /** Where an index stands, to go on from. */
@@ -22,13 +21,11 @@ export interface ResumePoint {
 /** A slot of an earlier run. */
 export type IndexedSlot = TailSlot & Pick<BlockMeta, 'blockTime'>;
 
-export interface LeftSlotsOptions {
+export interface DeliveredSlotsOptions {
   readonly resume: ResumePoint | undefined;
   /** False where nothing leaves before it is final: then nothing is kept for it. */
   readonly mayDie: boolean;
-  /** Writes a slot that has left once more. */
-  readonly correct: (slot: CompletedSlot) => void;
-  /** Gives empty buffers, and takes back those of slots that are kept no longer. */
+  /** Gives empty buffers, and takes those of slots that are no longer kept. */
   readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
 }
 
@@ -48,10 +45,9 @@ export interface Overtaken {
 }
 
 /** The slots that have left, as far as one may still be written late, replayed, or die. */
-export class LeftSlots {
+export class DeliveredSlots {
   readonly tail: UnfinalizedTail;
   readonly recent: RecentSlots;
-  readonly late: LateWrites;
   readonly #flows: FlowRanges;
   readonly #mayDie: boolean;
   /** The last slot that an earlier run indexed. */
@@ -72,17 +68,13 @@ export class LeftSlots {
       }
     | undefined;
 
-  constructor({ resume, mayDie, correct, buffers }: LeftSlotsOptions) {
+  constructor({ resume, mayDie, buffers }: DeliveredSlotsOptions) {
     this.#mayDie = mayDie;
     this.#earlier = resume?.head;
     this.#head = resume?.head;
     this.tail = new UnfinalizedTail(mayDie ? resume?.tail : []);
     this.#flows = new FlowRanges(resume?.flowsFrom);
-    this.late = new LateWrites(correct);
-    this.recent = new RecentSlots((slot) => {
-      this.late.forget(slot.meta.slot);
-      buffers.release(slot.buffer);
-    });
+    this.recent = new RecentSlots(buffers);
     // A write may have come late and died with the process, and of what was written nothing is held here: whatever
     // a stream shows once more of the last slots is written once more.
     for (const slot of resume?.tail?.slice(-KEPT_SLOTS) ?? []) {
@@ -124,7 +116,7 @@ export class LeftSlots {
   }
 
   /** The slots to which a write may still come late, ascending: a stream that does not show them proves none. */
-  get doubted(): readonly LeftSlot[] {
+  get doubted(): readonly DeliveredSlot[] {
     const head = this.#head ?? 0n;
     return this.tail.slots.filter(
       ({ slot, noReturn, readWhole }) => slot + BigInt(KEPT_SLOTS) > head && !noReturn && !readWhole,
@@ -149,7 +141,7 @@ export class LeftSlots {
     const lost =
       known !== undefined && keysSlot > known + 1n ? { from: known + 1n, to: keysSlot - 1n } : undefined;
     const flows = this.#flows.splice(known, program.slot);
-    this.recent.clear();
+    this.recent.rewind();
     this.#head = program.slot;
     this.#wholeFrom = keysSlot;
     this.#unsure = false;
@@ -165,7 +157,7 @@ export class LeftSlots {
 
   /** The snapshot taken last came to nothing. */
   abandonSnapshot(): void {
-    this.recent.clear();
+    this.recent.rewind();
     this.tail.restore(this.#base?.tail ?? []);
     this.#head = this.#base?.head;
     this.#wholeFrom = 0n;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { CompletedSlot, SnapshotState } from '../../../indexer/model/completed-slot.ts';
-import { prepareIndex, standing } from '../../../indexer/write/resume.ts';
+import { prepareIndex, resumeState } from '../../../indexer/write/resume.ts';
 import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
@@ -26,7 +26,7 @@ const LEDGERS = ['coverage', 'flow_coverage', 'take_backs', 'audits'];
 let dataDir = '';
 let olap: Olap;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'launchlens-take-back-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'launchlens-roll-back-'));
   olap = await openMigrated({ dataDir, logger });
 });
 afterAll(async () => {
@@ -65,11 +65,11 @@ async function grow(writer: Writer, from: bigint, to: bigint, make = livelySlot)
 }
 
 /** As the pipeline does it: nothing goes on before it is known what stands. */
-async function takeBack(writer: Writer, to: bigint): Promise<void> {
-  await writer.takeBack(to, 'it is dead');
+async function rollBack(writer: Writer, to: bigint): Promise<void> {
+  await writer.rollBack(to, 'it is dead');
   if (!writer.checkpoint) throw new Error('the index is empty');
   const { programId } = TEST_IDENTITY;
-  await standing(olap.writer, writer.checkpoint, { programId, clock: systemClock });
+  await resumeState(olap.writer, writer.checkpoint, { programId, clock: systemClock });
 }
 
 /** What the fork that dies wrote: other amounts, and a pledge that never was. */
@@ -121,7 +121,7 @@ describe('taking back slots of a fork that died', () => {
       sql: `INSERT INTO audits (slot, verdict, revision) VALUES (99, 'equal', 1), (104, 'equal', 2)`,
     });
 
-    await writer.takeBack(100n, 'slot 101 is dead');
+    await writer.rollBack(100n, 'slot 101 is dead');
 
     expect(await tableContents(olap.reader)).toEqual(before);
     expect(writer.checkpoint).toMatchObject({ slot: 100n, chainSlot: 100n, slotTime: 1_790_000_100n });
@@ -130,7 +130,7 @@ describe('taking back slots of a fork that died', () => {
       from_slot: '105',
       to_slot: '100',
       cause: 'slot 101 is dead',
-      revision: writer.checkpoint?.takeBackRevision.toString(),
+      revision: writer.checkpoint?.rollbackRevision.toString(),
     });
     expect(await rows('SELECT slot FROM audits')).toEqual([{ slot: '99' }]);
     await writer.close();
@@ -151,7 +151,7 @@ describe('taking back slots of a fork that died', () => {
       cause: 'an outage',
     });
     await grow(writer, 121n, 125n);
-    await takeBack(writer, 100n);
+    await rollBack(writer, 100n);
     await grow(writer, 103n, 105n);
     await writer.close();
     expect(
@@ -173,7 +173,7 @@ describe('taking back slots of a fork that died', () => {
     const writer = await begin();
     await grow(writer, 91n, 100n);
     const { checkpoint } = writer;
-    await writer.takeBack(100n, 'nothing');
+    await writer.rollBack(100n, 'nothing');
     expect(writer.checkpoint).toEqual(checkpoint);
     await writer.close();
   });
@@ -189,7 +189,7 @@ describe('taking back slots of a fork that died', () => {
       await writer.snapshot(doomedSnapshot(head + 7n, growing));
       await writer.flush();
       state.armed = true;
-      const failed = await writer.takeBack(head, 'it is dead').then(
+      const failed = await writer.rollBack(head, 'it is dead').then(
         () => false,
         () => true,
       );
@@ -201,8 +201,8 @@ describe('taking back slots of a fork that died', () => {
         break;
       }
       const mended = await openWriter();
-      // Without its checkpoint the take-back did not happen, and the chain asks for it again.
-      await takeBack(mended, head);
+      // Without its checkpoint the rollback did not happen, and the chain asks for it again.
+      await rollBack(mended, head);
       expect(mended.checkpoint?.slot).toBe(head);
       const flows = [...(await rows(FLOW_RANGES))];
       growing = head + 1n;

@@ -8,13 +8,13 @@ import type { Checkpoint } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { removeAbove } from './remove-above.ts';
 
-export interface TakeBackContext extends InsertContext {
+export interface RollbackContext extends InsertContext {
   readonly lane: OlapLane;
   /** Makes a checkpoint durable. */
   readonly commit: (checkpoint: Checkpoint) => Promise<void>;
 }
 
-export interface TakeBackOrder {
+export interface RollbackOrder {
   /** The checkpoint before it, of which everything is durable. */
   readonly before: Checkpoint;
   /** The last slot that stays. */
@@ -32,18 +32,18 @@ const timeRow = z.object({ time: signedColumn });
  * Takes slots of a fork that died out of the index. The checkpoint goes back first: from then on nothing above it is
  * answered, and what a crash leaves of the rows is removed at the next start. Every step bears running twice.
  */
-export async function takeBack(order: TakeBackOrder, context: TakeBackContext): Promise<void> {
+export async function rollBack(order: RollbackOrder, context: RollbackContext): Promise<void> {
   const { before, to, cause, revision } = order;
   const { lane, clock, logger, commit } = context;
   const slotTime = await persistently('slots', () => slotTimeAt(lane, to), context);
   await persistentInsert('take_backs', ledgerRow(order, clock.now()), context);
   const { finalizedSlot } = before;
-  await commit({ slot: to, revision, chainSlot: to, slotTime, takeBackRevision: revision, finalizedSlot });
+  await commit({ slot: to, revision, chainSlot: to, slotTime, rollbackRevision: revision, finalizedSlot });
   await persistently('slots', () => removeAbove(lane, to, logger), context);
   logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'took back slots of a fork that died');
 }
 
-function ledgerRow({ before, to, cause, revision }: TakeBackOrder, at: number): ColumnBlock {
+function ledgerRow({ before, to, cause, revision }: RollbackOrder, at: number): ColumnBlock {
   const block = new ColumnBlock(TAKE_BACKS, { capacity: 8 });
   appendRow(block, { from_slot: before.slot, to_slot: to, cause, revision, at: BigInt(at) });
   return block;

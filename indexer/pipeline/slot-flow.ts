@@ -1,0 +1,181 @@
+import type { AccountView } from '../model/account-view.ts';
+import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import { KnownAccounts } from '../model/known-accounts.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
+import type { SlotBuffers } from '../model/slot-buffers.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { closeAccounts } from './close-accounts.ts';
+import type { DeliveredSlots } from './delivered-slots.ts';
+import type { FollowedLaunches } from './followed-launches.ts';
+import type { PipelineOptions } from './options.ts';
+import { PendingSnapshot, type ReadSnapshot } from './pending-snapshot.ts';
+import type { StandingMints } from './standing-mints.ts';
+import { noteHead } from './stats.ts';
+
+export interface SlotFlowOptions extends Pick<PipelineOptions, 'writer' | 'decoder' | 'stats' | 'known'> {
+  readonly buffers: SlotBuffers;
+  readonly delivered: DeliveredSlots;
+  readonly launches: FollowedLaunches;
+  readonly mints: StandingMints;
+}
+
+/** What happens to every update and every whole slot of a stream, from decoding to the writer. Outlives the streams. */
+export class SlotFlow {
+  readonly #options: SlotFlowOptions;
+  readonly #known: KnownAccounts;
+  readonly #snapshot = new PendingSnapshot();
+  readonly #failure = new AbortController();
+  /** Settles when the writer has room for more. */
+  #accepted: Promise<void> = Promise.resolve();
+
+  constructor(options: SlotFlowOptions) {
+    this.#options = options;
+    this.#known = options.known ?? new KnownAccounts();
+  }
+
+  /** Aborts, with the error as its reason, when nothing can be written any more. */
+  get failure(): AbortSignal {
+    return this.#failure.signal;
+  }
+
+  /** Ends the flow: what went wrong cannot be retried. */
+  fail(error: unknown): void {
+    this.#failure.abort(error);
+  }
+
+  /** Whether the index has ever seen a Pledge, or an account that it could not read, at this address. */
+  knows(address: Uint8Array): boolean {
+    return this.#known.find(address) !== undefined;
+  }
+
+  /** Decodes an account update into the rows of its slot, which has not left. */
+  account(view: AccountView, into: SlotBuffer): void {
+    this.#options.launches.older?.see(view);
+    this.decode(view, into);
+  }
+
+  decode(view: AccountView, into: SlotBuffer): void {
+    this.#options.stats.accountUpdates += 1;
+    this.#options.decoder.account(view, into);
+  }
+
+  transaction(transaction: Transaction, into: SlotBuffer): void {
+    this.#options.decoder.transaction(transaction, into);
+    into.closures.note(transaction);
+  }
+
+  /**
+   * Takes an update of a slot that has left: usually a replay, sometimes a write that came late. Only a late write is
+   * newer than the rows that are kept.
+   */
+  lateAccount(view: AccountView): void {
+    const { delivered, decoder } = this.#options;
+    const slot = delivered.recent.get(view.numbers.readBigUInt64LE(0));
+    if (!slot) return;
+    const outcome = decoder.account(view, slot.buffer);
+    if (outcome === 'stale' || outcome === 'not_ours') return;
+    this.#close(slot);
+    this.#changed(slot);
+  }
+
+  lateTransaction(transaction: Transaction): void {
+    const { delivered, decoder } = this.#options;
+    const slot = delivered.recent.get(transaction.slot);
+    if (!slot) return;
+    const moved = decoder.transaction(transaction, slot.buffer);
+    const closed = slot.buffer.closures.note(transaction) && this.#close(slot);
+    if (!moved && !closed) return;
+    slot.buffer.setBlockTime(slot.meta.blockTime);
+    this.#changed(slot);
+  }
+
+  /** The stream sent the block of a slot: late writes to it, or to slots before it, can be written now. */
+  blockArrived(slot: bigint): void {
+    for (const changed of this.#options.delivered.recent.blockArrived(slot)) {
+      // A slot that waits for a snapshot is written with whatever its buffer holds by then.
+      if (!this.#snapshot.includes(changed)) this.#hand(this.#options.writer.correct(changed));
+    }
+  }
+
+  /** The newest slot heard of on the stream. */
+  heard(newest: bigint): void {
+    const { stats, writer, delivered } = this.#options;
+    if (newest < 0n) return;
+    noteHead(stats, newest);
+    writer.heard(newest);
+    if (delivered.finalized !== undefined) writer.finalized?.(delivered.finalized);
+  }
+
+  /** Whether a whole slot may leave: not before every account of its launches is followed. */
+  admits(slot: CompletedSlot): boolean {
+    return this.#options.launches.admits(slot);
+  }
+
+  /** Hands the next whole slot to the writer. */
+  deliver(slot: CompletedSlot): void {
+    const { stats, buffers, delivered, launches, mints, writer } = this.#options;
+    this.#close(slot);
+    slot.buffer.setBlockTime(slot.meta.blockTime);
+    launches.settled();
+    stats.pledgeVersions += slot.buffer.pledges.rows;
+    stats.quarantined += slot.buffer.quarantine.rows;
+    delivered.add(slot);
+    if (this.#snapshot.exists) {
+      // Its rows are read later, when it may no longer be among the recent slots.
+      buffers.keep(slot.buffer);
+      this.#write(this.#snapshot.add(slot));
+    } else this.#hand(writer.append(slot));
+    mints.delivered(slot);
+  }
+
+  /** True while a snapshot waits for the stream; nothing from it on has been written. */
+  get snapshotPending(): boolean {
+    return this.#snapshot.exists;
+  }
+
+  /** Hands a snapshot to the writer, once the stream has reached the slot of its last read. */
+  snapshot(snapshot: ReadSnapshot): void {
+    this.learn(snapshot.buffer);
+    this.#options.launches.settled();
+    this.#options.mints.covered(snapshot.buffer);
+    this.#write(this.#snapshot.begin(snapshot));
+  }
+
+  /** Drops a snapshot that waits, and the slots after it; true when there was one. */
+  abandonSnapshot(): boolean {
+    return this.#snapshot.abandon();
+  }
+
+  /** Learns the accounts of rows that no stream has shown. */
+  learn(buffer: SlotBuffer): void {
+    this.#known.learn(buffer);
+  }
+
+  /** Backpressure: while the writer is full, resolves once it has room again; otherwise undefined. */
+  get room(): Promise<void> | undefined {
+    return this.#options.writer.full ? this.#accepted : undefined;
+  }
+
+  #write(state: SnapshotState | undefined): void {
+    if (state) this.#hand(this.#options.writer.snapshot(state));
+  }
+
+  /** The writer has copied the rows already; its answer says when it has room for more. */
+  #hand(accepted: Promise<void>): void {
+    this.#accepted = accepted.catch((error: unknown) => this.fail(error));
+  }
+
+  /** Adds the accounts that the slot's transactions closed to its rows; true when there were any new ones. */
+  #close({ meta: { slot }, buffer }: CompletedSlot): boolean {
+    this.#known.learn(buffer);
+    const closed = closeAccounts({ slot, buffer, known: this.#known });
+    this.#options.stats.closures += closed;
+    return closed > 0;
+  }
+
+  #changed({ meta: { slot } }: CompletedSlot): void {
+    const { delivered, stats } = this.#options;
+    if (!delivered.isEarlier(slot)) stats.lateWrites += 1;
+    delivered.recent.changed(slot);
+  }
+}
