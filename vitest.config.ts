@@ -23,12 +23,13 @@ export default defineConfig({
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
+        globalSetup: ['test/support/run-directory.ts'],
         testTimeout: 240_000,
         // Half of the time went into loading the same modules for each file again.
         isolate: false,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
-        globalSetup: ['test/support/store-template.ts'],
+        globalSetup: ['test/support/run-directory.ts', 'test/support/store-template.ts'],
         exclude: ['test/e2e/**', 'test/chaos/**'],
         ...PATIENCE,
       }),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { exitOnSignals } from '../test/support/own-temporary-directory.ts';
 
 /** What `npm test` runs, in this order: the quick ones first. */
 const STAGES = ['lint', 'types', 'test:unit', 'test:integration', 'test:e2e', 'test:chaos'] as const;
@@ -82,10 +83,11 @@ function countFailure(): void {
 
 if (process.argv[1] === import.meta.filename) {
   const directory = mkdtempSync(join(tmpdir(), 'launchlens-times-'));
+  process.once('exit', () => rmSync(directory, { recursive: true }));
+  exitOnSignals();
   const timesFile = join(directory, 'times.ndjson');
   const stages = await runStages(STAGES, (name) => runScript(name, timesFile));
   process.stdout.write(slowestOf(linesOf<FileTime>(timesFile), 10));
   process.stdout.write(summaryOf(stages));
-  rmSync(directory, { recursive: true });
   if (stages.some(({ passed }) => !passed)) process.exitCode = 1;
 }

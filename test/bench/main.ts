@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { exitOnSignals, ownTemporaryDirectory } from '../support/own-temporary-directory.ts';
 import { BENCHES, type Bench } from './support/catalogue.ts';
 import { describeMachine } from './support/machine.ts';
 import { type Outcome, runBench } from './support/outcome.ts';
@@ -67,6 +68,8 @@ function print(finished: readonly Finished[]): void {
 if (values.help) {
   process.stdout.write(USAGE);
 } else {
+  ownTemporaryDirectory('launchlens-bench-');
+  exitOnSignals();
   const finished = await runAll(chosen());
   print(finished);
   process.exitCode = finished.some(({ outcome }) => 'failure' in outcome) ? 1 : 0;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { exitOnSignals, ownTemporaryDirectory } from '../support/own-temporary-directory.ts';
 import type { FuzzOutcome } from './support/run.ts';
 import { supervise } from './support/supervise.ts';
 import type { FuzzTarget } from './support/target.ts';
@@ -46,6 +47,8 @@ function chosen(): readonly FuzzTarget[] {
 
 async function run(): Promise<boolean> {
   const targets = chosen();
+  ownTemporaryDirectory('launchlens-fuzz-');
+  exitOnSignals();
   const ms = (whole('seconds') * 1000) / targets.length;
   process.stdout.write(
     `seed ${values.seed}\n\n${line('target', 'inputs', 'inputs/s', 'memory', 'accepted or refused as')}`,

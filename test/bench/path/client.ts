@@ -19,9 +19,6 @@ async function runPipeline(transport: Transport): Promise<Result> {
 
 const directory = await mkdtemp(join(tmpdir(), 'launchlens-bench-'));
 const course = { endpoint, directory, gauge: new Gauge(), go: () => void process.send?.('go') };
-try {
-  const result = await (name === 'official' ? runOfficial() : runPipeline(name));
-  process.send?.(result, () => process.exit());
-} finally {
-  await rm(directory, { recursive: true, force: true });
-}
+const result = await (name === 'official' ? runOfficial() : runPipeline(name));
+await rm(directory, { recursive: true, force: true });
+process.send?.(result, () => process.exit());

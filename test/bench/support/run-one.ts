@@ -1,3 +1,4 @@
+import { endWithParent } from '../../support/end-with-parent.ts';
 import { BENCHES } from './catalogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { BenchRow } from './row.ts';
@@ -12,6 +13,11 @@ async function rows(): Promise<readonly BenchRow[]> {
   if (typeof run !== 'function') throw new Error(`${bench.file} has no ${bench.run}`);
   return run() as Promise<readonly BenchRow[]>;
 }
+
+// A group of its own, so that everything that it started ends with it.
+endWithParent(async () => void process.kill(-process.pid, 'SIGKILL'));
+// A benchmark that waits for nothing any more has failed, and must not wait for its parent.
+process.channel?.unref();
 
 const outcome: Outcome = await rows().then(
   (measured) => ({ rows: measured }),

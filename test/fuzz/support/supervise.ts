@@ -16,6 +16,10 @@ export function supervise(
   onProgress: (outcome: FuzzOutcome) => void,
 ): Promise<FuzzOutcome> {
   const child = fork(CHILD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const end = (): void => void child.kill('SIGKILL');
+  // Before the temporary files of the child are removed.
+  process.prependOnceListener('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let last: FuzzOutcome = {
     target: order.target,
     inputs: 0,

@@ -1,0 +1,6 @@
+import { ownTemporaryDirectory } from './own-temporary-directory.ts';
+
+/** Runs once before the files of a project: what its tests leave in the temporary directory goes when the run ends. */
+export function setup(): void {
+  ownTemporaryDirectory('launchlens-tests-');
+}
