@@ -23,6 +23,7 @@ export const BENCHES: readonly Bench[] = [
   bench('rewards', 'rewards/bench.ts', 'benchRewards'),
   bench('rest', 'rest/bench.ts', 'benchRest'),
   bench('exports', 'exports/bench.ts', 'benchExports'),
+  bench('history', 'history/bench.ts', 'benchHistory'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),
   bench('harness', 'harness/bench.ts', 'benchHarness'),
