@@ -8,7 +8,7 @@ const LAUNCHER = resolve(ROOT, 'cli/launchlens.mjs');
 export interface LaunchlensOptions {
   /** Where it runs: a directory of the test's own, because a `.env` file there is read. */
   readonly cwd: string;
-  /** Settings; nothing else of the tests' environment is passed on but the path. */
+  /** Settings; nothing else of the tests' environment is passed on but the path and where Node keeps compiled modules. */
   readonly env?: Readonly<Record<string, string>>;
   /** The Node that starts it; left out, the one that runs the tests. */
   readonly node?: string;
@@ -31,7 +31,7 @@ export class LaunchlensProcess implements AsyncDisposable {
   constructor(args: readonly string[], { cwd, env = {}, node = process.execPath }: LaunchlensOptions) {
     this.#child = spawn(node, [LAUNCHER, ...args], {
       cwd,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
