@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export function ownTemporaryDirectory(prefix: string): void {
   const path = mkdtempSync(join(tmpdir(), prefix));
+  // PostgreSQL does not run as root: its own account must reach its files in here.
+  chmodSync(path, 0o711);
   for (const name of VARIABLES) process.env[name] = path;
   // Processes that were just killed may still be writing.
   process.once('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 9, retryDelay: 100 }));
