@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorsIn } from '../support/markdown-anchors.ts';
 
 /** Of all that the page quotes: it changes with the specification, which is kept elsewhere, and with nothing else. */
 const QUOTED = {
@@ -43,17 +44,6 @@ function namesIn(file: string): string[] {
   return [...readFileSync(path, 'utf8').matchAll(NAME)].map(([, , name = '']) => name.replaceAll('\\', ''));
 }
 
-/** As GitHub makes them of the headings. */
-function anchorsIn(path: string): string[] {
-  const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm);
-  return [...headings].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
 test('the page quotes the whole specification to the letter', () => {
   const text = lines.map(({ quote }) => quote).join('\n');
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -83,7 +73,8 @@ test('every section that the page links to exists', () => {
     const [, file, anchor] = CHOICE.exec(proof) ?? [];
     if (file === undefined) return [];
     const path = resolve(root, 'docs', file);
-    const found = existsSync(path) && (anchor === undefined || anchorsIn(path).includes(anchor));
+    const found =
+      existsSync(path) && (anchor === undefined || anchorsIn(readFileSync(path, 'utf8')).includes(anchor));
     return found ? [] : [`${file}#${anchor}`];
   });
   expect(links).toBeGreaterThan(0);
