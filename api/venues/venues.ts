@@ -46,7 +46,7 @@ export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues 
 }
 
 const EQUITY_NOTICE =
-  'No list of tokenized equities is configured (EQUITY_MINTS), so nobody checked whether one of these tokens is gated by country.';
+  'EQUITY_MINTS is not set, so Launchlens has not checked whether one of these tokens is an equity restricted by country.';
 
 /** @param equities tokens that are tokenized equities, whatever tool trades them; undefined where nobody has said */
 export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: readonly Pubkey[]): Venues {

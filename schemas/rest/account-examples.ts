@@ -1,12 +1,13 @@
 import type { PayoutRequestAnswer, PreMintRefusal } from './claims.ts';
 import type { ChallengeAnswer, SignInAnswer } from './sign-in.ts';
+import { SIGN_IN_STATEMENT } from './signed-statements.ts';
 
 export const EXAMPLE_WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const NONCE = '3f9a1c57b2d84e60a5c7e8f90b1d2436';
 const MESSAGE = `launchlens.example wants you to sign in with your Solana account:
 ${EXAMPLE_WALLET}
 
-Sign in to look after your agents and your rewards: to issue, rotate and revoke keys and tokens, to set guardrails, to answer intents, to read your rewards and to request payouts. Wider guardrails, and new keys beyond the base scopes, take signatures of their own. This proves that the wallet is yours; it moves no funds.
+${SIGN_IN_STATEMENT}
 
 URI: https://launchlens.example
 Version: 1

@@ -8,16 +8,17 @@ import type {
   TokenRotated,
 } from './keys.ts';
 import type { PairingDecided, PairingPolled, PairingRequest, PairingStarted } from './pairing.ts';
+import { KEY_STATEMENT, PAIRING_STATEMENTS } from './signed-statements.ts';
 
 const USER_CODE = 'BCDF-GHJK';
 const DEVICE_CODE = 'Vb3nGq0xZr7TkYw2LmPs8HdJc5FaUe9QiXo1Nt4RyBuC';
 const CLIENT = 'Portfolio helper';
 const TOKEN_EXPIRES_AT = '2027-03-30T12:00:00Z';
-const messageTo = (verb: 'approve' | 'deny', statement: string): string =>
-  `launchlens.example asks you to ${verb} the pairing of an agent:
+const messageTo = (verb: 'approve' | 'deny'): string =>
+  `launchlens.example asks you to ${verb} pairing with an agent:
 ${CLIENT}
 
-${statement}
+${PAIRING_STATEMENTS[verb]}
 
 Decision: ${verb}
 Code: ${USER_CODE}
@@ -28,14 +29,6 @@ Version: 1
 Pairing: 6f1c9a52-3d77-4c0e-9b7e-2f0d8a4b51c3
 Requested At: 2026-10-01T12:00:00Z
 Expiration Time: 2026-10-01T12:10:00Z`;
-const MESSAGE = messageTo(
-  'approve',
-  'If you sign this, the agent can act for your wallet within the scopes below, until you revoke its token or the token expires. Signing shares no key and moves no funds. Sign only if you started this agent and it shows this code.',
-);
-const DENY_MESSAGE = messageTo(
-  'deny',
-  'If you sign this, the agent gets no token. Signing shares no key and moves no funds.',
-);
 
 export const pairingStartExample = {
   requested_scopes: ['read', 'quote', 'intent'],
@@ -63,8 +56,8 @@ export const pairingPolledExample: PairingPolled = {
 export const pairingRequestExample: PairingRequest = {
   client_name: CLIENT,
   requested_scopes: ['read', 'quote', 'intent'],
-  message: MESSAGE,
-  deny_message: DENY_MESSAGE,
+  message: messageTo('approve'),
+  deny_message: messageTo('deny'),
   expires_at: '2026-10-01T12:10:00Z',
   token_expires_at: TOKEN_EXPIRES_AT,
 };
@@ -97,10 +90,10 @@ export const credentialExample: CredentialAnswer = {
 export const keyConfirmationRequestExample = { label: LABEL, scopes: ['read', 'trade'] };
 
 export const keyConfirmationExample: KeyConfirmationAnswer = {
-  message: `launchlens.example asks you to confirm a new API key of your wallet:
+  message: `launchlens.example asks you to confirm a new API key for your wallet:
 ${EXAMPLE_WALLET}
 
-Whoever holds the key may act for your wallet within the scopes below, until you revoke it or it expires. It hands over no key of your wallet and moves no funds.
+${KEY_STATEMENT}
 
 Label: ${LABEL}
 Scopes: read, trade

@@ -1,5 +1,6 @@
 import { EXAMPLE_WALLET, signInRequestExample } from './account-examples.ts';
 import type { AgentWalletAskedAnswer, AgentWalletWithdrawnAnswer } from './owner-grants.ts';
+import { CONSENT_STATEMENT, REQUEST_STATEMENT } from './signed-statements.ts';
 import type {
   CallDecisionsAnswer,
   ControlChangesAnswer,
@@ -13,6 +14,7 @@ import type {
 
 const AGENT = '0b8f2c4e-6a1d-4f37-9c55-7e2d1a9b3c08';
 const REQUEST = '6f1c9a52-3d77-4c0e-9b7e-2f0d8a4b51c3';
+const AGENT_WALLET = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 export const policyExample: WalletPolicyRecord = {
@@ -54,10 +56,10 @@ export const ownerRequestExample: OwnerRequestAnswer = {
   kind: 'permission_mode',
   status: 'pending',
   payload: permissionModeRequestExample,
-  message: `launchlens.example asks you to approve a change of how much agents may do without asking you:
+  message: `launchlens.example asks you to approve a change to what agents may do without asking you:
 ${EXAMPLE_WALLET}
 
-If you sign this, exactly what is listed below happens, and nothing else. Signing shares no key and moves no funds. Sign only if you want it.
+${REQUEST_STATEMENT}
 
 Decision: approve
 Permission Mode: delegate
@@ -136,7 +138,13 @@ export const grantNameExample = { kind: 'session_signer', subject: EXAMPLE_WALLE
 
 export const agentWalletAskedExample: AgentWalletAskedAnswer = {
   status: 'needs_wallet_signature',
-  consent: `launchlens.example: the wallet ${EXAMPLE_WALLET} agrees to act as an agent wallet of the owner ${EXAMPLE_WALLET}.\n\n<when it is good>`,
+  consent: `launchlens.example: wallet ${AGENT_WALLET} agrees to act as an agent wallet for owner ${EXAMPLE_WALLET}.
+
+${CONSENT_STATEMENT}
+
+Consent: ${REQUEST}
+Issued At: 2026-10-01T12:00:00Z
+Expiration Time: 2026-10-02T12:00:00Z`,
   request: null,
 };
 

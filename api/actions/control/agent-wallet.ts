@@ -5,6 +5,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import type { AgentWalletAskedAnswer } from '../../../schemas/rest/owner-grants.ts';
+import { CONSENT_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import type { OwnerRequestAnswer } from '../../../schemas/rest/wallet-control.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
 import { removeAgentWallet } from '../../state/agent-wallets.ts';
@@ -81,9 +82,9 @@ async function openConsent(
   const issuedAt = clock.now();
   const expiresAt = issuedAt + LIFETIME_MS;
   const message = [
-    `${place().domain}: the wallet ${wallet} agrees to act as an agent wallet of the owner ${owner}.`,
+    `${place().domain}: wallet ${wallet} agrees to act as an agent wallet for owner ${owner}.`,
     '',
-    'This agreement is good once. The wallet can withdraw at any time.',
+    CONSENT_STATEMENT,
     '',
     `Consent: ${randomUUID()}`,
     `Issued At: ${wireInstant(issuedAt)}`,
@@ -95,7 +96,7 @@ async function openConsent(
 }
 
 const NO_CONSENT =
-  'it has no open consent for this owner: a consent is good once and for a day. Ask for a new one without wallet_signature';
+  'it has no open consent for this owner. A consent can be used once, within one day. Call again without wallet_signature to get a new one';
 
 /**
  * Asks the owner for a wallet that acts for them, which that wallet has agreed to: whoever could name any wallet could
@@ -108,12 +109,12 @@ export async function requestAgentWallet(
 ): Promise<OwnerRequestAnswer> {
   const { owner } = actor;
   const refused = (reason: string) => new LaunchlensError('AGENT_WALLET_REFUSED', { reason });
-  if (wallet.address === owner) throw refused("it is the owner's own");
+  if (wallet.address === owner) throw refused("it is the owner's own wallet");
   const { consents, clock } = context;
   const message = await consents.open(owner, wallet.address, clock.now());
   if (message === undefined) throw refused(NO_CONSENT);
   if (!isSignedBy(wallet.address, message, consent)) {
-    throw refused('wallet_signature is not one of that wallet over its open consent');
+    throw refused('wallet_signature is not a signature by that wallet over its open consent');
   }
   const using = async (queries: Queries, now: number): Promise<void> => {
     const used = await useConsent(queries, { owner, wallet: wallet.address, message }, now);

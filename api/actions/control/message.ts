@@ -1,9 +1,7 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { REQUEST_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 import { wireInstant } from '../wire.ts';
-
-const STATEMENT =
-  'If you sign this, exactly what is listed below happens, and nothing else. Signing shares no key and moves no funds. Sign only if you want it.';
 
 export interface MessageParts {
   readonly id: string;
@@ -25,7 +23,7 @@ export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace
     `${opening(domain)}you to approve ${title}:`,
     owner,
     '',
-    STATEMENT,
+    REQUEST_STATEMENT,
     '',
     'Decision: approve',
     ...lines,

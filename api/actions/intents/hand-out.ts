@@ -68,6 +68,6 @@ export function requireSignable({ id, status, expiresAt }: Intent, now: number):
 function requireOwnAlone(message: Uint8Array, owner: Pubkey): void {
   const signers = readMessage(message)?.signers;
   if (signers?.length === 1 && signers[0] === owner) return;
-  const reason = "it needs other signatures than that of the owner's wallet";
+  const reason = "it needs a signature from a wallet other than the owner's";
   throw new LaunchlensError('SIMULATION_FAILED', { reason });
 }

@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { lifetimeOf } from '../../../core/rules/scopes.ts';
 import type { KeyConfirmationAnswer } from '../../../schemas/rest/keys.ts';
+import { KEY_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import type { Caller } from '../../access/caller.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
 import type { SignedMessage } from '../sign-in/sign-in.ts';
@@ -12,8 +13,6 @@ import { type KeyTerms, keyTerms } from './terms.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 const NONCE_LINE = /^Nonce: ([0-9a-f]{32})$/m;
-const STATEMENT =
-  'Whoever holds the key may act for your wallet within the scopes below, until you revoke it or it expires. It hands over no key of your wallet and moves no funds.';
 
 /** A message for the owner to sign before a key with these terms is issued: good once and for ten minutes. */
 export async function confirmKey(
@@ -28,10 +27,10 @@ export async function confirmKey(
   const nonce = randomBytes(16).toString('hex');
   const { domain, uri } = context.place();
   const message = [
-    `${domain} asks you to confirm a new API key of your wallet:`,
+    `${domain} asks you to confirm a new API key for your wallet:`,
     owner,
     '',
-    STATEMENT,
+    KEY_STATEMENT,
     '',
     `Label: ${label}`,
     `Scopes: ${scopes.join(', ')}`,

@@ -1,3 +1,4 @@
+import { PAIRING_STATEMENTS } from '../../../schemas/rest/signed-statements.ts';
 import type { PairingOutcome } from '../../state/pairings/pairing.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 import { wireInstant } from '../wire.ts';
@@ -8,12 +9,6 @@ export const VERBS = { approved: 'approve', denied: 'deny' } as const satisfies 
   PairingOutcome,
   string
 >;
-
-const STATEMENTS: Readonly<Record<PairingOutcome, string>> = {
-  approved:
-    'If you sign this, the agent can act for your wallet within the scopes below, until you revoke its token or the token expires. Signing shares no key and moves no funds. Sign only if you started this agent and it shows this code.',
-  denied: 'If you sign this, the agent gets no token. Signing shares no key and moves no funds.',
-};
 
 /**
  * What the owner's wallet signs for one decision: the decision, everything that is granted, to whom, where and until
@@ -26,10 +21,10 @@ export function pairingMessage(
 ): string {
   const verb = VERBS[outcome];
   return [
-    `${domain} asks you to ${verb} the pairing of an agent:`,
+    `${domain} asks you to ${verb} pairing with an agent:`,
     pairing.clientName,
     '',
-    STATEMENTS[outcome],
+    PAIRING_STATEMENTS[verb],
     '',
     `Decision: ${verb}`,
     `Code: ${userCode}`,

@@ -1,12 +1,6 @@
+import { SIGN_IN_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import type { SignInPlace } from './context.ts';
 
-/** On one line, as the form has it; what the token of a sign-in is good for, so that nobody signs for less. */
-const STATEMENT = [
-  'Sign in to look after your agents and your rewards: to issue, rotate and revoke keys and tokens, to set guardrails,',
-  'to answer intents, to read your rewards and to request payouts.',
-  'Wider guardrails, and new keys beyond the base scopes, take signatures of their own.',
-  'This proves that the wallet is yours; it moves no funds.',
-].join(' ');
 const NONCE_LINE = /^Nonce: ([0-9A-Za-z]{8,64})$/m;
 
 export interface MessageParts extends SignInPlace {
@@ -23,7 +17,7 @@ export function signInMessage(parts: MessageParts): string {
   return [
     `${opening(parts.domain)}${parts.wallet}`,
     '',
-    STATEMENT,
+    SIGN_IN_STATEMENT,
     '',
     `URI: ${parts.uri}`,
     'Version: 1',

@@ -59,7 +59,7 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
     ...{ venue: context.venues.of('swap'), action: SWAP, owner: caller.owner, move },
     ...{ parameters: parametersOf(input), outputMint: parsePubkey(buy_mint), minimumOut: undefined },
     notice: context.venues.equityNotice,
-    what: `Step ${turn.step} of ${steps} of the strategy ${turn.name}: swap ${input.amount} base units of ${pay_mint}`,
+    what: `Step ${turn.step} of ${steps} of strategy ${turn.name}: swap ${input.amount} base units of ${pay_mint}`,
   });
   const propose = (how: Parameters<typeof proposeExecution>[1]['input']) =>
     notingRefusals(context, caller, () =>

@@ -41,7 +41,7 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
     move: proposal.move,
     handOff: {
       url: built.url,
-      note: `The venue ${venue.name} executes this. What its pages ask for cannot be checked here.`,
+      note: `The venue ${venue.name} executes this on its own pages. Launchlens cannot check what they ask you to sign.`,
     },
   };
 }

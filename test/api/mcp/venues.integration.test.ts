@@ -174,7 +174,7 @@ describe('with every venue', () => {
     reply = () => built(transaction);
     const planned = await under.call('lend_deposit', VENUE_CALLS.lend_deposit);
     expect(planned.plan).toMatchObject({
-      summary: `Deposit 1000 base units of ${USD} into the market main at the venue lending.`,
+      summary: `Deposit 1000 base units of ${USD} into market main at the venue lending.`,
       hand_off: null,
       transaction: { simulation: { ok: true }, instructions: expect.any(Array) },
     });

@@ -129,7 +129,7 @@ describe('/wallet-control/agent-wallets/ and /agent-wallet/', () => {
     const held = await consented(bot);
     expect((await post(`${acting}${bot.address}/delete/`)).json.agent_wallets).toEqual([]);
     for (const old of [first, held]) {
-      expect((await old.again()).json.detail).toContain('good once and for a day');
+      expect((await old.again()).json.detail).toContain('A consent can be used once');
     }
 
     const late = await consented(bot);

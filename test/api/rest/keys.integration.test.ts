@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EXECUTION_SCOPES } from '../../../core/rules/scopes.ts';
+import { KEY_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type TestWallet, testWallet } from '../../support/wallets.ts';
@@ -98,10 +99,10 @@ describe('POST /keys/', () => {
     const { json } = await api.asOwner(owner.address, 'POST', '/keys/confirmation/', terms);
     expect(json.expires_at).toBe(instant(clock.now() + 600_000));
     expect(json.message.split('\n')).toEqual([
-      'launchlens.example asks you to confirm a new API key of your wallet:',
+      'launchlens.example asks you to confirm a new API key for your wallet:',
       owner.address,
       '',
-      expect.stringContaining('until you revoke it'),
+      KEY_STATEMENT,
       '',
       'Label: Bot 7',
       'Scopes: read, quote, trade',

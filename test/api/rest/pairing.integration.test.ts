@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { smallColumn } from '../../../core/oltp/columns.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { SCOPE_NAMES } from '../../../schemas/rest/scopes.ts';
+import { PAIRING_STATEMENTS } from '../../../schemas/rest/signed-statements.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { testWallet } from '../../support/wallets.ts';
@@ -100,11 +101,11 @@ describe('GET /pair/request/', () => {
       expires_at: new Date(clock.now() + 600_000).toISOString().replace('.000', ''),
       token_expires_at: new Date(clock.now() + 90 * 86_400_000).toISOString().replace('.000', ''),
     });
-    const lines = (verb: string, effect: string) => [
-      `launchlens.example asks you to ${verb} the pairing of an agent:`,
+    const lines = (verb: 'approve' | 'deny') => [
+      `launchlens.example asks you to ${verb} pairing with an agent:`,
       'A bot',
       '',
-      expect.stringContaining(effect),
+      PAIRING_STATEMENTS[verb],
       '',
       `Decision: ${verb}`,
       `Code: ${user_code}`,
@@ -116,8 +117,8 @@ describe('GET /pair/request/', () => {
       expect.stringMatching(/^Requested At: /),
       `Expiration Time: ${shown.expires_at}`,
     ];
-    expect(shown.message.split('\n')).toEqual(lines('approve', 'can act for your wallet'));
-    expect(shown.deny_message.split('\n')).toEqual(lines('deny', 'gets no token'));
+    expect(shown.message.split('\n')).toEqual(lines('approve'));
+    expect(shown.deny_message.split('\n')).toEqual(lines('deny'));
   });
 
   test('takes a code in any case, with or without its dash', async () => {

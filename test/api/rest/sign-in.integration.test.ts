@@ -5,6 +5,7 @@ import type { AccountContext } from '../../../api/actions/account-context.ts';
 import { createEndedSessions } from '../../../api/state/ended-sessions.ts';
 import { createState } from '../../../api/state/state.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { SIGN_IN_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import {
   embeddedDecisions,
   type SharedDecisionStore,
@@ -73,9 +74,7 @@ describe('POST /auth/challenge/', () => {
       'launchlens.example wants you to sign in with your Solana account:',
       wallet.address,
       '',
-      expect.stringMatching(
-        /issue, rotate and revoke keys and tokens, to set guardrails, to answer intents, .* moves no funds\.$/,
-      ),
+      SIGN_IN_STATEMENT,
       '',
       'URI: https://launchlens.example',
       'Version: 1',

@@ -81,7 +81,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
     await page.getByRole('button', { name: 'Sign and deny' }).click();
     await page.getByRole('heading', { name: /^Denied/ }).waitFor();
     expect(await statusOf(asked)).toBe('denied');
-    expect(suite.wallet.signed).toEqual([expect.stringContaining('asks you to deny the pairing')]);
+    expect(suite.wallet.signed).toEqual([expect.stringContaining('asks you to deny pairing')]);
   });
 
   test('decides nothing where the wallet refuses, or signs another text', async () => {

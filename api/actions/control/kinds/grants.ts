@@ -21,8 +21,8 @@ export const sessionSignerKind = granting({
   payload: wire.sessionSigner,
   lines: ({ public_key, label, limits, days }) => [
     `Session Signer: ${public_key} (${label})`,
-    ...(limits.length === 0 ? ['Limits: those of the wallet alone'] : limits.map(limitLine)),
-    `Holds For: ${days} days`,
+    ...(limits.length === 0 ? ["Limits: only your wallet's own"] : limits.map(limitLine)),
+    `Valid For: ${days} days`,
   ],
   act: (queries, { payload: { public_key, days, ...terms }, ...approved }) =>
     keepGrant(queries, grantOf(approved, { kind: 'session_signer', subject: public_key, terms, days })),
@@ -32,14 +32,14 @@ export const agntaGrantKind = granting({
   name: 'agnta_grant',
   title: 'an AGNTA grant',
   payload: wire.agntaGrant,
-  lines: ({ grantee, terms, days }) => [`Grantee: ${grantee}`, `Terms: ${terms}`, `Holds For: ${days} days`],
+  lines: ({ grantee, terms, days }) => [`Grantee: ${grantee}`, `Terms: ${terms}`, `Valid For: ${days} days`],
   act: (queries, { payload: { grantee, days, terms }, ...approved }) =>
     keepGrant(queries, grantOf(approved, { kind: 'agnta_grant', subject: grantee, terms: { terms }, days })),
 });
 
 export const agntaGrantClearKind = granting({
   name: 'agnta_grant_clear',
-  title: 'the end of an AGNTA grant',
+  title: 'ending an AGNTA grant',
   payload: wire.agntaGrantName,
   lines: ({ grantee }) => [`Grantee: ${grantee}`],
   act: async (queries, { request: { owner }, payload: { grantee }, at }) => {
@@ -49,7 +49,7 @@ export const agntaGrantClearKind = granting({
 
 export const agntaIdentityKind = granting({
   name: 'agnta_identity',
-  title: 'the registration of an AGNTA identity',
+  title: 'registering an AGNTA identity',
   payload: wire.agntaIdentity,
   lines: ({ name, public_key }) => [`Name: ${name}`, `Public Key: ${public_key}`],
   act: (queries, { payload: { name, public_key }, ...approved }) =>
@@ -58,7 +58,7 @@ export const agntaIdentityKind = granting({
 
 export const agentWalletKind = granting({
   name: 'agent_wallet',
-  title: 'an agent wallet, which acts for you',
+  title: 'an agent wallet that can act for you',
   payload: wire.agentWalletRecord,
   lines: ({ address, label }) => [`Agent Wallet: ${address} (${label})`],
   act: async (queries, { request: { owner }, payload: { address }, at }) => {

@@ -20,7 +20,7 @@ function setting<Payload>(kind: SettingKind<Payload>): SettingKind<Payload> {
 
 export const switchKind = setting({
   name: 'switch',
-  title: 'a change of the switch that lets agents act',
+  title: 'a change to the switch that lets agents act',
   payload: z.strictObject({ switch: z.enum(SWITCH_STATE_NAMES) }),
   lines: (payload) => [`Switch: ${payload.switch}`],
   next: (held, payload) => ({ ...held, switchState: payload.switch }),
@@ -29,21 +29,21 @@ export const switchKind = setting({
 
 export const permissionModeKind = setting({
   name: 'permission_mode',
-  title: 'a change of how much agents may do without asking you',
+  title: 'a change to what agents may do without asking you',
   payload: z.strictObject({ permission_mode: permissionMode }),
   lines: ({ permission_mode: mode }) => [`Permission Mode: ${mode}`, MODES[mode]],
   next: (held, { permission_mode: mode }) => ({ ...held, mode }),
 });
 
 const MODES = {
-  observe: 'Agents propose nothing.',
+  observe: 'Agents cannot propose anything.',
   propose: 'Agents propose, and you approve each intent.',
   delegate: 'Intents within your policy and limits are approved without asking you.',
 } as const;
 
 export const policyKind = setting({
   name: 'wallet_policy',
-  title: 'a change of your wallet policy',
+  title: 'a change to your wallet policy',
   payload: walletPolicy,
   lines: (policy) => [
     `Allowed Tools: ${listed(policy.allowed_tools)}`,
@@ -58,7 +58,7 @@ export const policyKind = setting({
 
 export const limitsKind = setting({
   name: 'trading_limits',
-  title: 'a change of your spending limits',
+  title: 'a change to your spending limits',
   payload: z.strictObject({ limits: spendingLimits }),
   lines: ({ limits }) => (limits.length === 0 ? ['Limits: none'] : limits.map(limitLine)),
   next: (held, { limits }) => ({ ...held, limits: limitsRecord.parse(limits) }),
@@ -66,7 +66,7 @@ export const limitsKind = setting({
 
 export const counterpartiesKind = setting({
   name: 'counterparties',
-  title: 'a change of your registered counterparties',
+  title: 'a change to your registered counterparties',
   payload: z.strictObject({ counterparties }),
   lines: ({ counterparties: set }) =>
     set.length === 0
@@ -77,18 +77,18 @@ export const counterpartiesKind = setting({
 
 export const jurisdictionKind = setting({
   name: 'jurisdiction',
-  title: 'a change of your declared country',
+  title: 'a change to your declared country',
   payload: z.strictObject({ country }),
   lines: (payload) => [`Country: ${payload.country}`],
   next: (held, payload) => ({ ...held, jurisdiction: payload.country }),
 });
 
 export function limitLine({ mint, per_intent, per_day }: SpendingLimitRecord): string {
-  return `Limit: ${mint}, ${most(per_intent)} an intent, ${most(per_day)} a day`;
+  return `Limit: ${mint}, ${most(per_intent)} per intent, ${most(per_day)} per day`;
 }
 
 function most(bound: string | null): string {
-  return bound === null ? 'no bound' : `at most ${bound} base units`;
+  return bound === null ? 'no limit' : `at most ${bound} base units`;
 }
 
 function listed(names: readonly string[] | null): string {

@@ -28,7 +28,7 @@ interface Kind {
 
 const KINDS: Readonly<Record<TakeOut, Kind>> = {
   claim: { builder: 'escrow.claim', instruction: 'claim_tokens', verb: 'Claim', takes: claimable },
-  refund: { builder: 'escrow.refund', instruction: 'refund_pledge', verb: 'Take back', takes: refundable },
+  refund: { builder: 'escrow.refund', instruction: 'refund_pledge', verb: 'Reclaim', takes: refundable },
 };
 
 /** @throws LAUNCH_NOT_FOUND, NOTHING_CLAIMABLE */

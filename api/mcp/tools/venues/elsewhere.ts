@@ -49,7 +49,7 @@ export const bridgeIn = defineVenueTool({
   },
   move: NOTHING_LEAVES,
   what: ({ source_chain, source_token, amount, output_mint }) =>
-    `Bring ${amount} base units of ${source_token} in from ${source_chain} as ${output_mint}`,
+    `Bridge ${amount} base units of ${source_token} from ${source_chain} to ${output_mint}`,
 });
 
 export const bridgeOut = defineVenueTool({

@@ -17,8 +17,7 @@ export const lendDeposit = defineVenueTool({
     outflows: [{ mint: parsePubkey(token), amount }],
     counterparties: [],
   }),
-  what: ({ market, mint: token, amount }) =>
-    `Deposit ${amount} base units of ${token} into the market ${market}`,
+  what: ({ market, mint: token, amount }) => `Deposit ${amount} base units of ${token} into market ${market}`,
 });
 
 export const lendBorrow = defineVenueTool({
@@ -46,7 +45,7 @@ export const lendBorrow = defineVenueTool({
   comesIn: ({ mint: token, amount }) => ({ mint: parsePubkey(token), amount }),
   what: ({ market, mint: token, amount, collateral_mint: collateral, collateral_amount: given }) => {
     const against = collateral ? ` against ${given} base units of ${collateral}` : '';
-    return `Borrow ${amount} base units of ${token} in the market ${market}${against}`;
+    return `Borrow ${amount} base units of ${token} in market ${market}${against}`;
   },
 });
 
@@ -61,7 +60,7 @@ export const lendRepay = defineVenueTool({
     counterparties: [],
   }),
   what: ({ market, mint: token, amount }) =>
-    `Pay back up to ${amount} base units of ${token} in the market ${market}`,
+    `Repay up to ${amount} base units of ${token} in market ${market}`,
 });
 
 const PURPOSES = ['arbitrage', 'collateral_swap', 'debt_swap', 'liquidation'] as const;
@@ -88,5 +87,5 @@ export const flashLoan = defineVenueTool({
     counterparties: [],
   }),
   what: ({ mint: token, amount, maximum_fee, purpose, market }) =>
-    `Borrow and pay back ${amount} base units of ${token} for ${purpose.replace('_', ' ')} in the market ${market}, for at most ${maximum_fee}`,
+    `Flash-borrow ${amount} base units of ${token} for ${purpose.replace('_', ' ')} in market ${market}, with a fee of at most ${maximum_fee} base units`,
 });

@@ -59,10 +59,10 @@ export const placePerpOrder = defineVenueTool({
     reduce_only,
   }) =>
     [
-      `Place a ${order_type} order to go ${side} in ${market}`,
-      `with ${times} times ${amount} base units of ${margin_mint}`,
-      limit && `at ${limit}`,
-      reduce_only && 'only to make a position smaller',
+      `Place a ${side} ${order_type} order in ${market}`,
+      `with ${amount} base units of ${margin_mint} as margin at ${times}x leverage`,
+      limit && `at a limit price of ${limit}`,
+      reduce_only && '(reduce only)',
     ]
       .filter(Boolean)
       .join(' '),
@@ -75,7 +75,7 @@ export const cancelPerpOrder = defineVenueTool({
   description: 'Proposes to cancel an open order on a perpetual market.',
   input: { market: marketName, order_id: orderId },
   move: NOTHING_LEAVES,
-  what: ({ market, order_id }) => `Cancel the order ${order_id} in ${market}`,
+  what: ({ market, order_id }) => `Cancel order ${order_id} in ${market}`,
 });
 
 export const setPerpTpsl = defineVenueTool({

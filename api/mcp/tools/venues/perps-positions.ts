@@ -33,13 +33,14 @@ const openPerp = (name: string, title: string, side: 'long' | 'short'): Tool =>
     input: { market: marketName, margin_mint: marginMint, margin, leverage, slippage_bps: slippageBps },
     move: marginLeaves,
     what: ({ market, margin_mint, margin: amount, leverage: times }) =>
-      `Open a ${side} position of ${times} times ${amount} base units of ${margin_mint} in ${market}`,
+      `Open a ${side} position in ${market} with ${amount} base units of ${margin_mint} as margin at ${times}x leverage`,
   });
 
 export const perpOpenLong = openPerp('perp_open_long', 'Open a long', 'long');
 export const perpOpenShort = openPerp('perp_open_short', 'Open a short', 'short');
 
-const inPart = (share: number) => (share === 10_000 ? 'all' : `${share} basis points`);
+/** A share in basis points, as a percentage: 2550 is 25.5%. */
+const inPart = (share: number) => (share === 10_000 ? 'all' : `${share / 100}%`);
 
 export const perpClose = defineVenueTool({
   ...EXIT,
@@ -59,7 +60,7 @@ const closePosition = (name: string, title: string, what: string, traits: typeof
     description: `Proposes to close ${what}, wholly or in part.`,
     input: { position_id: positionId, share_bps: shareBps, slippage_bps: slippageBps },
     move: NOTHING_LEAVES,
-    what: ({ position_id, share_bps }) => `Close ${inPart(share_bps)} of the position ${position_id}`,
+    what: ({ position_id, share_bps }) => `Close ${inPart(share_bps)} of position ${position_id}`,
   });
 
 export const closePerpPosition = closePosition(
@@ -86,7 +87,7 @@ const openSynthetic = (name: string, title: string, side: 'long' | 'short'): Too
     move: marginLeaves,
     trades: ({ mint: token }) => [parsePubkey(token)],
     what: ({ mint: token, margin_mint, margin: amount, leverage: times }) =>
-      `Open a synthetic ${side} position in ${token} of ${times} times ${amount} base units of ${margin_mint}`,
+      `Open a synthetic ${side} position in ${token} with ${amount} base units of ${margin_mint} as margin at ${times}x leverage`,
   });
 
 export const leverageLong = openSynthetic('leverage_long', 'Leverage long', 'long');
@@ -111,5 +112,5 @@ export const perpModify = defineVenueTool({
   },
   move: (input) => (GIVING.includes(input.change) ? marginLeaves(input) : NOTHING_LEAVES()),
   what: ({ market, change, margin_mint, margin: amount }) =>
-    `Change the position in ${market}: ${change.replace('_', ' ')} by ${amount} base units of ${margin_mint}`,
+    `Change the position in ${market}: ${change.replace('_', ' ')}, ${amount} base units of ${margin_mint}`,
 });

@@ -15,7 +15,7 @@ export function requestsSuite(guarded: Guarded): void {
       });
       const { request } = await call('request_permission_mode_change', { permission_mode: 'delegate' });
       expect(request.message).toContain(`\n${guarded.owner.address}\n`);
-      expect(request.message).toMatch(/^launchlens\.example asks you to approve a change of how much/);
+      expect(request.message).toMatch(/^launchlens\.example asks you to approve a change to what/);
       expect(request.message).toContain('\nDecision: approve\nPermission Mode: delegate\n');
       expect((await call('poll_permission_mode_change', { request_id: request.id })).request.status).toBe(
         'pending',

@@ -131,7 +131,7 @@ export async function openProposalPages(): Promise<ProposalPages> {
           },
           handOff: {
             url,
-            note: 'The venue Ferry executes this. What its pages ask for cannot be checked here.',
+            note: 'The venue Ferry executes this on its own pages. Launchlens cannot check what they ask you to sign.',
           },
         }),
       }),
