@@ -9,6 +9,7 @@ import { parseRows } from '../rows.ts';
 import { sentValues } from '../values.ts';
 import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
 import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
+import { emptyStore } from './empty-store.ts';
 
 /** What the files of another version would need is a dump and a restore. */
 const FILES_VERSION = '18';
@@ -26,7 +27,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     if (version !== undefined && version !== FILES_VERSION) {
       throw unusable(directory, `its files are of PostgreSQL ${version}, not ${FILES_VERSION}`);
     }
-    const engine = await openEngine(directory);
+    const engine = await openEngine(directory, { isNew: version === undefined });
     options.logger.debug({ directory }, 'opened the embedded PostgreSQL');
     return embeddedStore(engine, directory, lock.release);
   } catch (error) {
@@ -35,9 +36,12 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   }
 }
 
-async function openEngine(directory: string): Promise<PGlite> {
-  const files = new DurableFiles(directory);
-  const engine = await PGlite.create({ fs: files, startParams: DURABLE_PARAMETERS });
+async function openEngine(directory: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
+  const engine = await PGlite.create({
+    fs: new DurableFiles(directory),
+    startParams: DURABLE_PARAMETERS,
+    ...(isNew && { loadDataDir: await emptyStore() }),
+  });
   // As at a server, values arrive as text: a bigint must never pass through a double.
   for (const type of Object.keys(engine.parsers)) engine.parsers[type] = (text) => text;
   return engine;
