@@ -14,10 +14,13 @@ export interface DescribedTool {
 /** The tools that one request may list and call, no more of either. */
 export class ToolView {
   readonly pages: ToolPages;
+  /** Whether it lists a tool that stops agents, which no rate refuses. */
+  readonly stopsAgents: boolean;
   readonly #tools: ReadonlyMap<string, Tool>;
 
   constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
     this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
+    this.stopsAgents = tools.some(({ tool }) => tool.stopsAgents);
     this.pages = new ToolPages(
       tools.map(({ description }) => description),
       PAGE_SIZE,

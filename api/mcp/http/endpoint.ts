@@ -104,8 +104,10 @@ export class Endpoint {
   #requireWithinRate(request: McpRequest, message: JSONRPCMessage): void {
     const { waitSeconds: seconds = 0 } = request;
     if (seconds === 0) return;
-    const stops = isJSONRPCRequest(message) && stopsAgents(message, this.#asker(request));
-    if (!stops) throw new LaunchlensError('CREDENTIAL_RATE_LIMITED', { seconds });
+    const asker = this.#asker(request);
+    const stops = isJSONRPCRequest(message) && stopsAgents(message, asker);
+    if (!stops && !opensToStop(message, asker))
+      throw new LaunchlensError('CREDENTIAL_RATE_LIMITED', { seconds });
   }
 
   #owner(caller: AgentPrincipal | undefined): SessionOwner {
@@ -127,6 +129,13 @@ export class Endpoint {
     const named = typeof requestId === 'string' || typeof requestId === 'number';
     if (named) this.#services.inFlight.cancel(id, requestId);
   }
+}
+
+const OPENING = ['initialize', 'notifications/initialized'];
+
+/** A client without a session has to open one before it can stop agents. */
+function opensToStop(message: JSONRPCMessage, { view }: Asker): boolean {
+  return view.stopsAgents && 'method' in message && OPENING.includes(message.method);
 }
 
 /** Whether it calls a tool that no rate and no busy session refuses. */

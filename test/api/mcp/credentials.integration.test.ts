@@ -261,14 +261,31 @@ describe('the surfaces that take credentials', () => {
       await called('no_such_tool'),
       await called('kill_wallet', padded),
       await surface.post({ jsonrpc: '2.0', id: 1, method: 'ping', params: { name: 'kill_wallet' } }, session),
-      await surface.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session),
+      await surface.post({ jsonrpc: '2.0', method: 'notifications/cancelled' }, session),
       await at(PLUGIN_SURFACE.path).post(INITIALIZE, agent.headers),
+      await surface.post(INITIALIZE, { ...agent.headers, 'x-service-toolsets': 'quotes' }),
       await surface.request('DELETE', session),
     ];
     expect(refused.map((reply) => [reply.status, codeOf(reply)])).toEqual(
       refused.map(() => [429, 'credential_rate_limited']),
     );
     expect(refused.every(({ headers }) => headers.get('retry-after') === '60')).toBe(true);
+  });
+
+  test('stop agents beyond their rate in a session that is opened then', async () => {
+    await open({ perMinute: 1 });
+    for (const path of [AGENT_SURFACE.path, LITE_SURFACE.path]) {
+      const agent = await agents.issue();
+      await at(path).initialize(agent.headers);
+
+      const session = await at(path).initialize(agent.headers);
+      const opened = await at(path).post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session);
+      expect(opened.status).toBe(202);
+      const stop = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'kill_wallet' } };
+      const { status, json } = await at(path).post(stop, session);
+      expect([status, json.result?.structuredContent?.code]).toEqual([200, 'internal']);
+      expect(codeOf(await at(path).post(PING, session))).toBe('credential_rate_limited');
+    }
   });
 
   test('are not there where nobody keeps credentials', async () => {
