@@ -65,14 +65,16 @@ export function settlementsOf<Terms extends PayoutTerms>(
 
 /**
  * Whether a transfer that settles nothing may have been meant for an open request all the same: its memo names the
- * request, or it is just what the request asks for and was made since. Who pays the request then may pay it twice.
+ * request, or it is just what the request asks for and was made since, to its wallet as far as the transaction tells.
+ * Who pays the request then may pay it twice.
  */
 export function mayBeMeantFor(
   request: PayoutTerms,
   payment: TreasuryPayment,
   { named, since }: { readonly named: readonly bigint[]; readonly since: boolean },
 ): boolean {
-  return named.includes(request.id) || (since && disagreement(payment, request) === undefined);
+  const { wallet = request.wallet } = payment;
+  return named.includes(request.id) || (since && disagreement({ ...payment, wallet }, request) === undefined);
 }
 
 /** In what a transfer is not what a request asks for; undefined when it is. */

@@ -2,7 +2,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { payoutMemo, requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { mayBeMeantFor, settlementsOf, type UnmatchedReason } from '../../../core/rules/settlements.ts';
 import { slotsSeenAt, treasurySight } from '../../read/treasury/sight.ts';
-import { treasuryTransfers } from '../../read/treasury/transfers.ts';
+import { treasuryTransfers, UNKNOWN_WALLET } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
 
@@ -58,13 +58,13 @@ async function transfersAbout(
 ): Promise<TransfersAbout> {
   const about: TransfersAbout = { paid: new Map(), strays: new Map() };
   if (requests.length === 0) return about;
-  const seen = await slotsSeenAt(
-    lane,
-    requests.map(({ createdAt }) => createdAt),
-    signal,
-  );
-  const memos = requests.map(({ id }) => payoutMemo(id));
-  const wallets = [...new Set(requests.map(({ wallet }) => wallet))];
+  const earlier = await state.payouts.givenUpFor(requests.map(({ id }) => id));
+  const all = [...requests, ...[...earlier.values()].flat()];
+  const moments = all.flatMap(({ createdAt, closedAt = createdAt }) => [createdAt, closedAt]);
+  const seen = await slotsSeenAt(lane, moments, signal);
+  const isAfter = (slot: bigint, moment: number) => slot > (seen.get(moment) ?? 0n);
+  const memos = all.map(({ id }) => payoutMemo(id));
+  const wallets = [...new Set(requests.map(({ wallet }) => wallet)), UNKNOWN_WALLET];
   const question = { after: 0n, memos, wallets, final: false, signal };
   for await (const transfers of treasuryTransfers(lane, question)) {
     const named = requestsInMemo(transfers[0]?.memo ?? '');
@@ -72,14 +72,19 @@ async function transfersAbout(
     for (const [at, settlement] of settlements.entries()) {
       const transfer = transfers[at];
       if (!transfer) continue;
+      const { slot, signature } = transfer;
+      /** What was paid for a request that was given up is paid for the one that its records came to. */
+      const isLate = (one: PayoutRequest) =>
+        isAfter(slot, one.closedAt ?? one.createdAt) && mayBeMeantFor(one, transfer, { named, since: true });
       if (settlement.kind === 'unmatched') {
-        const meant = requests.filter((request) => {
-          const since = transfer.slot > (seen.get(request.createdAt) ?? 0n);
-          return mayBeMeantFor(request, transfer, { named, since });
-        });
-        noteStray(about, meant, { signature: transfer.signature, reason: settlement.reason });
+        const meant = requests.filter(
+          (request) =>
+            mayBeMeantFor(request, transfer, { named, since: isAfter(slot, request.createdAt) }) ||
+            earlier.get(request.id)?.some(isLate),
+        );
+        noteStray(about, meant, { signature, reason: settlement.reason });
       } else if (!about.paid.has(settlement.request.id)) {
-        about.paid.set(settlement.request.id, transfer.signature);
+        about.paid.set(settlement.request.id, signature);
       }
     }
   }

@@ -11,6 +11,9 @@ const FINAL = 'SELECT finalized_slot AS finalSlot FROM checkpoints ORDER BY revi
 const TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
   WHERE slot <= {slot:UInt64} AND block_time IS NOT NULL ORDER BY slot DESC, revision DESC LIMIT 1`;
 
+/** Stands for the receiver of a transfer whose transaction does not tell: 32 bytes of zero, in base58. */
+export const UNKNOWN_WALLET = '1'.repeat(32);
+
 /** A transfer out of the treasury as the index has it. */
 export interface TreasuryTransfer extends TreasuryPayment {
   readonly slot: bigint;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import { emitPayout } from './events.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
@@ -12,6 +14,8 @@ export interface Payouts {
   listOpen(page: { readonly after?: bigint; readonly limit: number }): Promise<PayoutRequest[]>;
   /** The records of a request, released ones included, in the order of their ids. */
   records(id: bigint): Promise<PayoutRecord[]>;
+  /** The requests that were given up over a record of some requests, by those requests. */
+  givenUpFor(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, readonly PayoutRequest[]>>;
   /** Moves an open request to settled; undefined when it is not open. Its records stay spoken for, since they are paid. */
   settle(
     id: bigint,
@@ -29,6 +33,14 @@ const LIST_OPEN = `SELECT ${REQUEST_COLUMNS} FROM payout_requests
   WHERE status = 'requested' AND id > $1 ORDER BY id LIMIT $2`;
 const RECORDS =
   'SELECT record_id, amount FROM payout_request_records WHERE request_id = $1 ORDER BY record_id';
+const GIVEN_UP_FOR = `SELECT over, ${REQUEST_COLUMNS} FROM (
+    SELECT DISTINCT mine.request_id AS over, earlier.request_id AS given_up
+    FROM payout_request_records AS mine
+    JOIN payout_request_records AS earlier ON earlier.record_id = mine.record_id
+    WHERE mine.request_id = ANY ($1::bigint[]) AND earlier.released_at IS NOT NULL
+  ) AS pairs
+  JOIN payout_requests ON id = given_up AND id <> over ORDER BY over, id`;
+const givenUpRow = z.object({ over: integerColumn }).and(requestRow);
 const SETTLE = `UPDATE payout_requests SET status = 'settled', tx_signature = $2, closed_at = $3
   WHERE id = $1 AND status = 'requested' RETURNING ${REQUEST_COLUMNS}`;
 const FAIL = `UPDATE payout_requests SET status = 'failed', reason = $2, closed_at = $3
@@ -42,6 +54,8 @@ export function createPayouts(oltp: Oltp): Payouts {
     find: async (id) => (await oltp.query(FIND, [id], requestRow))[0],
     listOpen: ({ after = 0n, limit }) => oltp.query(LIST_OPEN, [after, limit], requestRow),
     records: (id) => oltp.query(RECORDS, [id], recordRow),
+    givenUpFor: async (ids) =>
+      Map.groupBy(await oltp.query(GIVEN_UP_FOR, [ids], givenUpRow), ({ over }) => over),
     settle: (id, { txSignature, slot, now }) =>
       oltp.transaction(async (queries) => {
         const [request] = await queries.query(SETTLE, [id, txSignature, new Date(now)], requestRow);

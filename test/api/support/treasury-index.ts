@@ -25,7 +25,8 @@ export const INDEXED_AT = Date.UTC(2026, 9, 1);
 export interface TransferDraft {
   readonly name: string;
   readonly slot: bigint;
-  readonly wallet: string;
+  /** Left out where the transaction does not tell. */
+  readonly wallet?: string;
   readonly amount: bigint;
   readonly memo?: string;
   readonly mint?: Pubkey;
@@ -103,8 +104,8 @@ function transferCells({ name, slot, wallet, amount, memo = '', mint = REWARD_MI
     slot,
     signature: createHash('sha512').update(name).digest(),
     ordinal: 0,
-    destination_account: pubkeyBytes(keyOf(`${wallet} tokens`)),
-    destination_wallet: pubkeyBytes(keyOf(wallet)),
+    destination_account: pubkeyBytes(keyOf(`${wallet ?? name} tokens`)),
+    destination_wallet: wallet === undefined ? new Uint8Array(32) : pubkeyBytes(keyOf(wallet)),
     mint: pubkeyBytes(mint),
     amount,
     memo,

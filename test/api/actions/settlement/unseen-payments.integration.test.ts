@@ -140,6 +140,43 @@ describe('a payment that the index could have missed', () => {
     },
   );
 
+  test.each([
+    ['with its memo', 'mia', { slot: 960n, memo: (id: bigint) => payoutMemo(id) }, true],
+    ['of its amount without a memo', 'max', { slot: 960n, memo: () => '' }, true],
+    ['with its memo, seen before it was given up', 'moe', { slot: 890n, memo: payoutMemo }, false],
+  ] as const)(
+    'may be for a request that was given up over the same records: a transfer %s',
+    async (_, wallet, { slot, memo }, isHeldBack) => {
+      const first = await request(wallet);
+      await index(WHOLE);
+      await giveUp(first, { from: context({ now: MADE + 1 }) });
+      const [record] = await suite.state.payouts.records(first);
+      const again = await suite.state.payouts.open({
+        ...{
+          wallet: keyOf(wallet),
+          program: 'referral',
+          payoutMint: REWARD_MINT,
+          requestedBy: keyOf(wallet),
+        },
+        ...{ idempotencyKey: undefined, records: record ? [record] : [], now: MADE + 2 },
+      });
+      await index(WHOLE, [{ name: wallet, slot, wallet, amount: 5n, memo: memo(first) }]);
+      // The transfer was known before the new request was made, so that nothing but its records tells.
+      const told = { revision: 4n, slot: 970n, final: BEFORE, at: MADE + 2 };
+      await indexTransfers(suite.olap.writer, [], told);
+
+      const because = await listed(again?.id ?? 0n, { now: MADE + 3 });
+
+      expect(because).toMatchObject(isHeldBack ? [{ reason: 'mispaid' }] : []);
+    },
+  );
+
+  test('may be a transfer of its amount whose receiver the transaction does not tell', async () => {
+    const id = await request('nora');
+    await index(WHOLE, [{ name: 'nora', slot: 950n, amount: 5n }]);
+    expect(await listed(id)).toMatchObject([{ reason: 'mispaid' }]);
+  });
+
   test('is no transfer without a memo that was made before the request, or of another amount', async () => {
     const id = await request('doris');
     await index(WHOLE, [
