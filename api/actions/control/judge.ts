@@ -27,6 +27,12 @@ export function requireRunning({ switchState, mode }: WalletControl, { name, hol
   if (modeForbids(mode, hold)) throw new LaunchlensError('PERMISSION_MODE_FORBIDS', { tool: name, mode });
 }
 
+/** Whether the policy lets agents call a tool at all, which needs no look at what a call would move. @throws POLICY_FORBIDS */
+export function requireToolAllowed({ policy }: WalletControl, { name, stopsAgents }: Gated): void {
+  const breach = stopsAgents ? undefined : policyBreach({ policy, counterparties: [] }, name, undefined);
+  if (breach) throw new LaunchlensError('POLICY_FORBIDS', breach);
+}
+
 /**
  * Policy, the limits of one intent and of a day, and jurisdiction, for every tool but those that stop agents. The limit
  * of a day holds only for whoever checks it in a transaction that holds the owner's control: only there nobody else

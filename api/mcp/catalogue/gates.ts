@@ -3,7 +3,12 @@ import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import { isTrailed } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { requireMarketsOpen, requireRunning, requireWithinTerms } from '../../actions/control/judge.ts';
+import {
+  requireMarketsOpen,
+  requireRunning,
+  requireToolAllowed,
+  requireWithinTerms,
+} from '../../actions/control/judge.ts';
 import { isOfGate, noteDecision } from '../../actions/control/trail.ts';
 import { spentBeside } from '../../actions/intents/spent.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
@@ -78,6 +83,8 @@ async function judged({ tool, raw }: Call, caller: AgentPrincipal, context: Tool
   const control = await controls.of(caller.owner);
   requireRunning(control, tool);
   const input = argumentsOf(tool, raw);
+  // A move is found by looking at the chain, which nobody does for a tool that is denied.
+  requireToolAllowed(control, tool);
   const move = await tool.move?.(context, input, caller);
   const market = tool.enters?.(context, input);
   const spent = await spentBeside(() => intentsOf(context), control, { owner: caller.owner, move });

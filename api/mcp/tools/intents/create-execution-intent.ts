@@ -7,7 +7,7 @@ import {
   executionArguments,
 } from '../../../../schemas/mcp/execution.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
-import { requireWithinTerms } from '../../../actions/control/judge.ts';
+import { requireToolAllowed, requireWithinTerms } from '../../../actions/control/judge.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../../../actions/intents/propose.ts';
 import { spentBeside } from '../../../actions/intents/spent.ts';
@@ -41,7 +41,7 @@ type Input = z.output<typeof input>;
 interface Action {
   readonly tool: Tool;
   readonly values: ExecutionInput;
-  readonly move: Promise<Move | undefined>;
+  readonly move: () => Promise<Move | undefined>;
   readonly repeated: () => Promise<ExecutionAnswer | undefined>;
   /** Asked for only once the guardrails let the call pass: it may ask a venue. */
   readonly draft: () => Promise<IntentDraft>;
@@ -71,9 +71,10 @@ export function createExecutionIntent(tools: () => readonly Tool[]): Tool {
     output: executionAnswer,
     move: async (context, asked, caller) => {
       const action = actionOf(context, asked, caller);
-      const move = await action.move;
       const { controls, markets } = controlOf(context);
       const control = await controls.of(caller.owner);
+      requireToolAllowed(control, action.tool);
+      const move = await action.move();
       const spent = await spentBeside(() => intentsOf(context), control, { owner: caller.owner, move });
       requireWithinTerms(control, markets, { tool: action.tool, move, spent });
       return move;
@@ -102,10 +103,11 @@ function newAction(
   const found = actionNamed(tools, action);
   if (found?.tool.move === undefined) throw new LaunchlensError('ACTION_UNKNOWN', { action });
   const { tool, proposing } = found;
+  const { move } = found.tool;
   const values = parseArguments(tool.input, { ...given, ...control });
   return {
     ...{ tool, values: values as unknown as ExecutionInput },
-    move: found.tool.move(context, values, caller),
+    move: () => move(context, values, caller),
     repeated: () => proposing.repeated(context, values, caller),
     draft: () => proposing.draft(context, values, caller),
   };

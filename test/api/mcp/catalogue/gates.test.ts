@@ -223,6 +223,18 @@ describe('a call that would move something', () => {
     expect(control.trail).toMatchObject([{ refusal: { gate: 'wallet_policy' } }]);
   });
 
+  test('is refused for its tool before anybody looks at what it would move', async () => {
+    control.set({ policy: { ...OPEN_POLICY, deniedTools: ['send_token_social'] } });
+    const move = vi.fn();
+    const proposing = TOOLS.find(({ name }) => name === 'create_execution_intent') ?? expect.fail();
+    const asked = { action: 'send_token_social', arguments: { recipient: friend, mint, amount: '1' } };
+
+    expect(await call({ ...sending(1n), move })).toMatchObject({ code: 'policy_forbids' });
+    expect(move).not.toHaveBeenCalled();
+    // Its move asks the chain, which is not there.
+    expect(await call(proposing, asked)).toMatchObject({ code: 'policy_forbids' });
+  });
+
   test('is refused beyond the limit of one intent, and allowed at it', async () => {
     control.set({ limits: [{ mint, perIntent: 10n, perDay: null }] });
 
