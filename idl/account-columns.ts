@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { AccountLayout, FieldLayout, FieldType } from './layout.ts';
 
-/** A ClickHouse type that holds a field's bytes unchanged: both sides are little-endian. */
+/** A ClickHouse type that stores a field's bytes unchanged: both sides are little-endian. */
 export type AccountColumnType =
   | NonNullable<(typeof COLUMN_TYPES)[keyof typeof COLUMN_TYPES]>
   | `FixedString(${number})`;
@@ -17,13 +17,13 @@ const COLUMN_TYPES = {
   pubkey: 'FixedString(32)',
 } as const satisfies Readonly<Record<Exclude<FieldType, 'bytes'>, string | undefined>>;
 
-/** Undefined for a type that no column holds. */
+/** Undefined for a type that no column can store. */
 export function columnType({ type, size }: FieldLayout): AccountColumnType | undefined {
   return type === 'bytes' ? `FixedString(${size})` : COLUMN_TYPES[type];
 }
 
 /**
- * One column for each field of the account, by name, in the account's own order.
+ * One column for each field of the account, by name, in the account's order.
  * @throws IDL_TYPE_UNSUPPORTED
  */
 export function accountColumns<Name extends string>(

@@ -5,9 +5,9 @@ import { type Idl, parseIdl } from './schema.ts';
 const CAP = 'max_pledge_per_wallet';
 
 /**
- * A deployed build of the escrow program (specification, versioning). Accounts do not tell which build wrote them,
- * and need not: both have one size and one layout, and where the older build keeps reserved zeros the newer one
- * keeps the cap, for which zero means uncapped.
+ * A deployed build of the escrow program (specification, versioning). Accounts do not show which build wrote
+ * them, and need not: both have the same size and layout, and the older build's reserved zeros are the newer
+ * one's cap, where zero means uncapped.
  */
 export interface ProgramBuild {
   readonly name: 'capped' | 'uncapped';
@@ -22,7 +22,7 @@ export const PROGRAM_BUILDS: readonly ProgramBuild[] = [
   { name: 'uncapped', enforcesWalletCap: false, checksVaultAllocation: false, idl: withoutCap(ESCROW_IDL) },
 ];
 
-/** The IDL of the build that does not know the cap: its bytes belong to the reserved tail. */
+/** The IDL of the build without the cap: the cap's bytes belong to the reserved tail. */
 function withoutCap(idl: Idl): Idl {
   const reserved = LAUNCH_CONFIG.size - fieldOf(LAUNCH_CONFIG, CAP).offset;
   const types = idl.types.map((definition) => {

@@ -6,10 +6,10 @@ import escrow from './escrow.json' with { type: 'json' };
 import { type AccountLayout, accountLayout, type FieldType } from './layout.ts';
 import { parseIdl } from './schema.ts';
 
-/** What is known of the escrow program, as declared in `escrow.json`. */
+/** The escrow program, as declared in `escrow.json`. */
 export const ESCROW_IDL = parseIdl(escrow);
 
-/** The type in the IDL whose values each unit names. */
+/** The type in the IDL for the values of each unit. */
 const TYPE_OF: Readonly<Record<Unit, FieldType>> = {
   address: 'pubkey',
   base_units: 'u64',

@@ -7,9 +7,9 @@ import type { Idl } from './schema.ts';
 const json = z.json();
 
 /**
- * SHA-256, in hex, of the canonical JSON (object keys sorted, no white space) of what decides how an IDL's
- * accounts are read: names, discriminators, fields and types. A store remembers the hash of the IDL that decoded
- * its rows. The program's address and the prose may change without making those rows foreign.
+ * SHA-256, in hex, of the canonical JSON (sorted keys, no white space) of everything that affects how an IDL's
+ * accounts are read: names, discriminators, fields and types. A store records the hash of the IDL that decoded
+ * its rows. The program's address and descriptions may change without invalidating those rows.
  */
 export function idlHash({ accounts, types }: Idl): string {
   const structs = types.map(({ name, type }) => ({

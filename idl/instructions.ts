@@ -17,7 +17,7 @@ const account = z.object({
   writable: z.boolean().default(false),
   signer: z.boolean().default(false),
   address: pubkeyText.optional(),
-  // Those of another program are not derived here.
+  // Addresses of another program's accounts are not derived here.
   pda: z.object({ seeds: z.array(seed), program: z.undefined().optional() }).optional(),
 });
 const INTEGER_BYTES = { u8: 1, u16: 2, u32: 4, u64: 8, i64: 8 } as const;
@@ -29,7 +29,7 @@ const instruction = z.object({
   args: z.array(argument),
 });
 
-/** One instruction of a program: what its data holds and which accounts it names, in order. */
+/** One instruction of a program: its data and the accounts it names, in order. */
 export type InstructionLayout = z.output<typeof instruction>;
 
 export interface InstructionAccount {
@@ -39,7 +39,7 @@ export interface InstructionAccount {
   readonly writable: boolean;
 }
 
-/** What an instruction is made from. */
+/** The input of an instruction. */
 export interface InstructionValues {
   readonly programId: Pubkey;
   readonly args: Readonly<Record<string, bigint>>;
@@ -49,12 +49,12 @@ export interface InstructionValues {
   readonly fields: Readonly<Record<string, bigint>>;
 }
 
-/** The layout of one instruction; undefined where the IDL has none of that name. @throws IDL_MALFORMED */
+/** The layout of one instruction; undefined if the IDL has none of that name. @throws IDL_MALFORMED */
 export function instructionLayout(idl: Idl, name: string): InstructionLayout | undefined {
   return instructionLayouts(idl).find((layout) => layout.name === name);
 }
 
-/** Those whose accounts and arguments are of the kinds known here; others are passed over. */
+/** Instructions whose accounts and arguments are supported here; others are skipped. */
 export function instructionLayouts(idl: Idl): InstructionLayout[] {
   return idl.instructions.flatMap((declared) => {
     const parsed = instruction.safeParse(declared);
@@ -72,7 +72,7 @@ export function instructionData(layout: InstructionLayout, args: InstructionValu
   return Buffer.concat([layout.discriminator, ...parts]);
 }
 
-/** The arguments that data holds, by name; undefined where it is not that of the instruction. */
+/** The arguments in an instruction's data, by name; undefined if the data is not that of the instruction. */
 export function instructionArguments(
   { discriminator, args }: InstructionLayout,
   data: Uint8Array,
@@ -89,7 +89,7 @@ export function instructionArguments(
   return values;
 }
 
-/** Every account that an instruction names, in its order. @throws IDL_INSTRUCTION_INCOMPLETE */
+/** Every account that an instruction names, in order. @throws IDL_INSTRUCTION_INCOMPLETE */
 export function instructionAccounts(
   layout: InstructionLayout,
   values: InstructionValues,

@@ -3,7 +3,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import { DISCRIMINATOR_BYTES } from './discriminators.ts';
 import type { Idl } from './schema.ts';
 
-/** Sizes of the Borsh types that always take the same room. */
+/** Sizes of the Borsh types with a fixed size. */
 const PRIMITIVE_BYTES = { bool: 1, u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, i64: 8, pubkey: 32 } as const;
 
 /** `bytes` is a fixed array of u8. */
@@ -17,7 +17,7 @@ export interface FieldLayout<Name extends string = string> {
   readonly size: number;
 }
 
-/** Where every field of an account lies. Fields follow one another without holes up to `size`. */
+/** Where every field of an account is. Fields are contiguous up to `size`. */
 export interface AccountLayout<Name extends string = string> {
   readonly name: string;
   readonly discriminator: Uint8Array;
@@ -46,7 +46,7 @@ export function accountLayout(idl: Idl, account: string): AccountLayout {
   return { name: account, discriminator: Uint8Array.from(declared.discriminator), size: offset, fields };
 }
 
-/** @throws IDL_MALFORMED when the account has no such field. */
+/** @throws IDL_MALFORMED if the account has no such field. */
 export function fieldOf(layout: AccountLayout, name: string): FieldLayout {
   const field = layout.fields.find((candidate) => candidate.name === name);
   if (field) return field;

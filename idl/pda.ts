@@ -16,8 +16,8 @@ export interface ProgramAddress {
 
 /**
  * Solana's rule: SHA-256 over the seeds, a bump counted down from 255, the program and a marker; the first result
- * that is no point of the ed25519 curve.
- * @throws PDA_UNDERIVABLE for seeds outside Solana's limits, or when all 256 bumps give points.
+ * that is not on the ed25519 curve.
+ * @throws PDA_UNDERIVABLE for seeds outside Solana's limits, or if all 256 bumps give curve points.
  */
 export function findProgramAddress(seeds: readonly Uint8Array[], programId: Uint8Array): ProgramAddress {
   if (seeds.length > MAX_SEEDS) throw underivable(`${seeds.length} seeds, at most ${MAX_SEEDS} are allowed`);
@@ -65,7 +65,8 @@ function u64(value: bigint): Uint8Array {
 
 function isOnCurve(bytes: Uint8Array): boolean {
   try {
-    // The validator decompresses leniently (ZIP 215): it accepts y not reduced by the field's prime.
+    // The validator decompresses leniently (ZIP 215): it accepts a y that is not reduced modulo the field's
+    // prime.
     ed25519.Point.fromBytes(bytes, true);
     return true;
   } catch {

@@ -16,7 +16,7 @@ const account = z.object({
 
 const programError = z.object({ code: z.int().nonnegative(), name: z.string(), msg: z.string().optional() });
 
-/** The part of Anchor's IDL, specification 0.1.0, that is read here; instructions are parsed where they are used. */
+/** The subset of Anchor's IDL, specification 0.1.0, that is used here; instructions are parsed where they are used. */
 const idlSchema = z.object({
   address: z.string(),
   metadata: z.object({ name: z.string(), version: z.string(), spec: z.literal('0.1.0') }),

@@ -5,7 +5,7 @@ import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from './programs.ts';
 export const ASSOCIATED_TOKEN_PROGRAM_ID = parsePubkey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 export const COMPUTE_BUDGET_PROGRAM_ID = parsePubkey('ComputeBudget111111111111111111111111111111');
 
-/** Tags of the instructions that are made here. */
+/** Tags of the instructions that are built here. */
 export const SPL_TAGS = { transferChecked: 12, createIdempotent: 1, systemTransfer: 2 } as const;
 
 interface Account {
@@ -20,13 +20,13 @@ interface PlainInstruction {
   readonly data: Uint8Array;
 }
 
-/** The token account of a wallet for a mint that wallets look for. */
+/** The associated token account of a wallet for a mint. */
 export function associatedTokenAddress(wallet: Pubkey, mint: Pubkey): Pubkey {
   const seeds = [wallet, TOKEN_PROGRAM_ID, mint].map(pubkeyBytes);
   return pubkeyFromBytes(findProgramAddress(seeds, pubkeyBytes(ASSOCIATED_TOKEN_PROGRAM_ID)).address);
 }
 
-/** Makes a wallet's token account, paid by `payer`, or does nothing where it is there. */
+/** Creates a wallet's token account, paid by `payer`, or does nothing if it exists. */
 export function createAssociatedAccount({
   payer,
   wallet,
@@ -52,14 +52,14 @@ export interface TokenTransfer {
   readonly from: Pubkey;
   readonly to: Pubkey;
   readonly mint: Pubkey;
-  /** The wallet that `from` belongs to. */
+  /** The wallet that owns `from`. */
   readonly owner: Pubkey;
   /** Base units, a u64. */
   readonly amount: bigint;
   readonly decimals: number;
 }
 
-/** `TransferChecked`: refused by the program where mint or decimals are others. */
+/** `TransferChecked`: the program refuses it if mint or decimals differ. */
 export function transferChecked({
   from,
   to,

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
 
-/** The length that 32 bytes can have in base58; the bytes themselves are checked where they are decoded. */
+/** The length of 32 bytes in base58; the bytes themselves are checked when they are decoded. */
 export const PUBKEY_TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 /** The same for 64 bytes. */
 export const SIGNATURE_TEXT = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;

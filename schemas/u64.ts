@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const U64_MAX = 0xffff_ffff_ffff_ffffn;
 
-/** Slots and counts travel as JSON integers, so none can be larger than JSON carries exactly. */
+/** Slots and counts are JSON integers, so none can exceed what JSON carries exactly. */
 export const LARGEST_COUNT = Number.MAX_SAFE_INTEGER;
 
 /** These complete the sentence "<name> must be …". */

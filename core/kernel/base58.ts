@@ -2,13 +2,13 @@ const ALPHABET = Buffer.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr
 const ZERO = ALPHABET[0] as number;
 const WORD = 2 ** 16;
 
-/** Digits are made five at a time: sums of 16-bit words times such limbs stay below 2^53, exact as doubles. */
+/** Digits are computed five at a time: products of 16-bit words and such limbs stay below 2^53, exact as doubles. */
 const LIMB_DIGITS = 5;
 const LIMB = 58 ** LIMB_DIGITS;
 
 /**
- * Base58 for values of one length, several times as fast as for any length: what each 16-bit word of a value adds to
- * each limb of the text is known beforehand.
+ * Base58 for values of one length, several times faster than for any length: a precomputed table says what each
+ * 16-bit word of a value adds to each limb of the text.
  * @param byteLength of every value: even, at most 64
  */
 export function fixedBase58(byteLength: number): (bytes: Uint8Array) => string {
@@ -26,7 +26,7 @@ export function fixedBase58(byteLength: number): (bytes: Uint8Array) => string {
       carry = Math.floor(sum / LIMB);
       writeLimb(text, limb * LIMB_DIGITS, sum - carry * LIMB);
     }
-    // Each leading zero byte is one leading zero digit, whatever the number itself begins with.
+    // Each leading zero byte is one leading zero digit, whatever the rest of the number is.
     return text.toString('latin1', leading(text, ZERO) - leading(bytes, 0));
   };
 }

@@ -1,4 +1,4 @@
-/** The text of an answer. One longer than the bound is read no further, and throws what the caller says of it. */
+/** Reads a response body up to a limit; a longer one throws the caller's error. */
 export async function boundedText(
   { body }: Pick<Response, 'body'>,
   mostBytes: number,

@@ -3,7 +3,7 @@ export function counted(count: number | bigint, one: string, many = `${one}s`): 
   return `${count} ${noun(count, one, many)}`;
 }
 
-/** The noun alone, where the count is written in a way of its own. */
+/** The noun alone, for counts that are formatted separately. */
 export function noun(count: number | bigint, one: string, many = `${one}s`): string {
   return BigInt(count) === 1n ? one : many;
 }

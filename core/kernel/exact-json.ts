@@ -1,4 +1,4 @@
-/** Longer numbers fit nothing on chain, and take the square of their length to read. */
+/** Longer numbers fit no on-chain type, and parsing them takes quadratic time. */
 const INTEGER = /^-?[0-9]{1,40}$/;
 
 /**

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Registers a gauge whose value is asked for when somebody scrapes. */
+/** Registers a gauge whose value is computed at each scrape. */
 export type RegisterGauge = (name: string, help: string, value: () => number | undefined) => void;
 
-/** Gauges that are called `<prefix>_<name>`. */
+/** Gauges named `<prefix>_<name>`. */
 export function gaugesOf(prefix: string, registers: Registry[]): RegisterGauge {
   return (name, help, value) => {
     new Gauge({
@@ -12,7 +12,7 @@ export function gaugesOf(prefix: string, registers: Registry[]): RegisterGauge {
       registers,
       collect() {
         const now = value();
-        // What is not known is left out: a 0 would be read as a figure.
+        // Unknown values are omitted: a 0 would be read as a measurement.
         if (now === undefined) this.remove();
         else this.set(now);
       },

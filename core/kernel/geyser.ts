@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The client half of the package, which its codec module does not have. */
+/** The client half of the package, which the codec module lacks. */
 type ClientExports =
   | 'default'
   | 'ClientDuplexStream'
@@ -14,8 +14,8 @@ type ClientExports =
 type Codecs = Omit<typeof import('@triton-one/yellowstone-grpc'), ClientExports>;
 
 /**
- * The official Yellowstone message codecs. They are loaded beside the package's entry point, because that
- * one also loads the native client, which does not exist for every platform.
+ * The official Yellowstone message codecs. They are imported directly, because the package's entry point also
+ * loads the native client, which does not exist for every platform.
  */
 export const geyser = loadCodecs();
 

@@ -11,15 +11,15 @@ const holderSchema = z.object({
   since: z.iso.datetime(),
 });
 
-/** The process that has an embedded store open, as it said itself. */
+/** The process that has an embedded store open, as it described itself. */
 export interface Holder extends ProcessIdentity {
   /** When it opened the store, RFC 3339. */
   readonly since: string;
 }
 
 /**
- * The process that wrote itself down last, unless it is known to have ended: a process number may by now be another's.
- * A lock of the kernel decides whether the store is free; this only says who holds it.
+ * The process that wrote the file last, unless it is known to have ended: its process id may belong to another
+ * process by now. A kernel lock decides whether the store is free; this file only says who holds it.
  */
 export async function readHolder(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '');
@@ -27,7 +27,7 @@ export async function readHolder(path: string): Promise<Holder | undefined> {
   return holder && hasEnded(holder) !== true ? holder : undefined;
 }
 
-/** Written by whoever has the store open, in the place of what a dead process left. */
+/** Written by the process that opens the store; replaces what a dead process left. */
 export async function writeHolder(path: string, nowMs: number): Promise<void> {
   const holder: Holder = { ...thisProcess(), since: new Date(nowMs).toISOString() };
   await writeFile(`${path}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });

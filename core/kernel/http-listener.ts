@@ -3,13 +3,13 @@ import { LaunchlensError } from './errors/error.ts';
 
 export interface ListenAddress {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 picks any free port. */
   readonly port: number;
-  /** The setting that the port comes from, for errors. */
+  /** The setting that the port comes from, for error messages. */
   readonly setting: string;
 }
 
-/** Listens, and returns where, without a trailing slash. @throws PORT_IN_USE */
+/** Starts listening and returns the address, without a trailing slash. @throws PORT_IN_USE */
 export async function listen(app: FastifyInstance, { host, port, setting }: ListenAddress): Promise<string> {
   try {
     return await app.listen({ host, port });
@@ -19,7 +19,10 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
   }
 }
 
-/** Lets answers under way end, then cuts what is left: a connection that never asks must not hold the process. */
+/**
+ * Lets responses under way finish, then closes the remaining connections: an idle connection must not keep the
+ * process alive.
+ */
 export async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {

@@ -2,8 +2,8 @@ import type { Logger } from './logger.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * Leaves a worker running until the shutdown, whose signal it listens to itself, and lets the shutdown wait for its
- * end. One that ends by a failure is logged, and takes nothing else down.
+ * Runs a worker until the shutdown, which waits for it to end. A worker that fails is logged and stops nothing
+ * else.
  */
 export function keepRunning(
   name: string,

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. A `make` that throws is tried again. */
+/** Creates a value on first use and keeps it. If `make` throws, the next use tries again. */
 export function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -27,11 +27,11 @@ const SECRET_FIELDS = [
   'DATABASE_URL',
 ];
 
-/** Everything up to the last @ of the authority; a quote ends it, since the text may be a line of JSON. */
+/** Everything up to the last @ of the authority. A quote ends it, because the text may be a line of JSON. */
 const CREDENTIALS_IN_URL = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"'\\]+@/gi;
 const SECRET_IN_QUERY = /([?&](?:api[-_]?key|token|access_token|key)=)[^&\s"]+/gi;
 
-/** Pairing tokens and API keys, whatever their prefix is set to. */
+/** Pairing tokens and API keys, whatever prefix is configured. */
 const CREDENTIAL = /\b([A-Za-z][A-Za-z0-9]{0,14}_)[0-9A-Za-z]{38}\b/g;
 
 /** Removes credentials from URLs inside free text; RPC providers put keys in both places. */
@@ -71,7 +71,10 @@ export function createLogger(level: LogLevel, target: DestinationStream = proces
   );
 }
 
-/** A log file that grows; its folder is made when missing. Written at once, so that a crash loses no line. */
+/**
+ * A log file that is appended to; its directory is created if missing. Writes are synchronous, so a crash loses
+ * no line.
+ */
 export function logToFile(path: string): DestinationStream {
   return destination({ dest: path, mkdir: true, sync: true });
 }

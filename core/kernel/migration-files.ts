@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const FILE = /^(\d{3})_(\w+)\.sql$/;
 
-/** One numbered step of a schema. */
+/** One numbered migration of a schema. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Every step in a directory, in order. */
+/** Every migration in a directory, in order. */
 export async function readMigrationFiles(directory: URL): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => FILE.test(name)).sort();
   return Promise.all(

@@ -1,4 +1,4 @@
-/** The known name that takes the fewest edits to reach; undefined where none is within the limit, or the name is known. */
+/** The known name with the smallest edit distance; undefined if none is within the limit, or the name is known. */
 export function nearest(
   name: string,
   known: Iterable<string>,

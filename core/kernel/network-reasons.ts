@@ -1,4 +1,4 @@
-/** What a network failure is called for people, by the code that Node gives it. */
+/** Descriptions of network failures, by Node's error code. */
 export const NETWORK_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
@@ -9,7 +9,7 @@ export const NETWORK_REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no route to the host',
 };
 
-/** Why `fetch` failed, in words; undefined where they do not tell. */
+/** Why `fetch` failed; undefined if unknown. */
 export function fetchReason(error: unknown): string | undefined {
   if (error instanceof Error && error.name === 'TimeoutError') return 'it did not answer in time';
   const { cause } = error as { cause?: { code?: string } };

@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
-/** One process of one machine, told apart from a later one with the same number. */
+/** One process on one machine, distinguishable from a later one with the same id. */
 export interface ProcessIdentity {
   readonly host: string;
-  /** Boot and process namespace of the machine; empty where the system does not tell. */
+  /** Boot id and process namespace of the machine; empty if the system does not provide them. */
   readonly machine: string;
   readonly pid: number;
-  /** When the process started, in the system's own ticks; empty where the system does not tell. */
+  /** When the process started, in the system's ticks; empty if the system does not provide it. */
   readonly started: string;
-  /** What was run, for people: without flags and values, which may be secrets. */
+  /** The command for display: without flags and values, which may be secrets. */
   readonly command: string;
 }
 
@@ -24,16 +24,13 @@ export function thisProcess(): ProcessIdentity {
   };
 }
 
-/**
- * Whether a process has ended: true or false where it ran on this machine and can be asked about, undefined where
- * nobody here can know.
- */
+/** Whether a process has ended. Undefined if it ran on another machine, or this one cannot tell. */
 export function hasEnded({ machine, pid, started }: ProcessIdentity): boolean | undefined {
   if (machine === '' || started === '' || machine !== machineOf()) return undefined;
   return startOf(pid) !== started;
 }
 
-/** Whether a process of this number lives here, whoever it may be. */
+/** Whether any process with this id is running here. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,7 +41,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Two containers may share a host name and each have a process 1; boot and namespace tell them apart. */
+/** Two containers may share a host name and each have a process 1; boot id and namespace tell them apart. */
 function machineOf(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -54,11 +51,11 @@ function machineOf(): string {
   }
 }
 
-/** The start of a living process, or undefined; one that only waits to be reaped lives no more. */
+/** The start time of a running process, or undefined. A zombie does not count as running. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; what follows its end are the fields from the third on.
+    // The name in parentheses may contain anything; after its end come the fields from the third on.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isPubkey, type Pubkey } from './pubkey.ts';
 
 /**
- * A public key in a shape that is checked: unlike a transform by `parsePubkey` it refuses as a schema does, so that
- * whoever parses names the fault.
+ * A public key, validated. Unlike a transform with `parsePubkey` it fails as a schema does, so that the parser
+ * can name the field.
  */
 export const pubkeyText = z.string().transform((text, context): Pubkey => {
   if (isPubkey(text)) return text;

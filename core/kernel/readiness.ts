@@ -1,15 +1,15 @@
 import { counted } from './counted.ts';
 
 export interface ReadinessBounds {
-  /** More slots behind the chain than this is not caught up. */
+  /** An index more than this many slots behind the chain is not caught up. */
   readonly lagSlots: number;
-  /** A newest checkpoint older than this means that no indexer is at work. */
+  /** If the newest checkpoint is older than this, no indexer is running. */
   readonly checkpointAgeMs: number;
 }
 
 export const READINESS_BOUNDS: ReadinessBounds = { lagSlots: 150, checkpointAgeMs: 60_000 };
 
-/** Why an index is not ready, for programs. */
+/** Why an index is not ready, as a code. */
 export type NotReadyCode = 'loading' | 'failing' | 'lagging' | 'stale' | 'different';
 
 export interface NotReady {
@@ -18,7 +18,7 @@ export interface NotReady {
   readonly detail: string;
 }
 
-/** How an index stands by its newest checkpoint. */
+/** The state of an index by its newest checkpoint. */
 export interface IndexStanding {
   readonly slot: bigint;
   readonly chainSlot: bigint;
@@ -26,7 +26,7 @@ export interface IndexStanding {
   readonly indexedAt: number;
 }
 
-/** What keeps an index from being relied on at the moment `now`: it stands still, or is too far behind. */
+/** Why an index should not be relied on at the time `now`: it has stopped, or is too far behind. */
 export function notCaughtUp(
   { slot, chainSlot, indexedAt }: IndexStanding,
   { lagSlots, checkpointAgeMs }: ReadinessBounds,
@@ -43,7 +43,7 @@ export function notCaughtUp(
   return { code: 'lagging', detail };
 }
 
-/** What an audit at `slot` left different from the chain. */
+/** What an audit at `slot` could not repair. */
 export function leftDifferent(slot: bigint, differences: bigint): NotReady {
   const accounts = counted(differences, 'account');
   return {

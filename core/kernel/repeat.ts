@@ -6,22 +6,22 @@ import type { Logger } from './logger.ts';
 export interface Repetition {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly logger: Logger;
-  /** Wait after a piece of work that went well, unless it asks to go on at once. */
+  /** The wait after a successful run, unless the work asks to continue immediately. */
   readonly everyMs: number;
   readonly backoff: BackoffPolicy;
-  /** What is logged of a failure. */
+  /** The log message of a failure. */
   readonly saying: string;
   readonly onFailure: () => void;
   readonly signal: AbortSignal;
 }
 
-/** What a piece of work answers where more of it waits. */
+/** The result that asks for an immediate next run. */
 export const AT_ONCE = 'at once';
 export type Worked = typeof AT_ONCE | undefined;
 
 /**
- * Does a piece of work again and again until the signal aborts. A coded failure is logged and tried again after a
- * growing wait; anything else is a defect and ends it.
+ * Repeats a piece of work until the signal aborts. A coded failure is logged and retried with growing waits;
+ * anything else is a bug and ends the loop.
  */
 export async function repeat(work: () => Promise<Worked>, options: Repetition): Promise<void> {
   const { clock, signal, everyMs } = options;

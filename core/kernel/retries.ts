@@ -8,16 +8,16 @@ export interface RetryOptions {
   readonly retries: number;
   readonly signal?: AbortSignal | undefined;
   readonly random?: (() => number) | undefined;
-  /** How many milliseconds the other side asked to be left alone, where the error tells. */
+  /** How many milliseconds the other side asked to wait, if the error says so. */
   readonly askedFor?: (error: LaunchlensError) => number;
 }
 
 const INITIAL_MS = 250;
 const MAXIMUM_MS = 8_000;
-/** A longer `Retry-After` is not waited for in full: whoever waits would look stuck. */
+/** A longer `Retry-After` is cut short: the process would look stuck. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Runs again after the errors whose code allows it, as late as the server asks and else ever later. */
+/** Retries errors whose code allows it, when the server asks or with growing delays. */
 export function withRetries<Result>(
   run: () => Promise<Result>,
   { clock, retries, signal, random, askedFor = () => 0 }: RetryOptions,
@@ -41,7 +41,7 @@ export function withRetries<Result>(
   });
 }
 
-/** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; undefined where it is neither. */
+/** Milliseconds of a `Retry-After` header, given as seconds or a date; undefined for anything else. */
 export function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000;

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { LaunchlensError } from './errors/error.ts';
 
 const WORDS: ReadonlySet<string> = new Set(wordlist);
-/** The shortest seed phrase. Text that people write has no such run of words of the list. */
+/** The shortest seed phrase. Ordinary text does not have that many words of the list in a row. */
 const SHORTEST_PHRASE = 12;
 const KEYPAIR_BYTES = 64;
 
@@ -13,23 +13,23 @@ const MARKED = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b[xyzt]prv[1-9A-HJ-NP-Za-km-
 const NUMBERS = /\[\s*\d{1,3}(?:\s*,\s*\d{1,3}){31,63}\s*\]/;
 const HEX_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i;
 
-/** Whole runs of an alphabet, and the lengths that a key pair takes in it. */
+/** Runs of an alphabet, and the lengths of an encoded key pair in it. */
 const ENCODINGS = [
   { run: /[1-9A-HJ-NP-Za-km-z]{80,}/g, most: 90, decode: (text: string) => base58.decode(text) },
   { run: /[A-Za-z0-9+/_-]{86,}/g, most: 86, decode: (text: string) => Buffer.from(text, 'base64') },
   { run: /[0-9a-f]{128,}/gi, most: 128, decode: (text: string) => Buffer.from(text, 'hex') },
 ] as const;
 
-/** Bounds of one search. Each trial of a key pair takes an Ed25519 multiplication, about half a millisecond. */
+/** Limits of one search. Each check of a key pair takes an Ed25519 multiplication, about half a millisecond. */
 export const SECRET_SEARCH = {
-  /** Characters of all texts and names. The longest arguments that tools take have about half as many. */
+  /** Characters of all strings and names. The longest legitimate arguments of tools have about half as many. */
   characters: 128 * 1024,
-  /** Texts of the length of a key pair, such as signatures. */
+  /** Strings as long as an encoded key pair, such as signatures. */
   keyLengths: 32,
 } as const;
 
 export interface SecretSearch {
-  /** Takes 32 bytes in hex for a key too, which elsewhere are as likely a digest. */
+  /** Also treats 32 bytes in hex as a key; elsewhere they are as likely a digest. */
   readonly hexKeys: boolean;
 }
 
@@ -39,8 +39,8 @@ export function refuseSecrets(value: unknown, search: SecretSearch): void {
 }
 
 /**
- * Looks through one JSON value for something shaped like a private key or a seed phrase. A signature has the length of
- * a key pair; the second half of a pair is the public key of the first.
+ * Searches one JSON value for anything shaped like a private key or a seed phrase. A signature is as long as a
+ * key pair, but in a key pair the second half is the public key of the first.
  */
 class Search {
   readonly #hexKeys: boolean;

@@ -1,13 +1,13 @@
 interface Run<Value> {
   /** Never rejects. */
   readonly ended: Promise<void>;
-  /** What everybody shares who came while it ran. */
+  /** The run shared by everyone who arrived during the current one. */
   next: Promise<Value> | undefined;
 }
 
 /**
- * Runs work of one key one after another. Whoever comes while it runs shares the next run, which begins after they
- * came: so each answer is newer than its question, and a flood costs no more than one run at a time.
+ * Runs work for one key sequentially. Callers that arrive during a run share the next one. So each result is
+ * newer than its request, and a flood costs one run at a time.
  */
 export class SharedRuns<Value> {
   readonly #runs = new Map<string, Run<Value>>();

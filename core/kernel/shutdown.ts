@@ -5,11 +5,11 @@ import { LaunchlensError } from './errors/error.ts';
 const LIMIT_MS = 10_000;
 
 export interface Shutdown {
-  /** Aborted as soon as the program is asked to end; every loop listens to it. */
+  /** Aborted as soon as the program should stop; every loop listens to it. */
   readonly signal: AbortSignal;
-  /** Registers a closing step. Steps run last registered first, so that a part closes before what it stands on. */
+  /** Registers a closing step. Steps run in reverse order of registration, so a part closes before its dependencies. */
   onClose(name: string, close: () => Promise<void> | void): void;
-  /** Ends the program once; a second call waits for the first. Rejects with SHUTDOWN_TIMED_OUT past the limit. */
+  /** Stops the program once; a second call waits for the first. Rejects with SHUTDOWN_TIMED_OUT after the limit. */
   run(reason: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createShutdown(options: { clock?: Clock; limitMs?: number } = {}
     const failures: unknown[] = [];
     for (let step = steps.pop(); step; step = steps.pop()) {
       current = step.name;
-      // One part that fails to close must not keep the others open.
+      // A part that fails to close must not keep the others open.
       await Promise.resolve()
         .then(step.close)
         .catch((error: unknown) => failures.push(error));

@@ -13,8 +13,8 @@ export function parseU64(name: string, text: string): bigint {
 }
 
 /**
- * Slots, counts and Unix seconds leave as JSON integers. Every real one is far below 2^53; a larger value
- * can only come from corrupt data and is refused rather than rounded.
+ * Slots, counts and Unix seconds are written as JSON integers. Real ones are far below 2^53; a larger one can
+ * only be corrupt data and is refused rather than rounded.
  */
 export function jsonInteger(name: string, value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {

@@ -8,10 +8,10 @@ export interface OwnedEvent {
   readonly owner: Pick<Accrued, 'program' | 'wallet'>;
 }
 
-/** What is to be done about a batch. */
+/** What to do with a batch. */
 export interface Classified {
   readonly fresh: readonly RewardEvent[];
-  /** The fresh events whose record has accrued, and older ones of records that accrue with this batch. */
+  /** New events whose record has accrued, and older events of records that accrue with this batch. */
   readonly owned: readonly OwnedEvent[];
   readonly known: number;
   readonly conflicts: readonly Rejection[];
@@ -25,7 +25,7 @@ export function classify(
   preMint: boolean,
 ): Classified {
   const sorter = new Sorter(stored, preMint);
-  // A record's own event decides what the others of the batch mean, wherever in it they stand.
+  // A record's `accrued` event determines what the batch's other events of it mean, wherever it is in the batch.
   batch.forEach((event, index) => {
     if (event.kind === 'accrued') sorter.take(event, index);
   });
@@ -102,7 +102,7 @@ class Sorter {
   }
 }
 
-/** Why an event cannot be while the reward token has no mint; undefined where it can. */
+/** Why an event is not possible before the mint; undefined if it is possible. */
 function beforeMint(event: RewardEvent, owner: Accrued | undefined): string | undefined {
   if (event.kind === 'paid') return 'nothing is paid before the mint';
   const feeShare = event.kind === 'priced' && owner !== undefined && isFeeShare(owner.program);
@@ -117,17 +117,17 @@ function inOrder(rejections: readonly Rejection[]): readonly Rejection[] {
   return rejections.toSorted((a, b) => a.index - b.index);
 }
 
-/** What the ledger says otherwise of the same fact; undefined when it says the same. */
+/** How the ledger contradicts the event; undefined if it agrees. */
 function contradiction(held: RewardEvent, event: RewardEvent): string | undefined {
   const [ours, theirs] = [contentOf(held), contentOf(event)];
-  // The amount of a payment is told by whoever settles it and by no row, so one that is not told contradicts nothing.
+  // Only settlement states the amount of a payment, so a row without an amount contradicts nothing.
   const untold = (key: string): boolean =>
     held.kind === 'paid' && (ours[key] === undefined || theirs[key] === undefined);
   const name = Object.keys(ours).find((key) => ours[key] !== theirs[key] && !untold(key));
   return name && `${name} is ${shown(ours[name])} in the ledger`;
 }
 
-/** Everything that was said besides what and when, by the names of the wire. */
+/** The content of an event besides its identity, by the field names of the wire format. */
 function contentOf(event: RewardEvent): Record<string, bigint | string | undefined> {
   switch (event.kind) {
     case 'accrued':

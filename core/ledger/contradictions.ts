@@ -3,7 +3,7 @@ import type { RewardEvent } from '../rules/reward-events.ts';
 import { faultyPayments, type PaymentFault } from '../rules/reward-payments.ts';
 import { paidRecordEvents } from './stored.ts';
 
-/** A payment that the ledger was told of and that changes no figure. */
+/** A reported payment that does not change any figure. */
 export interface Contradiction {
   readonly recordId: bigint;
   /** Milliseconds since the Unix epoch. */
@@ -17,7 +17,7 @@ export interface ContradictionsQuestion {
   readonly signal: AbortSignal;
 }
 
-/** Every payment that contradicts the rest of its record, in the order of the records. Holds one record at a time. */
+/** Every payment that contradicts the rest of its record, ordered by record. Keeps one record in memory at a time. */
 export async function* contradictions(
   lane: OlapLane,
   question: ContradictionsQuestion,

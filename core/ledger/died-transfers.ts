@@ -1,7 +1,7 @@
 /**
- * Of a row of `treasury_transfers`: whether its slot was lost after the stream told it, so that nobody knows that it
- * is on the chain. What a backfill read later is known again, since that removes what died; rows of a backfill
- * (revision 0) are of slots that were final when they were read.
+ * For a row of `treasury_transfers`: whether its slot was lost after the stream showed it, so that it may not be
+ * on the chain. A later backfill makes the range known again, because it removes transfers that died. Backfilled
+ * rows (revision 0) are from slots that were final when they were read.
  */
 export const TRANSFER_DIED = `(revision > 0
   AND arrayExists(lost -> lost.1 <= slot AND slot <= lost.2 AND revision < lost.3,

@@ -4,7 +4,7 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 import { timestampColumn, unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
 
-/** Up to where a digest goes: a revision, or what the ledger held at a moment in milliseconds. */
+/** The end of a digest: a revision, or the ledger at a time in milliseconds. */
 export interface DigestBound {
   readonly revision?: bigint | undefined;
   readonly at?: number | undefined;
@@ -14,7 +14,7 @@ export interface LedgerDigest {
   readonly revision: bigint;
   /** When the batch of that revision was appended, in milliseconds; undefined for an empty ledger. */
   readonly at: number | undefined;
-  /** The newest slot that is known to have been indexed by then; undefined while nothing was. */
+  /** The newest slot that is known to have been indexed by then; undefined if none was. */
   readonly indexedSlot: bigint | undefined;
   readonly events: bigint;
   /** 64 hex digits. */
@@ -26,7 +26,7 @@ const REACH = `SELECT revision, at FROM reward_checkpoints
   WHERE revision <= {revision:UInt64} AND toUnixTimestamp64Milli(at) <= {at_ms:Int64}
   ORDER BY revision DESC LIMIT 1`;
 
-/** One line of text per event, by its SHA-256 as a big-endian number; sums of UInt256 wrap, as they should here. */
+/** One line of text per event, by its SHA-256 as a big-endian number. Sums of UInt256 wrap, as intended. */
 const DIGEST = `SELECT count() AS events, toString(sum(reinterpretAsUInt256(reverse(SHA256(line))))) AS line_sum
   FROM
   (
@@ -47,7 +47,7 @@ const DIGEST = `SELECT count() AS events, toString(sum(reinterpretAsUInt256(reve
   SETTINGS max_threads = 1`;
 const digestRow = z.object({ events: unsignedColumn, line_sum: unsignedColumn });
 
-/** Checkpoints of the past thin out, so of a moment of the past it is the last one that is kept. */
+/** Older checkpoints are thinned out, so this is the last one kept before that time. */
 const SLOT = `SELECT slot FROM checkpoints WHERE toUnixTimestamp64Milli(indexed_at) <= {by_ms:Int64}
   ORDER BY revision DESC LIMIT 1`;
 const slotRow = z.object({ slot: unsignedColumn });
@@ -55,8 +55,8 @@ const slotRow = z.object({ slot: unsignedColumn });
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The digest of the ledger's events, which says nothing of the batches that they came in: ledgers that were told the
- * same have the same one.
+ * The digest of the ledger's events, independent of their batches: ledgers with the same events have the same
+ * digest.
  * @throws REWARD_REVISION_UNKNOWN
  */
 export async function ledgerDigest(

@@ -17,7 +17,7 @@ export interface LedgerParts {
   readonly preMint: (signal?: AbortSignal) => Promise<boolean>;
 }
 
-/** The reward ledger of a fact store. Its tables must be there (see `migrate`). */
+/** The reward ledger of a fact store. Its tables must exist (see `migrate`). */
 export function createRewardLedger(parts: LedgerParts): RewardLedger {
   const { olap, clock, logger, preMint } = parts;
   const turns = turnsAt({ olap, clock, logger });
@@ -41,7 +41,7 @@ export function createRewardLedger(parts: LedgerParts): RewardLedger {
     { fresh, owned }: Classified,
     { reach, options: { by, signal } }: { readonly reach: LedgerReach; readonly options: AppendOptions },
   ): Promise<bigint> {
-    // From here on nothing stops the batch: rows of an insert that was given up could come after they were removed.
+    // From here on the batch cannot be cancelled: rows of an abandoned insert could arrive after the cleanup.
     signal?.throwIfAborted();
     const batch = { revision: reach.revision + 1n, by, now: clock.now() };
     await lane.insert('reward_events', eventRows(fresh, batch));

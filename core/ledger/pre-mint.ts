@@ -4,7 +4,7 @@ import { flagColumn, smallColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
 import { REWARD_DECIMALS } from '../rules/reward-mint.ts';
 
-/** The state of the index at which the mint is looked for. */
+/** The state of the index at which the mint is looked up. */
 export interface MintMoment {
   readonly slot: bigint;
   readonly revision: bigint;
@@ -21,8 +21,8 @@ const momentRow = z.object({
 const NEWEST_MOMENT = 'SELECT slot, revision FROM checkpoints ORDER BY revision DESC LIMIT 1';
 
 /**
- * Whether the reward token does not exist yet at a slot of the index: no mint is configured, or it is no account there
- * of an SPL mint with the reward token's decimals.
+ * Whether the reward token does not exist yet at a slot: no mint is configured, or the account there is not an
+ * SPL mint with the reward token's decimals.
  */
 export async function preMintAt(
   lane: OlapLane,

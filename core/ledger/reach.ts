@@ -24,7 +24,7 @@ export async function ledgerReach(lane: OlapLane, signal?: AbortSignal): Promise
 
 const countRow = z.object({ rows: unsignedColumn });
 
-/** Removes what a batch left that never came to its checkpoint. */
+/** Removes what a batch without a checkpoint left behind. */
 export async function removeLeftovers(
   lane: OlapLane,
   { revision }: LedgerReach,

@@ -4,7 +4,7 @@ import type { RewardEvent } from '../rules/reward-events.ts';
 import type { OwnedEvent } from './classify.ts';
 import { KIND_CODE, REWARD_CHECKPOINTS, REWARD_EVENTS, REWARD_EVENTS_BY_WALLET } from './tables.ts';
 
-/** What all rows of a batch share. */
+/** Values shared by all rows of a batch. */
 export interface BatchFacts {
   readonly revision: bigint;
   readonly by: string;

@@ -59,7 +59,7 @@ const OF_PAID_RECORDS = `SELECT ${EVENT}
     (SELECT record_id FROM reward_events WHERE kind = 'paid' AND revision <= {revision:UInt64})
   ORDER BY record_id`;
 
-/** So many ids go into one statement that its text stays far below what a server takes. */
+/** Ids per statement, so that its text stays far below a server's limit. */
 const IDS = 5_000;
 
 /** All events of these records up to a revision. */
@@ -78,7 +78,7 @@ export async function storedEvents(
   return found;
 }
 
-/** All events, up to a revision, of the records that are told as paid; those of one record follow each other. */
+/** All events, up to a revision, of the records that have a payment; those of one record are consecutive. */
 export function paidRecordEvents(
   lane: OlapLane,
   { revision, signal }: { readonly revision: bigint; readonly signal: AbortSignal },

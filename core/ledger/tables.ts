@@ -5,7 +5,7 @@ const KIND =
   "Enum8('accrued' = 1, 'priced' = 2, 'held' = 3, 'released' = 4, 'voided' = 5, 'paid' = 6)" as const;
 const TIME = "DateTime64(3, 'UTC')" as const;
 
-/** The numbers of the kinds in the tables. */
+/** The codes of the kinds in the tables. */
 export const KIND_CODE: Readonly<Record<RewardEventKind, number>> = {
   accrued: 1,
   priced: 2,

@@ -4,7 +4,7 @@ import { unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
 
 const NEWEST = 'revision DESC, at DESC LIMIT 1 BY';
-/** What was followed counts where the stream told every transaction; what a backfill read counts by itself. */
+/** A followed range counts only where the stream covered every transaction; a backfilled range always counts. */
 const KNOWN = `WITH
     periods AS (SELECT * FROM treasury_coverage WHERE treasury = unhex({treasury:String})
       ORDER BY from_slot, backfilled, ${NEWEST} from_slot, backfilled),
@@ -22,7 +22,7 @@ const KNOWN = `WITH
 
 const rangeRow = z.object({ fromSlot: unsignedColumn, toSlot: unsignedColumn });
 
-/** The ranges in which every transfer out of a treasury is known; one that goes on growing ends at the greatest u64. */
+/** The ranges in which every transfer out of a treasury is known; a growing range ends at the greatest u64. */
 export async function knownTreasuryRanges(
   lane: OlapLane,
   treasury: string,
@@ -33,7 +33,7 @@ export async function knownTreasuryRanges(
   return rows.map(({ fromSlot, toSlot }) => ({ from: fromSlot, to: toSlot }));
 }
 
-/** The first slot at or above `from` whose transfers are not known, of ranges in ascending order. */
+/** The first slot at or above `from` whose transfers are unknown, given ranges in ascending order. */
 export function firstUnknownSlot(
   ranges: readonly { readonly from: bigint; readonly to: bigint }[],
   from: bigint,

@@ -5,9 +5,9 @@ import type { Olap } from '../olap/port.ts';
 
 export const REWARDS_LEASE = 'rewards';
 
-/** A right to write that is not used is given back after this long. */
+/** An unused right to write is released after this long. */
 const IDLE_MS = 1_000;
-/** One that is used all the time, after this long; then another process has its chance for `YIELD_MS`. */
+/** A right in constant use is released after this long, so that another process has a chance for `YIELD_MS`. */
 const HELD_MS = 10_000;
 const YIELD_MS = 1_500;
 
@@ -18,8 +18,8 @@ export interface TurnParts {
 }
 
 /**
- * The turns of one process at writing the ledger: one at a time here, and none while another process has the lease.
- * The lease is kept from turn to turn for a while, because taking it costs several statements.
+ * Serializes writes of one process to the ledger, and excludes other processes with the lease. The lease is kept
+ * between writes for a while, because acquiring it takes several statements.
  */
 export class Turns {
   readonly #parts: TurnParts;
@@ -32,7 +32,7 @@ export class Turns {
     this.#parts = parts;
   }
 
-  /** Does `work` once all earlier turns are over. The signal ends the wait for another process. */
+  /** Runs `work` after all earlier work. The signal ends the wait for another process. */
   take<Value>(work: (lease: Lease) => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return this.#next(async () => {
       clearTimeout(this.#idle);
@@ -45,7 +45,7 @@ export class Turns {
     });
   }
 
-  /** Waits for all turns, then gives the right to write back. */
+  /** Waits for all work, then releases the right to write. */
   close(): Promise<void> {
     return this.#next(async () => {
       clearTimeout(this.#idle);
@@ -90,7 +90,7 @@ export class Turns {
   }
 }
 
-/** Ledgers over one store share their turns. */
+/** Ledgers over one store share one queue. */
 const turnsOf = new WeakMap<Olap, Turns>();
 
 export function turnsAt(parts: TurnParts): Turns {

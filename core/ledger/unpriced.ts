@@ -21,7 +21,10 @@ const UNPRICED = `SELECT record_id FROM reward_events_by_wallet
     AND countIf(kind = 'accrued' AND isNotNull(amount_base_units)) = 0
     AND toUnixTimestamp64Milli(minIf(at, kind = 'accrued')) <= {until:Int64}`;
 
-/** The records of a programme that stand and have no amount; in no order. A payment that was only told gives none. */
+/**
+ * The records of a programme that are not voided and have no amount, in any order. A reported payment does not
+ * give one.
+ */
 export async function* unpricedRecords(
   lane: OlapLane,
   { program, until, revision, signal }: UnpricedQuestion,

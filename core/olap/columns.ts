@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How the values of ClickHouse columns arrive, for row schemas. Binary columns must be selected as text
- * (`base58Encode(x)`, `hex(x)`): raw bytes do not survive JSON.
+ * How the values of ClickHouse columns arrive, for row schemas. Select binary columns as text (`base58Encode(x)`,
+ * `hex(x)`): raw bytes do not survive JSON.
  */
 
 /** UInt64, UInt128, UInt256: a decimal string, parsed to bigint. */

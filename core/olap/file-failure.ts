@@ -1,6 +1,9 @@
 import { isLaunchlensError, LaunchlensError } from '../kernel/errors/error.ts';
 
-/** CANNOT_WRITE_TO_FILE_DESCRIPTOR, CANNOT_OPEN_FILE, CANNOT_CREATE_FILE, NOT_ENOUGH_SPACE: the place, not the data. */
+/**
+ * CANNOT_WRITE_TO_FILE_DESCRIPTOR, CANNOT_OPEN_FILE, CANNOT_CREATE_FILE, NOT_ENOUGH_SPACE: problems of the file
+ * system, not the data.
+ */
 const PLACE_CODES: ReadonlySet<number> = new Set([75, 76, 88, 243, 481]);
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such directory',
 };
 
-/** What went wrong with a file rather than with the store; everything else is passed on as it is. */
+/** A problem with a file rather than the store; other errors are passed on. */
 export function fileFailure(path: string, error: unknown): unknown {
   if (isLaunchlensError(error)) {
     const code = 'clickhouseCode' in error.context ? Number(error.context.clickhouseCode) : 0;

@@ -4,8 +4,8 @@ import type { ColumnBlock } from './native/column-block.ts';
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 
 /**
- * The head of an insert of a block, with its columns by name, so that a table may order them otherwise. Names cannot
- * be bound as parameters, and only plain identifiers may become part of a statement.
+ * The start of an insert of a block. It names the columns, so that a table may order them differently. Names
+ * cannot be bound as parameters, and only plain identifiers may become part of a statement.
  */
 export function insertInto(table: string, block: ColumnBlock): { into: string; columns: string } {
   return insertColumns(table, block.layout.columns);

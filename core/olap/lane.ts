@@ -7,7 +7,7 @@ import { parseLines } from './rows.ts';
 
 export interface ClosableLane extends OlapLane {
   readonly files: OlapFiles;
-  /** Resolves when every connection is closed. Running statements are stopped, or awaited when `drain` is set. */
+  /** Resolves when every connection is closed. Running statements are cancelled, or awaited when `drain` is set. */
   close(options: { readonly drain: boolean }): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
     signal: statement.signal ? AbortSignal.any([statement.signal, closing.signal]) : closing.signal,
   });
 
-  /** A connection in the statement's turn, and the way to give back both. */
+  /** A connection for a statement, and a function that releases it. */
   async function take({ turn, signal = closing.signal }: Statement): Promise<Taken> {
-    // Without a turn it asks the pool at once: statements and inserts run in the order of the calls.
+    // Without a queue it asks the pool immediately: statements and inserts run in the order of the calls.
     const endTurn = turn && (await turn(connections.length, signal));
     try {
       const connection = await pool.take(signal);
@@ -62,7 +62,7 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
       await chunks.return();
       giveBack();
     });
-    // A consumer that has stopped asking must not keep the lane from closing.
+    // A consumer that has stopped reading must not keep the lane from closing.
     closing.signal.addEventListener('abort', release);
     try {
       for await (const lines of chunks) {

@@ -11,7 +11,7 @@ import { Heartbeat } from './leases/heartbeat.ts';
 import { LEASE_TIMES, type LeaseTimes } from './leases/times.ts';
 import type { Olap, OlapLane } from './port.ts';
 
-/** The lease of whoever writes checkpoints; a backfill beside it takes `backfill:<job id>`. */
+/** The lease for writing checkpoints; a backfill next to it takes `backfill:<job id>`. */
 export const INDEXER_LEASE = 'indexer';
 
 export interface LeaseOptions {
@@ -19,36 +19,36 @@ export interface LeaseOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Ends a wait, and gives the lease back when everything that was opened later has closed. */
+  /** Ends a wait, and releases the lease when everything that was opened later has closed. */
   readonly shutdown: Pick<Shutdown, 'signal' | 'onClose'>;
-  /** Who holds it, for people; left out, the command of this process. */
+  /** Who holds it, for display; defaults to the command of this process. */
   readonly command?: string | undefined;
-  /** Wait for as long as another holds it. Left out, a living holder is a refusal. */
+  /** Wait while another process holds it. By default, a running holder is a refusal. */
   readonly wait?: boolean;
   readonly times?: LeaseTimes;
-  /** Milliseconds that only grow, also while the machine sleeps. */
+  /** Monotonic milliseconds that also advance while the machine sleeps. */
   readonly elapsed?: () => number;
 }
 
-/** The right to write, for as long as `lost` has not aborted. */
+/** The right to write, until `lost` aborts. */
 export interface Lease {
-  /** Aborts with LEASE_LOST once another process has taken the lease over. */
+  /** Aborts with LEASE_LOST once another process has taken the lease. */
   readonly lost: AbortSignal;
   /** @throws LEASE_LOST, LEASE_LAPSED */
   requireHeld(): void;
   /**
-   * The same lane for writing under the lease: a statement waits while the lease could not be renewed, is stopped with
-   * LEASE_LAPSED when that happens under it, and is refused for good with LEASE_LOST.
+   * The same lane for writing under the lease. A statement waits while the lease cannot be renewed, is cancelled
+   * with LEASE_LAPSED if the lease lapses while it runs, and is refused permanently with LEASE_LOST.
    */
   guard(lane: OlapLane): OlapLane;
   release(): Promise<void>;
 }
 
 /**
- * Takes a lease on the store: at any moment at most one process holds one name. It is renewed until it is released, and
- * outlives a store that does not answer for a while, as long as nobody else takes it then.
- * A holder that died on this machine is replaced at once, one that fell silent elsewhere when its time is over. The
- * tables must be there (see `migrate`).
+ * Acquires a lease on the store: at any moment at most one process holds one name. It is renewed until it is
+ * released, and survives an unresponsive store as long as nobody else takes it. A holder that died on this
+ * machine is replaced immediately, a silent one elsewhere when its lease expires. The tables must exist (see
+ * `migrate`).
  * @throws STORE_HELD
  */
 export async function holdLease(options: LeaseOptions): Promise<Lease> {
@@ -86,7 +86,7 @@ function newClaim({ clock, command }: LeaseOptions): Claim {
   };
 }
 
-/** Names held on each embedded store: its engine keeps other processes out, so only this one has to be watched. */
+/** Names held on each embedded store: its engine keeps other processes out, so only this process counts. */
 const heldHere = new WeakMap<Olap, Map<string, number>>();
 
 function holdInProcess({ olap, name, clock, command }: LeaseOptions): Lease {
@@ -116,8 +116,8 @@ function describeName(name: string): string {
 }
 
 /**
- * Tables of which a late row would tell readers of rows that the next holder has removed, or would be taken for a row
- * of the next holder's own batch.
+ * Tables in which a late row would announce rows that the next holder has removed, or would look like a row of
+ * the next holder's batch.
  */
 const FENCED: ReadonlySet<string> = new Set([
   'checkpoints',
@@ -136,14 +136,15 @@ function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
     stream: (statement, row) => lane.stream(statement, row),
     command: async (statement) => lane.command({ ...statement, signal: await until(statement.signal) }),
     insert: async (table, block, signal, fence) => {
-      // A process may be stopped between asking here and sending; what vouches for rows is asked for by the store too.
+      // The process may be suspended between this check and sending, so for rows that announce others the store
+      // checks again.
       const asked = fence ?? (FENCED.has(table) ? heartbeat.fence : undefined);
       await lane.insert(table, block, await until(signal), asked);
     },
   };
 }
 
-/** Counts on while the machine is suspended, as the monotonic clock of a process does not. */
+/** Advances while the machine is suspended; a process's monotonic clock does not. */
 function sinceBoot(): number {
   return Math.round(uptime() * 1_000);
 }

@@ -12,15 +12,15 @@ import type { Olap, OlapLane } from './port.ts';
 
 export interface MigrateOptions {
   readonly logger: Logger;
-  /** Name of the cluster on whose nodes the schema is made, as in `CLICKHOUSE_CLUSTER`. */
+  /** Name of the cluster on whose nodes the schema is created, as in `CLICKHOUSE_CLUSTER`. */
   readonly cluster?: string | undefined;
   readonly migrations?: readonly Migration[];
 }
 
 export interface MigrateResult {
-  /** Numbers of the steps taken now, in order. */
+  /** Numbers of the migrations applied now, in order. */
   readonly applied: readonly number[];
-  /** Number of the schema after them. */
+  /** Version of the schema afterwards. */
   readonly current: number;
 }
 
@@ -28,8 +28,8 @@ const countRow = z.object({ found: z.string() });
 const appliedRow = z.object({ number: smallColumn, checksum: z.string() });
 
 /**
- * Brings the schema to the newest step known. Safe to repeat, and after a crash in the middle of a step: every
- * statement is idempotent and a step is recorded after its last one.
+ * Upgrades the schema to the newest known version. Safe to repeat, even after a crash in the middle of a
+ * migration: every statement is idempotent, and a migration is recorded after its last one.
  * @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED
  */
 export async function migrate(olap: Olap, options: MigrateOptions): Promise<MigrateResult> {
@@ -49,7 +49,7 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
   });
 }
 
-/** Numbers of the steps that are known and not yet taken. @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED */
+/** Numbers of the known migrations that are not applied yet. @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED */
 export async function pendingMigrations(olap: Olap): Promise<number[]> {
   return (await pendingSteps(olap, await readMigrations())).map(({ number }) => number);
 }
@@ -62,7 +62,10 @@ async function pendingSteps(olap: Olap, known: readonly Migration[]): Promise<Mi
 
 const WAIT_MS = 120_000;
 
-/** Processes that start together take the steps one after another. The table of leases itself may come twice. */
+/**
+ * Processes that start together apply the migrations one after another. The table of leases itself may be created
+ * twice.
+ */
 async function alone(
   olap: Olap,
   known: readonly Migration[],

@@ -2,7 +2,7 @@ import type { Logger } from '../kernel/logger.ts';
 import type { Olap } from './port.ts';
 
 export interface OlapOptions {
-  /** A ClickHouse server with credentials in the URL; left out, chDB runs in this process. */
+  /** A ClickHouse server with credentials in the URL; if omitted, chDB runs in this process. */
   readonly clickhouseUrl?: string | undefined;
   /** Cluster on which the database is created. */
   readonly cluster?: string | undefined;
@@ -12,7 +12,7 @@ export interface OlapOptions {
 }
 
 /**
- * Opens the fact store. Each backing is loaded only when it is used: the embedded engine is a native library of
+ * Opens the fact store. Each backing is loaded only if it is used: the embedded engine is a native library of
  * hundreds of megabytes.
  * @throws OLAP_UNREACHABLE, OLAP_REJECTED, OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_ENGINE_MISSING
  */

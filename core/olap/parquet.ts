@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
-/** How Parquet files are written: small row groups, because a reader holds one in memory. */
+/** How Parquet files are written: small row groups, because a reader keeps one in memory. */
 export const PARQUET = {
   output_format_parquet_row_group_size: '65536',
   output_format_parquet_compression_method: 'zstd',
@@ -16,7 +16,7 @@ export const PARQUET_SETTINGS = Object.entries(PARQUET)
 const MAGIC = Buffer.from('PAR1');
 
 /**
- * Checks that a file has its end: the embedded engine says nothing when the disk below a file fills up under it.
+ * Checks that a file is complete: the embedded engine reports nothing when the disk fills up.
  * @throws OLAP_FILE_FAILED
  */
 export async function requireWhole(path: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
-/** A bounded set of connections handed out in the order of asking. */
+/** A bounded set of connections, handed out in the order of requests. */
 export interface Pool<Item> {
   /** Waits for a free item. Rejects with the signal's reason when it aborts first. @throws OLAP_CLOSED */
   take(signal?: AbortSignal): Promise<Item>;
   give(item: Item): void;
-  /** Refuses new takers and resolves with every item once all are back. */
+  /** Refuses new requests and resolves with every item once all are back. */
   drain(): Promise<readonly Item[]>;
 }
 

@@ -13,7 +13,10 @@ export interface Statement {
   readonly sql: string;
   readonly parameters?: SqlParameters;
   readonly signal?: AbortSignal;
-  /** Asked before it takes a connection. Whoever shares the lane among clients lets it run in its turn. */
+  /**
+   * Called before a connection is taken. Whoever shares the lane among clients implements it to schedule
+   * statements.
+   */
   readonly turn?: Turn;
 }
 
@@ -23,28 +26,28 @@ export interface Statement {
  */
 export type Turn = (connections: number, signal: AbortSignal) => Promise<() => void>;
 
-/** A condition that the store itself checks when it carries out an insert. */
+/** A condition that the store itself checks when it executes an insert. */
 export interface Fence {
   readonly sql: string;
   readonly parameters: SqlParameters;
 }
 
 /**
- * A way to ClickHouse. Lanes run side by side; the writer lane runs its statements one after another, the others a
- * few at once. 64-bit and wider integers always arrive as decimal strings (see `columns.ts` for row schemas), and
- * binary columns must be selected as text. An aborted statement rejects with the signal's reason.
+ * A way to ClickHouse. Lanes run concurrently; the writer lane runs its statements one after another, the others
+ * a few at once. 64-bit and wider integers always arrive as decimal strings (see `columns.ts` for row schemas),
+ * and binary columns must be selected as text. An aborted statement rejects with the signal's reason.
  */
 export interface OlapLane {
-  /** Runs a SELECT without FORMAT clause and parses every row by `row`. */
+  /** Runs a SELECT without FORMAT clause and parses every row with `row`. */
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
   /** Streams a SELECT without FORMAT clause with bounded memory; ends early when the consumer stops. */
   stream<Row>(statement: Statement, row: ZodType<Row>): AsyncIterable<readonly Row[]>;
-  /** Runs a statement that gives no rows (DDL, ALTER, INSERT ... SELECT). It must bear running twice. */
+  /** Runs a statement that returns no rows (DDL, ALTER, INSERT ... SELECT). It must be safe to run twice. */
   command(statement: Statement): Promise<void>;
   /**
-   * Appends one block of columns in ClickHouse's Native format; an empty block is nothing. Acknowledged means
-   * durable. The block must not change until then. After an abort it is unknown whether the rows are there. A server
-   * takes the rows only while `fence` holds; an embedded store has one process and asks for none.
+   * Appends one block of columns in ClickHouse's Native format; an empty block does nothing. Acknowledged means
+   * durable. The block must not change until then. After an abort it is unknown whether the rows were inserted. A
+   * server accepts the rows only while `fence` is true; an embedded store has one process and ignores it.
    */
   insert(table: string, block: ColumnBlock, signal?: AbortSignal, fence?: Fence): Promise<void>;
 }
@@ -55,12 +58,12 @@ export interface ColumnType {
   readonly type: string;
 }
 
-/** Whole answers to and from Parquet files of this machine, in bounded memory. */
+/** Whole answers to and from Parquet files on this machine, in bounded memory. */
 export interface OlapFiles {
-  /** Writes the answer of a SELECT without FORMAT clause into a new file. @throws OLAP_FILE_FAILED */
+  /** Writes the answer of a SELECT without FORMAT clause to a new file. @throws OLAP_FILE_FAILED */
   write(statement: Statement, path: string): Promise<void>;
   /**
-   * Appends the rows of a file to a table. Not tried again by itself, because rows of a failed try may be there.
+   * Appends the rows of a file to a table. Not retried automatically, because a failed attempt may leave rows.
    * @throws OLAP_FILE_FAILED
    */
   read(path: string, into: FileTarget): Promise<void>;
@@ -72,19 +75,19 @@ export interface FileTarget {
   readonly signal?: AbortSignal;
 }
 
-/** A ClickHouse: a server by `@clickhouse/client`, or chDB in this process. The same suite runs over both. */
+/** A ClickHouse: a server through `@clickhouse/client`, or chDB in this process. One suite tests both. */
 export interface Olap {
   readonly kind: 'server' | 'embedded';
   /** The indexer's writes. */
   readonly writer: OlapLane;
   /** Short reads of the API. */
   readonly reader: OlapLane;
-  /** Long reads: exports, audits, first load of the latest-state store. */
+  /** Long reads: exports, audits, the initial load of the latest-state store. */
   readonly scanner: OlapLane;
   /** Leases: short statements that must not wait behind any other. */
   readonly control: OlapLane;
   readonly files: OlapFiles;
-  /** One line naming what is reached, without credentials, for people. */
+  /** One line naming the store, without credentials, for display. */
   describe(): string;
   close(): Promise<void>;
 }

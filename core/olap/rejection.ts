@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
-/** Codes under which the same statement can succeed later: load, replication and Keeper hiccups, not the statement. */
+/** Codes after which the same statement can succeed later: load, replication and Keeper problems. */
 const TRANSIENT = new Set([
   3, // UNEXPECTED_END_OF_FILE: the request body was cut
   159, // TIMEOUT_EXCEEDED
@@ -18,7 +18,7 @@ const TRANSIENT = new Set([
   999, // KEEPER_EXCEPTION
 ]);
 
-/** Codes whose text names tables, columns and limits; the text of all others may repeat values of the statement. */
+/** Codes whose text names tables, columns and limits; all other texts may repeat values of the statement. */
 const SPEAKING = new Set([16, 36, 43, 46, 47, 57, 60, 81, 241, 243, 252, 497]);
 
 const EXCEPTION = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\(([A-Z][A-Z0-9_]+)\)/;
@@ -26,7 +26,7 @@ const ECHO_OF_STATEMENT = /:? (?:in scope|while|In query|Maybe you meant|\(query
 const LIMIT = 200;
 const NO_SPACE = /No space left on device/;
 
-/** Whether a failure of the engine, in whatever words, is the kernel's ENOSPC. */
+/** Whether a failure of the engine is the kernel's ENOSPC, in any wording. */
 export function isDiskFull(text: string): boolean {
   return NO_SPACE.test(text);
 }
@@ -37,14 +37,14 @@ export interface EngineException {
   readonly text: string;
 }
 
-/** Reads ClickHouse's own exception text; undefined when it is not one. */
+/** Parses ClickHouse's exception text; undefined for other text. */
 export function parseException(text: string): EngineException | undefined {
   const match = EXCEPTION.exec(text);
   if (!match) return undefined;
   return { code: Number(match[1]), name: match[3] ?? 'UNKNOWN', text: match[2] ?? '' };
 }
 
-/** The coded error of an exception. It carries ClickHouse's code and name, and never a value of the statement. */
+/** The coded error of an exception. It has ClickHouse's code and name, never a value of the statement. */
 export function rejection(target: string, exception: EngineException): LaunchlensError {
   if (isDiskFull(exception.text)) return new LaunchlensError('OLAP_DISK_FULL', { target });
   const context = { target, clickhouseCode: exception.code, detail: detailOf(exception) };

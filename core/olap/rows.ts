@@ -9,7 +9,7 @@ function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
   throw new LaunchlensError('OLAP_BAD_ROW', { detail: rowIssues(result.error) });
 }
 
-/** Parses rows written one JSON object a line. @throws OLAP_BAD_ROW */
+/** Parses rows written as one JSON object per line. @throws OLAP_BAD_ROW */
 export function parseLines<Row>(schema: ZodType<Row>, lines: readonly string[]): Row[] {
   return lines.map((line) => parseRow(schema, parseJson(line)));
 }

@@ -4,7 +4,7 @@ import { isCollision } from './rejection.ts';
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
 
-/** Runs a transaction again while it collides with others, with growing pauses of random length. */
+/** Retries a transaction that collides with others, with growing pauses of random length. */
 export async function againOnCollision<Value>(transaction: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,7 +6,7 @@ import { booleanColumn, smallColumn } from './columns.ts';
 import type { Oltp, Queries } from './port.ts';
 
 const DIRECTORY = new URL('../../schemas/postgres/', import.meta.url);
-/** Processes that start together take the steps one after another; any number that nobody else locks. */
+/** Processes that start together apply the migrations one after another. Any number that nobody else locks. */
 const LOCK = 7_310_579_301n;
 
 export interface MigrateOptions {
@@ -15,9 +15,9 @@ export interface MigrateOptions {
 }
 
 export interface MigrateResult {
-  /** Numbers of the steps taken now, in order. */
+  /** Numbers of the migrations applied now, in order. */
   readonly applied: readonly number[];
-  /** Number of the schema after them. */
+  /** Version of the schema afterwards. */
   readonly current: number;
 }
 
@@ -31,14 +31,14 @@ const STEPS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** Read from the catalogue itself: `to_regclass` may answer from what the connection knew before it waited. */
+/** Read from the catalogue itself: `to_regclass` may return what the connection knew before it waited. */
 const TABLE_EXISTS = `SELECT EXISTS (
   SELECT FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_migrations'
 ) AS found`;
 
 /**
- * Brings the schema to the newest step known. All steps that are missing are taken in one transaction, so that a crash
- * leaves the schema as it was. Safe to repeat, and from many processes at once.
+ * Upgrades the schema to the newest known version. All missing migrations run in one transaction, so a crash
+ * leaves the schema unchanged. Safe to repeat, and from many processes at once.
  * @throws OLTP_SCHEMA_NEWER, OLTP_MIGRATION_CHANGED
  */
 export async function migrateDecisions(oltp: Oltp, options: MigrateOptions): Promise<MigrateResult> {
@@ -57,12 +57,12 @@ export async function migrateDecisions(oltp: Oltp, options: MigrateOptions): Pro
   return { applied, current };
 }
 
-/** Every step of `schemas/postgres/`, in order. */
+/** Every migration in `schemas/postgres/`, in order. */
 export function readDecisionMigrations(): Promise<Migration[]> {
   return readMigrationFiles(DIRECTORY);
 }
 
-/** Numbers of the steps that are known and not yet taken. @throws OLTP_SCHEMA_NEWER, OLTP_MIGRATION_CHANGED */
+/** Numbers of the known migrations that are not applied yet. @throws OLTP_SCHEMA_NEWER, OLTP_MIGRATION_CHANGED */
 export async function pendingDecisionMigrations(oltp: Oltp): Promise<number[]> {
   return (await missingSteps(oltp, await readDecisionMigrations())).map(({ number }) => number);
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../kernel/logger.ts';
 import type { Oltp } from './port.ts';
 
 export interface OltpOptions {
-  /** A PostgreSQL server with credentials in the URL; left out, PGlite runs in this process. */
+  /** A PostgreSQL server with credentials in the URL; if omitted, PGlite runs in this process. */
   readonly databaseUrl?: string | undefined;
   /** Where the embedded engine keeps its files. */
   readonly dataDir: string;
@@ -10,8 +10,9 @@ export interface OltpOptions {
 }
 
 /**
- * Opens the store of decisions. Each backing is loaded only when it is used.
- * @throws OLTP_UNREACHABLE, OLTP_ACCESS_REFUSED, OLTP_DATABASE_MISSING, OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE
+ * Opens the store of decisions. Each backing is loaded only if it is used.
+ * @throws OLTP_UNREACHABLE, OLTP_ACCESS_REFUSED, OLTP_DATABASE_MISSING, OLTP_DIRECTORY_BUSY,
+ * OLTP_DIRECTORY_UNUSABLE
  */
 export async function createOltp(options: OltpOptions): Promise<Oltp> {
   const { databaseUrl } = options;

@@ -1,23 +1,23 @@
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
-/** What PostgreSQL says about a statement that it did not carry out. Its message is left out: it may repeat values. */
+/** What PostgreSQL says about a statement that failed. Its message is left out, because it may repeat values. */
 export interface Rejection {
   /** SQLSTATE, five characters. */
   readonly sqlState: string;
   readonly constraint?: string | undefined;
 }
 
-/** Whom and what a connection asks for, for the sentence of a refusal. */
+/** Where and as whom a connection is opened, for the message of a refusal. */
 export interface Target {
   readonly target: string;
   readonly user: string;
   readonly database: string;
 }
 
-/** Conditions under which the same statement can succeed later: load, limits and locks, not the statement. */
+/** Conditions after which the same statement can succeed later: load, limits and locks. */
 const TRANSIENT = /^(53(?!100)...|55P03|57014|25P0[34]|40001|40P01)$/;
 const CONNECTION = /^(08...|57P0[1-5])$/;
-/** Transactions that got into each other's way, and go through when they are run again. */
+/** Transactions that collided, and succeed when repeated. */
 const COLLISION = /^(40001|40P01)$/;
 
 export function isCollision(error: unknown): boolean {

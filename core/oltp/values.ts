@@ -2,7 +2,7 @@ import type { SqlValue } from './port.ts';
 
 type SentValue = string | boolean | null | readonly string[];
 
-/** The values of a statement as both backings send them: whole numbers and times by their own digits. */
+/** The values of a statement as both backings send them: integers and times as their digits. */
 export function sentValues(values: readonly SqlValue[]): SentValue[] {
   return values.map((value) => {
     if (value === null || typeof value === 'boolean') return value;

@@ -4,16 +4,16 @@ import { U64_MAX } from '../../schemas/u64.ts';
 import { base64Text } from '../kernel/base64-text.ts';
 import { isPubkey } from '../kernel/pubkey.ts';
 
-/** A number that is not safe was rounded on the way in; it is refused here and read again from its digits. */
+/** An unsafe number was rounded when parsed; it is refused here and parsed again from its digits. */
 export const integer = z.union([z.int().transform(BigInt), z.bigint()]);
 export const u64 = integer.refine((value) => value >= 0n && value <= U64_MAX, { error: 'not a u64' });
-/** The chain counts Unix seconds in 64 bits with a sign. */
+/** The chain counts Unix seconds as i64. */
 export const unixSeconds = integer.refine((value) => BigInt.asIntN(64, value) === value, {
   error: 'not an i64',
 });
 export const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
 
-/** What the runtime lets an account grow to: a frame that unpacks to more is a bomb. */
+/** The runtime's maximum size of an account: a frame that decompresses to more is a bomb. */
 const LONGEST_ACCOUNT_BYTES = 10 * 1024 * 1024;
 
 const zstdText = base64Text.transform((frame, context) => {

@@ -5,11 +5,11 @@ import { withRetries } from './retry.ts';
 
 export interface RpcNodeOptions {
   readonly url: string;
-  /** The limit of this process; left out, the default of the node's address. */
+  /** The limit of this process; defaults to that of the node's address. */
   readonly limit?: RpcLimit | undefined;
   readonly lane: RpcLane;
   readonly clock?: Clock | undefined;
-  /** For one request, retries and its wait for a turn not counted. */
+  /** For one request, without retries and the wait in the queue. */
   readonly timeoutMs: number;
   readonly retries: number;
   readonly random?: (() => number) | undefined;
@@ -17,9 +17,9 @@ export interface RpcNodeOptions {
 
 /** A Solana node, asked by JSON-RPC. */
 export interface RpcNode {
-  /** Whom it asks, without path or credentials. */
+  /** The node's address, without path or credentials. */
   readonly host: string;
-  /** Every attempt waits for a turn of its own. @throws the RPC_ codes, or the reason of the call's signal */
+  /** Every attempt queues separately. @throws the RPC_ codes, or the reason of the call's signal */
   readonly call: <Result>(request: RpcCall<Result>) => Promise<Result>;
 }
 

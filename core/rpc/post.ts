@@ -8,7 +8,7 @@ import { envelope } from './answers.ts';
 export interface RpcEndpoint {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** For people: never the path, where providers put keys. */
+  /** For display: never the path, where providers put keys. */
   readonly host: string;
   readonly timeoutMs: number;
 }
@@ -17,15 +17,15 @@ export interface RpcCall<Result> {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly result: z.ZodType<Result>;
-  /** Throws when a well-formed answer is of no use, so that a retryable reason has it asked for again. */
+  /** Throws if a well-formed response is unusable; a retryable error repeats the request. */
   readonly accept?: (result: Result) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Codes with which a node says that it is behind: MinContextSlotNotReached and NodeUnhealthy. */
+/** Codes with which a node reports that it is behind: MinContextSlotNotReached and NodeUnhealthy. */
 const BEHIND: ReadonlySet<bigint> = new Set([-32_016n, -32_005n]);
 
-/** What `fetch` would follow, to a host that the operator did not choose. */
+/** Statuses that `fetch` would follow, to a host that the operator did not choose. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Credentials in a URL become a header, because `fetch` refuses them. */
@@ -44,12 +44,12 @@ export function rpcEndpoint(text: string, timeoutMs: number): RpcEndpoint {
   };
 }
 
-/** One request and its checked answer. @throws the RPC_ codes, or the reason of the caller's signal. */
+/** One request and its validated response. @throws the RPC_ codes, or the reason of the caller's signal. */
 export async function post<Result>(endpoint: RpcEndpoint, call: RpcCall<Result>): Promise<Result> {
   return readAnswer(endpoint.host, call, await send(endpoint, call));
 }
 
-/** The checked result in an answer. @throws the RPC_ codes */
+/** The validated result of a response. @throws the RPC_ codes */
 export function readAnswer<Result>(host: string, call: RpcCall<Result>, answer: HttpAnswer): Result {
   const { method } = call;
   if (answer.status !== 200) throw httpFailure(host, method, answer);
@@ -71,8 +71,8 @@ export function readAnswer<Result>(host: string, call: RpcCall<Result>, answer: 
 }
 
 /**
- * Reads numbers as they came when all of them are safe integers, which is nearly always, and else from their own
- * digits, which takes eight times as long.
+ * Uses the parsed numbers if all are safe integers, which is nearly always; otherwise parses the digits, which
+ * takes eight times as long.
  */
 function readResult<Result>(schema: z.ZodType<Result>, result: unknown, body: string) {
   const read = schema.safeParse(result);
@@ -137,7 +137,7 @@ function rpcFailure(
   return new LaunchlensError(BEHIND.has(code) ? 'RPC_BEHIND' : 'RPC_REFUSED', context);
 }
 
-/** The code that Node gives the failure, or its message without what could be a key. */
+/** Node's code for the failure, or its message without anything that could be a key. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   if (typeof cause?.code === 'string') return cause.code;

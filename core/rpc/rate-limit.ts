@@ -2,12 +2,15 @@ import PQueue from 'p-queue';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Settings } from '../kernel/settings/schema.ts';
 
-/** Who asks a node, most important first: the next request is always of the first lane in which one waits. */
+/**
+ * Lanes of a node's requests, most important first: the next request comes from the first lane that has one
+ * waiting.
+ */
 export const RPC_LANES = ['indexer', 'transactions', 'jobs', 'reads'] as const;
 
 export type RpcLane = (typeof RPC_LANES)[number];
 
-/** How long a request may wait for its turn where somebody waits for the answer, in milliseconds. */
+/** How long a request may wait if somebody waits for its answer, in milliseconds. */
 const LONGEST_WAIT_MS: Readonly<Partial<Record<RpcLane, number>>> = { transactions: 10_000, reads: 5_000 };
 
 export interface RpcTurn {
@@ -17,11 +20,11 @@ export interface RpcTurn {
 
 /** The requests that one process sends to its node. */
 export interface RpcLimit {
-  /** Runs what it is given when the rate allows it; rejects as soon as the signal aborts. @throws RPC_NO_TURN */
+  /** Runs its argument when the rate allows; rejects as soon as the signal aborts. @throws RPC_NO_TURN */
   run<Result>(work: () => Promise<Result>, turn: RpcTurn): Promise<Result>;
 }
 
-/** What Solana's public nodes allow one address: 100 requests in 10 seconds. */
+/** What Solana's public nodes allow per address: 100 requests in 10 seconds. */
 const PUBLIC_PER_SECOND = 10;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -30,7 +33,7 @@ export function defaultRate({ hostname }: URL): number {
   return LOOPBACK.has(hostname) ? 0 : PUBLIC_PER_SECOND;
 }
 
-/** The limit of a process, by its settings. */
+/** The limit of a process, from its settings. */
 export function openRpcLimit({
   SOLANA_RPC_URL: url,
   SOLANA_RPC_RATE_PER_SECOND: perSecond,
@@ -38,7 +41,7 @@ export function openRpcLimit({
   return rpcLimit(perSecond ?? (url === undefined ? 0 : defaultRate(new URL(url))));
 }
 
-/** At most `perSecond` starts in any second, within a lane in the order in which they were asked for; 0 sets no limit. */
+/** At most `perSecond` starts in any second, first come, first served within a lane; 0 means no limit. */
 export function rpcLimit(perSecond: number): RpcLimit {
   if (perSecond === 0) return { run: (work) => work() };
   const queue = new PQueue({ interval: 1000, intervalCap: perSecond, strict: true });

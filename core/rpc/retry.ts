@@ -3,7 +3,7 @@ import { type RetryOptions as Options, withRetries as retrying } from '../kernel
 
 export type RetryOptions = Omit<Options, 'askedFor'>;
 
-/** Runs again after the errors whose code allows it, as late as the node asks and else ever later. */
+/** Retries errors whose code allows it, when the node asks or with growing delays. */
 export function withRetries<Result>(run: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   return retrying(run, { ...options, askedFor });
 }

@@ -1,21 +1,21 @@
 import type { Pubkey } from '../kernel/pubkey.ts';
 
-/** A wallet under the label by which agents may name it. */
+/** A wallet and the label that agents may use for it. */
 export interface Labelled {
   readonly address: Pubkey;
   readonly label: string;
 }
 
 /**
- * Labels that would mean a wallet they do not mean now. A label that two wallets share means neither of them.
- * Whoever has named a wallet by a label goes on meaning that wallet: so a label that ever stood for another one is
- * pointed elsewhere by its owner alone. Its first use is no such change.
+ * Labels whose wallet would change. A label that two wallets share means neither. Whoever has named a wallet by a
+ * label keeps meaning that wallet, so only the owner may point a label that was ever used to another wallet. A
+ * first use is not a change.
  */
 export function labelsThatMeet(now: readonly Labelled[], next: readonly Labelled[]): readonly Labelled[] {
   return next.filter(({ label, address }) => meant(next, label) === address && meant(now, label) !== address);
 }
 
-/** Whether one of these labels stood for another wallet in what was registered before. */
+/** Whether one of these labels belonged to another wallet in an earlier registration. */
 export function labelsRepoint(labels: readonly Labelled[], before: readonly Labelled[]): boolean {
   return labels.some(({ label, address }) =>
     before.some((earlier) => earlier.label === label && earlier.address !== address),

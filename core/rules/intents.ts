@@ -1,8 +1,8 @@
 import { INTENT_STATUSES, type IntentStatus } from '../../schemas/rest/intent-statuses.ts';
 
 /**
- * What moves an intent. The owner approves, rejects and submits; the chain, as the index sees it, confirms and fails;
- * time expires. An agent moves none: it only proposes.
+ * What moves an intent. The owner approves, rejects and submits; the chain, as indexed, confirms and fails; time
+ * expires. An agent only proposes.
  */
 export const INTENT_MOVES = ['approve', 'reject', 'submit', 'confirm', 'fail', 'expire'] as const;
 
@@ -20,9 +20,9 @@ const STANDS: Moves = {
 };
 
 /**
- * Every status and every move. Submitting needs no approval before it: what is submitted carries the signature of the
- * owner's wallet, and nothing approves more than that. Once submitted, only the chain decides; a transaction whose
- * blockhash is past without it having landed never will, so that the intent expires.
+ * Every status and every transition. Submitting needs no prior approval: a submitted transaction has the
+ * signature of the owner's wallet, which is the strongest approval. Once submitted, only the chain decides. A
+ * transaction that has not landed before its blockhash expires never will, so the intent expires.
  */
 const TRANSITIONS: Readonly<Record<IntentStatus, Moves>> = {
   proposed: { ...STANDS, approve: 'approved', reject: 'rejected', submit: 'submitted', expire: 'expired' },
@@ -34,12 +34,12 @@ const TRANSITIONS: Readonly<Record<IntentStatus, Moves>> = {
   expired: STANDS,
 };
 
-/** Where a move leads; undefined where it is not open to that status. */
+/** The status after a move; undefined if that status does not allow it. */
 export function intentAfter(status: IntentStatus, move: IntentMove): IntentStatus | undefined {
   return TRANSITIONS[status][move];
 }
 
-/** The statuses that a move is open to. */
+/** The statuses that allow a move. */
 export function openTo(move: IntentMove): readonly IntentStatus[] {
   return INTENT_STATUSES.filter((status) => intentAfter(status, move) !== undefined);
 }

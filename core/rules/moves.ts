@@ -7,23 +7,23 @@ export interface Outflow {
   readonly amount: bigint;
 }
 
-/** What a call would move if the owner let it: what the owner's policy and limits judge. */
+/** What a call would move if the owner approved it: what the owner's policy and limits check. */
 export interface Move {
   /** Everything that leaves the owner's wallet; the native coin under `NATIVE_MINT`. */
   readonly outflows: readonly Outflow[];
-  /** Wallets that it would come to, where they are named. */
+  /** The receiving wallets, if they are named. */
   readonly counterparties: readonly Pubkey[];
-  /** Where it is executed, where that is elsewhere than on chain alone. */
+  /** The venue, if it is not executed on chain alone. */
   readonly venue?: string | undefined;
-  /** A market that it enters beside those that its tool is for, where jurisdictions gate that market. */
+  /** A restricted market that it enters besides those of its tool. */
   readonly market?: GatedMarket | undefined;
 }
 
-/** The mint under which limits and policies know the chain's native coin: that of its wrapped form. */
+/** The mint under which limits and policies list the native coin: that of its wrapped form. */
 export const NATIVE_MINT = 'So11111111111111111111111111111111111111112' as Pubkey;
 
 const ACCOUNT_OVERHEAD_BYTES = 128;
-/** 3,480 lamports a byte and year, for two years. */
+/** 3,480 lamports per byte and year, for two years. */
 const RENT_PER_BYTE = 6_960n;
 
 /** Lamports that exempt an account of this size from rent. */
@@ -34,14 +34,17 @@ export function rentExemption(bytes: number): bigint {
 /** The rent exemption of a token account without extensions. */
 export const TOKEN_ACCOUNT_RENT = rentExemption(165);
 
-/** The highest network fee of a venue's transaction, in lamports: the venue sets most of it, and the owner pays it. */
+/**
+ * The highest network fee of a venue's transaction, in lamports: the venue mostly determines it, and the owner
+ * pays it.
+ */
 export const MOST_NETWORK_FEE = 5_000_000n;
-/** The most rent that a venue's transaction may move from the wallet into accounts, in lamports. */
+/** The most rent that a venue's transaction may move from the wallet to accounts, in lamports. */
 export const MOST_RENT = 15_000_000n;
-/** Lamports that a venue's transaction may take beside the move, at most. What it may take is what it really pays. */
+/** The most lamports that a venue's transaction may take besides the move. It may only take what it really pays. */
 export const NATIVE_ALLOWANCE = MOST_NETWORK_FEE + MOST_RENT;
 
-/** What leaves of each mint in all. */
+/** The total outflow of each mint. */
 export function outflowsByMint(outflows: readonly Outflow[]): ReadonlyMap<Pubkey, bigint> {
   const sums = new Map<Pubkey, bigint>();
   for (const { mint, amount } of outflows) sums.set(mint, (sums.get(mint) ?? 0n) + amount);

@@ -21,15 +21,15 @@ export const UNPAYABLE_REQUEST_REASONS = {
 
 export type UnpayableReason = keyof typeof UNPAYABLE_REASONS;
 
-/** What a request fixed of a record when it was built, and the moment at which it is looked at, in milliseconds. */
+/** What a request fixed about a record when it was created, and the time of the check, in milliseconds. */
 export interface PayableTerms {
   readonly amount: bigint;
   readonly now: number;
 }
 
 /**
- * Holds a record of an open request against what the ledger says of it now; undefined when it may be paid. The amount
- * of a request stays as it was built, so a record that is worth something else now may not be paid by it.
+ * Checks a record of an open request against the ledger; undefined if it may be paid. The amount of a request
+ * never changes, so a record with another amount now may not be paid by it.
  */
 export function unpayableReason(
   facts: RewardFacts | undefined,

@@ -1,8 +1,8 @@
 import type { Hold } from './gates.ts';
 
 /**
- * How much agents may do without asking, from least to most: propose nothing; propose, and the owner approves each
- * intent; or have intents within policy and limits approved at once. Signing is never part of it.
+ * How much agents may do without asking, from least to most: propose nothing; propose, and the owner approves
+ * each intent; or have intents within policy and limits approved immediately. Signing is never included.
  */
 export const PERMISSION_MODES = ['observe', 'propose', 'delegate'] as const;
 

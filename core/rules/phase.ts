@@ -14,19 +14,19 @@ export function launchStatusCode(status: LaunchStatus): number {
   return LAUNCH_STATUSES.indexOf(status);
 }
 
-/** The phase of a launch: its status, or `not_created` where no LaunchConfig exists. */
+/** The phase of a launch: its status, or `not_created` if no LaunchConfig exists. */
 export function phaseOf(launch: { readonly status: LaunchStatus } | undefined): Phase {
   return launch?.status ?? 'not_created';
 }
 
-/** How a launch was settled; undefined while it is not. Only a launch that succeeded can be finalized. */
+/** The outcome of a launch; undefined before it settles. Only a launch that succeeded can be finalized. */
 export function settlementOutcome(status: LaunchStatus): SettlementOutcome | undefined {
   if (status === 'failed') return 'failed';
   return status === 'succeeded' || status === 'finalized' ? 'succeeded' : undefined;
 }
 
 /**
- * The outcome that `finalize_launch` must reach once the pledge window closed (specification, launch status).
+ * The outcome that `finalize_launch` must reach once the pledge window has closed (specification, launch status).
  * Both are pledge-mint base units.
  */
 export function requiredOutcome(totalPledged: bigint, minRaise: bigint): SettlementOutcome {

@@ -1,6 +1,6 @@
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 
-/** What decides whether a launch takes a pledge. Amounts are pledge-mint base units, times Unix seconds. */
+/** What decides whether a launch accepts a pledge. Amounts are pledge-mint base units, times Unix seconds. */
 export interface PledgeTerms {
   readonly status: LaunchStatus;
   readonly startTs: bigint;
@@ -13,9 +13,9 @@ export interface PledgeTerms {
 
 export interface PledgeAsked {
   readonly amount: bigint;
-  /** What the wallet has pledged before. */
+  /** The wallet's earlier pledge. */
   readonly pledged: bigint;
-  /** Block time of the slot that is answered at; undefined where no block has told one. */
+  /** Block time of the answer's slot; undefined if unknown. */
   readonly now: bigint | undefined;
 }
 
@@ -24,12 +24,12 @@ export type PledgeHindrance =
   | { readonly kind: 'time_unknown' }
   | { readonly kind: 'not_started'; readonly startTs: bigint }
   | { readonly kind: 'closed'; readonly endTs: bigint }
-  /** `left` is what the launch still takes of all, or of this wallet. */
+  /** `left` is how much the launch still accepts in total, or from this wallet. */
   | { readonly kind: 'capacity' | 'wallet_cap'; readonly left: bigint };
 
 /**
- * Why a launch would not take a pledge; undefined when it would (specification, "Pledge caps"; the window is from
- * `start_ts` up to, and without, `end_ts`).
+ * Why a launch would refuse a pledge; undefined if it would accept it (specification, "Pledge caps"; the window
+ * is from `start_ts` to before `end_ts`).
  */
 export function pledgeHindrance(
   terms: PledgeTerms,

@@ -1,4 +1,4 @@
-/** How much a credential may ask for: `paired` unless the staff granted more. */
+/** The rate tier of a credential: `paired` unless an operator granted more. */
 export const RATE_TIERS = ['paired', 'elevated'] as const;
 
 export type RateTier = (typeof RATE_TIERS)[number];

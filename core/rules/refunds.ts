@@ -1,13 +1,13 @@
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 
 export interface RefundablePledge {
-  /** Pledge-mint base units; stays what was pledged after the refund. */
+  /** Pledge-mint base units; stays the pledged amount after the refund. */
   readonly amount: bigint;
   readonly refunded: boolean;
 }
 
 export interface RefundTotals {
-  /** Every pledge owed back, refunded already or not. */
+  /** Every pledge owed back, whether refunded yet or not. */
   readonly refundableTotal: bigint;
   readonly refundedTotal: bigint;
   readonly refundedCount: number;
@@ -28,8 +28,8 @@ export function refundTotals(pledges: Iterable<RefundablePledge>): RefundTotals 
 }
 
 /**
- * What the escrow account must hold at least (specification, settlement rule 3): the sum of un-refunded pledges,
- * and nothing once the raise was collected. Anyone can send tokens in, so a surplus is no contradiction.
+ * The minimum balance of the escrow account (specification, settlement rule 3): the sum of un-refunded pledges,
+ * and nothing once the raise was collected. Anyone can send tokens in, so a surplus is not a contradiction.
  */
 export function escrowRequired(status: LaunchStatus, pledges: Iterable<RefundablePledge>): bigint {
   if (status === 'finalized') return 0n;

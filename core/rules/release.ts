@@ -14,7 +14,7 @@ export interface ReleaseWindow {
   readonly startTs: bigint;
   /** Before this second nothing is unlocked. */
   readonly cliffTs: bigint;
-  /** From this second on all is unlocked. */
+  /** From this second on everything is unlocked. */
   readonly endTs: bigint;
 }
 
@@ -51,7 +51,7 @@ export function unlockedBps(schedule: ReleaseSchedule, now: bigint): number {
   return Number(unlockedAmount(FULL_BPS, schedule, now));
 }
 
-/** What a wallet may claim now, in base units: the unlocked amount less what it has already received. */
+/** What a wallet may claim now, in base units: the unlocked amount minus what it has already received. */
 export function claimable(unlocked: bigint, released: bigint): bigint {
   return unlocked > released ? unlocked - released : 0n;
 }

@@ -13,7 +13,7 @@ export interface RewardBucket {
   readonly count: bigint;
   /** How many of them carry a token amount. */
   readonly pricedCount: bigint;
-  /** Sum over those that do; nothing is estimated for the others. */
+  /** Sum over those; the others are not estimated. */
   readonly amount: bigint;
 }
 
@@ -22,11 +22,11 @@ export type RewardBuckets = Readonly<Record<'accrued' | RewardStatus, RewardBuck
 
 export interface RewardTotals {
   readonly totals: RewardBuckets;
-  /** Every programme that is summed, with zeros where it has no records. */
+  /** Every programme included in sums, with zeros if it has no records. */
   readonly programs: Readonly<Record<SummedProgram, RewardBuckets>>;
 }
 
-/** Records of one programme, none of them voided, that agree in everything that decides where they stand. */
+/** Records of one programme, none of them voided, that have the same status. */
 export interface RewardGroup extends RewardBucket {
   readonly program: RewardProgram;
   readonly paid: boolean;
@@ -37,7 +37,7 @@ export interface RewardGroup extends RewardBucket {
 const NONE: RewardBucket = { count: 0n, pricedCount: 0n, amount: 0n };
 const EMPTY: RewardBuckets = { accrued: NONE, pending: NONE, claimable: NONE, paid: NONE };
 
-/** The figures of a summary. Before the mint a fee-share record counts and is not priced. */
+/** The figures of a summary. Before the mint a fee-share record counts but has no price. */
 export function sumRewards(groups: Iterable<RewardGroup>, preMint: boolean): RewardTotals {
   const programs = Object.fromEntries(SUMMED_PROGRAMS.map((name) => [name, EMPTY])) as Record<
     SummedProgram,

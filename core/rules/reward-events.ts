@@ -15,14 +15,14 @@ export interface Accrued extends OfRecord {
   readonly kind: 'accrued';
   readonly program: RewardProgram;
   readonly wallet: Pubkey;
-  /** Base units; undefined where nothing is priced yet, which fee-share programmes never are at accrual. */
+  /** Base units; undefined if nothing is priced yet. Fee-share programmes never have an amount at accrual. */
   readonly amount: bigint | undefined;
 }
 
 export interface Priced extends OfRecord {
   readonly kind: 'priced';
   readonly amount: bigint;
-  /** Recorded before the mint and before its record was known: it prices nothing of a fee-share programme, ever. */
+  /** Recorded before the mint and before its record was known: it never prices a fee-share programme. */
   readonly premature?: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface Reviewed extends OfRecord {
 export interface Paid extends OfRecord {
   readonly kind: 'paid';
   readonly txSignature: string;
-  /** What was paid for the record, base units; undefined where it was not told. */
+  /** What was paid for the record, in base units; undefined if not stated. */
   readonly amount?: bigint | undefined;
-  /** The slot of the settlement; undefined where it was not told. */
+  /** The slot of the settlement; undefined if not stated. */
   readonly slot?: bigint | undefined;
 }
 
-/** One fact of the reward ledger. Its identity is (record, kind, moment). */
+/** One event of the reward ledger. Its identity is (record, kind, time). */
 export type RewardEvent = Accrued | Priced | Reviewed | Paid;

@@ -3,8 +3,8 @@ import { countingPayment, countingPrices, paidAmount } from './reward-payments.t
 import type { RewardFacts } from './rewards.ts';
 
 /**
- * What the events of one record come to, in whatever order they are given; undefined as long as it has not accrued.
- * The store folds them in the same way.
+ * The state of one record from its events, in any order; undefined before it has accrued. The store's SQL folds
+ * them the same way.
  */
 export function foldRewardEvents(events: Iterable<RewardEvent>): RewardFacts | undefined {
   const all = [...events];
@@ -26,8 +26,8 @@ export function foldRewardEvents(events: Iterable<RewardEvent>): RewardFacts | u
 }
 
 /**
- * The release that ended the newest hold; without a hold there is nothing to release. Of a hold and a release at one
- * moment the hold counts: doubt is settled by review, not by chance.
+ * The release that ended the newest hold; undefined without a hold. If a hold and a release have the same time,
+ * the hold counts: in doubt, review.
  */
 function releaseOf(events: readonly RewardEvent[], held: RewardEvent | undefined): RewardEvent | undefined {
   if (!held) return undefined;

@@ -12,7 +12,7 @@ export interface RewardRow {
   readonly program: RewardProgram;
   readonly recordId: bigint;
   readonly status: RewardStatus;
-  /** Base units; undefined for what is not priced. */
+  /** Base units; undefined if not priced. */
   readonly amount: bigint | undefined;
   readonly createdAt: number;
   readonly claimableAt: number | undefined;
@@ -21,13 +21,13 @@ export interface RewardRow {
   readonly txSignature: string;
 }
 
-/** The moment of the clock and of the chain at which a record is looked at. */
+/** The time and the state of the chain at which a record is evaluated. */
 export interface RewardMoment {
   readonly now: number;
   readonly preMint: boolean;
 }
 
-/** The history row of a record; undefined for one that was voided. */
+/** The history row of a record; undefined if it was voided. */
 export function rewardRow(facts: RewardFacts, { now, preMint }: RewardMoment): RewardRow | undefined {
   const status = rewardStanding(facts, now);
   if (status === 'gone') return undefined;
@@ -43,7 +43,7 @@ export function rewardRow(facts: RewardFacts, { now, preMint }: RewardMoment): R
   };
 }
 
-/** Sorts the newest record first; ties at one moment by the greater id. */
+/** Sorts the newest record first; equal times by the greater id. */
 export function compareNewestRecord(
   a: Pick<RewardRow, 'createdAt' | 'recordId'>,
   b: Pick<RewardRow, 'createdAt' | 'recordId'>,

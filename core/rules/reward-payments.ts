@@ -23,8 +23,8 @@ export interface PaymentFacts {
 }
 
 /**
- * The prices of a record that count, oldest first: none of a programme that is never paid, and none of a fee share that
- * was set before the mint.
+ * The prices of a record that count, oldest first: none for a programme that is never paid, and no fee-share
+ * price from before the mint.
  */
 export function countingPrices({ program }: Accrued, events: readonly RewardEvent[]): Priced[] {
   return events
@@ -35,12 +35,12 @@ export function countingPrices({ program }: Accrued, events: readonly RewardEven
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The first payment that counts. What came before it changes no figure. */
+/** The first payment that counts. Earlier ones change no figure. */
 export function countingPayment(facts: PaymentFacts): Paid | undefined {
   return paymentsOf(facts.events).find((payment) => faultAt(payment, facts) === undefined);
 }
 
-/** What a payment settled: what it says itself, else the price of its moment, else the first one after it. */
+/** The amount that a payment settled: its own if stated, else the price at its time, else the first one after it. */
 export function paidAmount(payment: Paid, { accrued, prices }: PaymentFacts): bigint | undefined {
   const then = prices.findLast(({ at }) => at <= payment.at)?.amount ?? accrued.amount;
   return payment.amount ?? then ?? prices[0]?.amount;
@@ -51,7 +51,7 @@ export interface FaultyPayment {
   readonly fault: PaymentFault;
 }
 
-/** The payments of one record that change no figure, oldest first. One transaction may be told more than once. */
+/** The payments of one record that change no figure, oldest first. One transaction may be reported more than once. */
 export function faultyPayments(events: readonly RewardEvent[]): FaultyPayment[] {
   const payments = paymentsOf(events);
   const accrued = events.find((event) => event.kind === 'accrued');
@@ -69,8 +69,8 @@ export function faultyPayments(events: readonly RewardEvent[]): FaultyPayment[] 
 }
 
 /**
- * A payment that settlement matched with a transfer says what it paid, and counts as it is: its request was built over
- * records that were priced and mature. One that was only told counts where that was so at its moment.
+ * A payment that settlement matched with a transfer states its amount and always counts: its request contained
+ * priced and mature records. A reported payment counts if the record was priced, and was mature at that time.
  */
 function faultAt(payment: Paid, { accrued, prices, events }: PaymentFacts): PaymentFault | undefined {
   if (!isSummed(accrued.program)) return 'never_paid';
@@ -80,7 +80,7 @@ function faultAt(payment: Paid, { accrued, prices, events }: PaymentFacts): Paym
   return heldAt(payment.at, events) ? 'held' : undefined;
 }
 
-/** Of a hold and a release at one moment the hold counts, here as everywhere. */
+/** If a hold and a release have the same time, the hold counts, here as everywhere. */
 function heldAt(moment: number, events: readonly RewardEvent[]): boolean {
   const at = (wanted: RewardEvent['kind']) =>
     events.filter((event) => event.kind === wanted && event.at <= moment).map((event) => event.at);

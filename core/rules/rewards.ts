@@ -29,8 +29,8 @@ export interface RewardFacts {
   readonly wallet: Pubkey;
   readonly createdAt: number;
   /**
-   * Base units. Of a paid record what was paid where that was told, else its newest price until then, else what the
-   * accrual carried, else the first price after it. Of any other record the newest price, else what the accrual carried.
+   * Base units. For a paid record: the stated payment, else its newest price until then, else the accrual's
+   * amount, else the first price after it. For any other record: the newest price, else the accrual's amount.
    */
   readonly amount: bigint | undefined;
   /** Held for review, and not released since. */
@@ -42,7 +42,7 @@ export interface RewardFacts {
   readonly paid: { readonly at: number; readonly txSignature: string } | undefined;
 }
 
-/** When the review of a record ends: with its window, or with a release that came later. */
+/** When the review of a record ends: with its window, or with a later release. */
 export function claimableAt({
   createdAt,
   releasedAt,
@@ -50,13 +50,13 @@ export function claimableAt({
   return Math.max(createdAt + REVIEW_WINDOW_MS, releasedAt ?? 0);
 }
 
-/** Where a record stands; one that is gone appears in no figure and no listing. */
+/** The status of a record; one that is gone appears in no figure and no listing. */
 export type RewardStanding = 'gone' | RewardStatus;
 export type RewardStatus = 'pending' | 'claimable' | 'paid';
 
 type Situation = `${'valid' | 'voided'} ${'unpaid' | 'paid'} ${'free' | 'held'} ${'in review' | 'reviewed'}`;
 
-/** The specification's states of a record, for everything that can be known of one together. */
+/** The specification's states of a record, for every combination of facts. */
 const STANDINGS: Readonly<Record<Situation, RewardStanding>> = {
   'valid unpaid free in review': 'pending',
   'valid unpaid free reviewed': 'claimable',
@@ -76,12 +76,12 @@ const STANDINGS: Readonly<Record<Situation, RewardStanding>> = {
   'voided paid held reviewed': 'gone',
 };
 
-/** The facts that decide where a record stands. */
+/** The facts that determine the status of a record. */
 export interface RewardSituation {
   readonly voided: boolean;
   readonly paid: boolean;
   readonly held: boolean;
-  /** Whether `claimableAt` is reached. */
+  /** Whether `claimableAt` has passed. */
   readonly reviewed: boolean;
 }
 
@@ -93,8 +93,7 @@ export function standingOf({ voided, paid, held, reviewed }: RewardSituation): R
 }
 
 /**
- * A record of a programme that is only shown stays pending: nobody can claim it, and nothing pays it.
- *
+ * A record of a display-only programme stays pending: nobody can claim it, and nothing pays it.
  * @param now milliseconds since the Unix epoch, by the wall clock: review happens off chain
  */
 export function rewardStanding(facts: RewardFacts, now: number): RewardStanding {
@@ -104,8 +103,8 @@ export function rewardStanding(facts: RewardFacts, now: number): RewardStanding 
 }
 
 /**
- * `claimable_at` of a record: known once it is reached, and never while the record is held or where its programme is
- * only shown.
+ * `claimable_at` of a record: set once it has passed, and never while the record is held or if its programme is
+ * display-only.
  */
 export function shownClaimableAt(
   facts: Pick<RewardFacts, 'program' | 'createdAt' | 'releasedAt' | 'held'>,
@@ -116,8 +115,8 @@ export function shownClaimableAt(
 }
 
 /**
- * The token amount of a record, base units. Before the mint a record of a fee-share programme has none, whatever was
- * recorded of it (specification, pre-mint rule).
+ * The token amount of a record, in base units. Before the mint a record of a fee-share programme has none,
+ * whatever was recorded (specification, pre-mint rule).
  */
 export function shownAmount(
   { program, amount }: Pick<RewardFacts, 'program' | 'amount'>,

@@ -1,4 +1,4 @@
-/** What a credential of an agent may be good for: the specification's table of scopes, in its order. */
+/** What an agent's credential may be used for: the specification's table of scopes, in its order. */
 export const SCOPES = [
   'read',
   'quote',
@@ -13,10 +13,10 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What a pairing gets that names no scopes. */
+/** The scopes of a pairing request that names none. */
 export const BASE_SCOPES: readonly Scope[] = ['read', 'quote', 'intent'];
 
-/** Scopes by which value can move; a credential with one of them has a hard expiry. */
+/** Scopes by which value can move; a credential with one of them has a fixed maximum lifetime. */
 export const EXECUTION_SCOPES: readonly Scope[] = ['trade', 'strategy', 'perps', 'equity', 'wallet_admin'];
 
 /** The scope of every tool that no other scope lists. */
@@ -24,7 +24,7 @@ export const DEFAULT_SCOPE: Scope = 'read';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The specification's "Limits": hard, whatever other scopes there are beside. */
+/** The specification's "Limits": they apply whatever other scopes there are. */
 export const EXECUTION_LIFETIME_MS = 90 * DAY_MS;
 
 /** This implementation's choice, where the specification leaves the length open. */
@@ -35,7 +35,7 @@ export const CREDENTIAL_KINDS = ['token', 'key'] as const;
 
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-/** Each once, in the order of the table. */
+/** Without duplicates, in the order of the table. */
 export function orderedScopes(scopes: Iterable<Scope>): readonly Scope[] {
   const named = new Set(scopes);
   return SCOPES.filter((scope) => named.has(scope));
@@ -45,7 +45,7 @@ export function hasExecutionScope(scopes: readonly Scope[]): boolean {
   return scopes.some((scope) => EXECUTION_SCOPES.includes(scope));
 }
 
-/** Whether the owner has to sign for these scopes in a browser; base scopes of a key mint at once. */
+/** Whether the owner must sign for these scopes in a browser; a key with base scopes is issued immediately. */
 export function needsConfirmation(scopes: readonly Scope[]): boolean {
   return scopes.includes('manage') || hasExecutionScope(scopes);
 }

@@ -22,8 +22,8 @@ export interface SettlementTerms {
 }
 
 /**
- * Sum of the entitlements of all pledges of one launch. At most `tokenAllocation` as long as the pledges sum to
- * at most `totalPledged`.
+ * Sum of the entitlements of all pledges of one launch. At most `tokenAllocation` if the pledges sum to at most
+ * `totalPledged`.
  * @throws RULE_INPUT_OUT_OF_RANGE
  */
 export function allocationsTotal(amounts: Iterable<bigint>, terms: SettlementTerms): bigint {
@@ -34,8 +34,8 @@ export function allocationsTotal(amounts: Iterable<bigint>, terms: SettlementTer
 }
 
 /**
- * What floor division leaves in the vault. Negative only for accounts that contradict each other: pledges that
- * sum to more than `totalPledged`.
+ * What floor division leaves in the vault. Negative only for contradictory accounts: pledges that sum to more
+ * than `totalPledged`.
  */
 export function roundingDust(tokenAllocation: bigint, allocatedTotal: bigint): bigint {
   return tokenAllocation - allocatedTotal;

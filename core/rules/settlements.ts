@@ -1,22 +1,22 @@
 /** A transfer out of the treasury. Keys are base58, the amount is in base units of `mint`. */
 export interface TreasuryPayment {
   readonly signature: string;
-  /** Its place among the transfers of its transaction. */
+  /** Its position among the transfers of its transaction. */
   readonly ordinal: number;
-  /** Owner of the token account that received; undefined where the transaction does not tell. */
+  /** Owner of the receiving token account; undefined if the transaction does not show it. */
   readonly wallet: string | undefined;
   readonly mint: string;
   readonly amount: bigint;
 }
 
-/** What settles a payout request: this much of this mint to this wallet. */
+/** What settles a payout request: this amount of this mint to this wallet. */
 export interface PayoutTerms {
   readonly id: bigint;
   readonly wallet: string;
   readonly payoutMint: string;
   readonly rewardAmount: bigint;
   readonly status: 'requested' | 'settled' | 'failed';
-  /** Of the transaction that settled it, else empty. */
+  /** Of the transaction that settled it, otherwise empty. */
   readonly txSignature: string;
 }
 
@@ -33,8 +33,8 @@ export const UNMATCHED_REASONS = {
 export type UnmatchedReason = keyof typeof UNMATCHED_REASONS;
 
 /**
- * What a transfer comes to. `settles`: the open request that it pays. `settled`: the one that it has paid already.
- * `unmatched`: it pays none, and why; `requestId` is the request that its memo names, where there is such a one.
+ * The result of a transfer. `settles`: it pays this open request. `settled`: it has already paid this request.
+ * `unmatched`: it pays none, with the reason; `requestId` is the request that its memo names, if that exists.
  */
 export type Settlement<Terms extends PayoutTerms> =
   | { readonly kind: 'settles'; readonly request: Terms }
@@ -42,9 +42,9 @@ export type Settlement<Terms extends PayoutTerms> =
   | { readonly kind: 'unmatched'; readonly reason: UnmatchedReason; readonly requestId: bigint | undefined };
 
 /**
- * Holds the transfers of one transaction, in their order, against the requests that its memos name. Memo, wallet, mint
- * and amount must all agree, and one transfer settles one request: of two that agree with the same one, the second has
- * paid twice.
+ * Matches the transfers of one transaction, in order, with the requests that its memos name. Memo, wallet, mint and
+ * amount must all agree, and one transfer settles one request: if two agree with the same request, the second is a
+ * double payment.
  */
 export function settlementsOf<Terms extends PayoutTerms>(
   payments: readonly TreasuryPayment[],
@@ -77,7 +77,7 @@ export function mayBeMeantFor(
   return named.includes(request.id) || (since && disagreement({ ...payment, wallet }, request) === undefined);
 }
 
-/** In what a transfer is not what a request asks for; undefined when it is. */
+/** How a transfer differs from a request; undefined if it does not. */
 function disagreement(
   { wallet, mint, amount }: TreasuryPayment,
   request: PayoutTerms,

@@ -1,11 +1,14 @@
 import type { Pubkey } from '../kernel/pubkey.ts';
 import { type Outflow, outflowsByMint } from './moves.ts';
 
-/** The most that may leave a wallet of one mint, in base units. Null sets no bound; nor does a mint without a limit. */
+/**
+ * The most of one mint that may leave a wallet, in base units. Null means no limit, as does a mint without an
+ * entry.
+ */
 export interface SpendingLimit {
   readonly mint: Pubkey;
   readonly perIntent: bigint | null;
-  /** In any 24 hours by when it leaves, of what may still be signed or land as much as of what has left. */
+  /** In any 24 hours by when it leaves, counting what may still be signed or land as much as what has left. */
   readonly perDay: bigint | null;
 }
 
@@ -15,11 +18,11 @@ export interface LimitBreach {
   readonly mint: Pubkey;
   readonly per: 'intent' | 'day';
   readonly most: bigint;
-  /** What it would come to. */
+  /** The total that it would reach. */
   readonly asked: bigint;
 }
 
-/** The first limit of one intent that outflows would pass. */
+/** The first per-intent limit that outflows would exceed. */
 export function intentBreach(
   limits: readonly SpendingLimit[],
   outflows: readonly Outflow[],
@@ -27,7 +30,7 @@ export function intentBreach(
   return firstBreach('intent', limits, outflowsByMint(outflows));
 }
 
-/** The first limit of a day that outflows would pass. @param spent of each mint in the 24 hours before */
+/** The first daily limit that outflows would exceed. @param spent per mint in the 24 hours before */
 export function dayBreach(
   limits: readonly SpendingLimit[],
   outflows: readonly Outflow[],
@@ -39,7 +42,7 @@ export function dayBreach(
   return firstBreach('day', limits, new Map(asked));
 }
 
-/** Whether more of some mint may be spent by the next limits than by the present ones. */
+/** Whether the next limits allow more of some mint than the current ones. */
 export function limitsWiden(now: readonly SpendingLimit[], next: readonly SpendingLimit[]): boolean {
   return now.some((limit) => {
     const found = next.find(({ mint }) => mint === limit.mint);

@@ -1,11 +1,11 @@
-/** Where a strategy stands. A draft was never started; what is completed or cancelled stays so. */
+/** The status of a strategy. A draft was never started; completed and cancelled are final. */
 export const STRATEGY_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const;
 export type StrategyStatus = (typeof STRATEGY_STATUSES)[number];
 
 export const STRATEGY_ACTIONS = ['modify', 'configure', 'publish', 'pause', 'resume', 'cancel'] as const;
 export type StrategyAction = (typeof STRATEGY_ACTIONS)[number];
 
-/** The status after each action; null where the action is refused. */
+/** The status after each action; null if the action is refused. */
 const TABLE: Readonly<Record<StrategyStatus, Readonly<Record<StrategyAction, StrategyStatus | null>>>> = {
   draft: {
     ...{ modify: 'draft', configure: 'draft', publish: 'draft' },
@@ -29,14 +29,14 @@ const TABLE: Readonly<Record<StrategyStatus, Readonly<Record<StrategyAction, Str
   },
 };
 
-/** What says what a strategy does from then on: whoever does it answers for its steps. */
+/** Actions that change what a strategy does: its steps use the credential of whoever takes them. */
 const AUTHORING: readonly StrategyAction[] = ['modify', 'resume'];
 
 export function isAuthoring(action: StrategyAction): boolean {
   return AUTHORING.includes(action);
 }
 
-/** The status that an action leads to; undefined where the status does not allow it. */
+/** The status after an action; undefined if the current status does not allow it. */
 export function strategyAfter(status: StrategyStatus, action: StrategyAction): StrategyStatus | undefined {
   return TABLE[status][action] ?? undefined;
 }

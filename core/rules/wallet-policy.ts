@@ -1,14 +1,14 @@
 import type { Pubkey } from '../kernel/pubkey.ts';
 import type { Move } from './moves.ts';
 
-/** What agents may do with a wallet at all. A list that is null allows everything of its kind. */
+/** What agents may do with a wallet at all. A null list allows everything of its kind. */
 export interface WalletPolicy {
   readonly allowedTools: readonly string[] | null;
-  /** Counts also where the tool is allowed. */
+  /** Takes precedence over allowed tools. */
   readonly deniedTools: readonly string[];
   readonly allowedMints: readonly Pubkey[] | null;
   readonly allowedVenues: readonly string[] | null;
-  /** Whether tokens may go to registered counterparties alone. */
+  /** Whether tokens may only go to registered counterparties. */
   readonly counterpartiesOnly: boolean;
 }
 
@@ -20,7 +20,7 @@ export const OPEN_POLICY: WalletPolicy = {
   counterpartiesOnly: false,
 };
 
-/** A policy with the counterparties that it may speak of. */
+/** A policy with the counterparties that it refers to. */
 export interface PolicyTerms {
   readonly policy: WalletPolicy;
   readonly counterparties: readonly Pubkey[];
@@ -31,7 +31,7 @@ export interface PolicyBreach {
   readonly name: string;
 }
 
-/** The first thing about a call that the policy does not allow. @param move undefined where there is none to judge */
+/** The first thing about a call that the policy forbids. @param move undefined if nothing would move */
 export function policyBreach(
   { policy, counterparties }: PolicyTerms,
   tool: string,
@@ -51,7 +51,7 @@ export function policyBreach(
   return stranger === undefined ? undefined : { of: 'counterparty', name: stranger };
 }
 
-/** Whether some call is allowed by the next terms that the present ones do not allow. */
+/** Whether the next terms allow some call that the current ones do not. */
 export function policyWidens(now: PolicyTerms, next: PolicyTerms): boolean {
   return (
     toolsWiden(now.policy, next.policy) ||

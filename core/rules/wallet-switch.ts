@@ -1,11 +1,11 @@
 import type { Hold } from './gates.ts';
 
-/** Whether agents may act for a wallet at all, from free to stopped. */
+/** Whether agents may act for a wallet, from free to stopped. */
 export const SWITCH_STATES = ['on', 'paused', 'killed'] as const;
 
 export type SwitchState = (typeof SWITCH_STATES)[number];
 
-/** What keeps a tool from being called; undefined when nothing does. */
+/** Why a tool cannot be called; undefined if it can. */
 export function stoppedBy(state: SwitchState, hold: Hold): 'pause' | 'kill' | undefined {
   if (hold === 'none' || state === 'on') return undefined;
   if (state === 'killed') return 'kill';

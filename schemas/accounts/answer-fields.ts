@@ -3,7 +3,7 @@ import { LAUNCH_STATUSES } from '../launch-statuses.ts';
 import { amount, count, launchId, pubkey, timestamp } from '../rest/scalars.ts';
 import type { AccountFields, Unit } from './field.ts';
 
-/** How a value of each unit is written in answers (contracts, Numbers on the wire). */
+/** How a value of each unit is written in answers. */
 const WIRE = {
   address: pubkey,
   base_units: amount,

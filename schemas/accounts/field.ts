@@ -1,20 +1,20 @@
 import type { LaunchStatus } from '../launch-statuses.ts';
 
 /**
- * What the value of an account field is. The IDL gives its name, type and place; only this says whether a u64 counts
- * tokens or names a launch.
+ * The meaning of an account field's value. The IDL gives its name, type and position; only this says whether a
+ * u64 counts tokens or names a launch.
  */
 export type Unit =
   /** Public key. */
   | 'address'
-  /** u64, an amount of a mint's smallest unit. */
+  /** u64, an amount in base units of a mint. */
   | 'base_units'
   /** u32. */
   | 'count'
   | 'flag'
   /** u64. */
   | 'launch_id'
-  /** u32, a length of time. */
+  /** u32, a duration. */
   | 'seconds'
   /** u8, a code of `LAUNCH_STATUSES`. */
   | 'status'
@@ -27,7 +27,7 @@ export interface FieldMeaning {
   readonly meaning: string;
 }
 
-/** The fields of one account type that have a meaning, by the names of the IDL. Fields left out are kept as raw bytes. */
+/** The fields of one account type that have a known meaning, by their IDL names. Other fields are kept as raw bytes. */
 export type AccountFields = Readonly<Record<string, FieldMeaning>>;
 
 export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`

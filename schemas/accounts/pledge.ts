@@ -15,5 +15,5 @@ export const PLEDGE_FIELDS = {
 
 const { launch_id: _, ...listed } = PLEDGE_FIELDS;
 
-/** What a row of a listing shows of a Pledge: the question names the launch. */
+/** A Pledge in a listing; the request names the launch. */
 export const LISTED_PLEDGE_FIELDS = listed;

@@ -68,7 +68,7 @@ export const auditReport = z.strictObject({
   finished_at: z.iso.datetime(),
 });
 
-/** What the process that holds the store tells while it audits. */
+/** What the process that holds the store reports during an audit. */
 export const auditStep = z.strictObject({
   step: z.enum(['reading', 'waiting', 'comparing', 'confirming', 'repairing']),
   slot: count.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const bps = z.int().min(0).max(10_000);
 
-/** The fee configuration: the locked snapshot beside the fixture, and the operator's own file with `--live-fees`. */
+/** The fee configuration: the locked snapshot next to the fixture, and the operator's file with `--live-fees`. */
 export const feeConfiguration = z.strictObject({
   schema: z.literal('launchlens.harness-fees.v1'),
   technology_fee_bps: bps.meta({ description: 'Of the notional, in hundredths of a percent.' }),

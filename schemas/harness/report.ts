@@ -5,7 +5,7 @@ export const REPORT_SCHEMA = 'launchlens.harness-report.v1';
 export const STATEMENT =
   'These are measured outcomes over one fixed window in paper mode. They are not returns, projections or expectations.';
 
-/** Money has six decimals and quantities nine, always; prices are written as short as they are exact. */
+/** Money always has six decimals and quantities nine; prices are as short as exactness allows. */
 const money = z.string().regex(/^-?\d+\.\d{6}$/);
 const quantity = z.string().regex(/^\d+\.\d{9}$/);
 const price = z.string().regex(/^\d+(\.\d+)?$/);

@@ -19,7 +19,7 @@ export type Indicator = (typeof INDICATORS)[number];
 export type Regime = (typeof REGIMES)[number];
 export type Operand = Indicator | number;
 
-/** One condition. A condition over an indicator that has no value yet is neither true nor false. */
+/** One condition. A condition over an indicator without a value is neither true nor false. */
 export type Rule =
   | { readonly all: readonly Rule[] }
   | { readonly any: readonly Rule[] }
@@ -45,7 +45,7 @@ const rule: z.ZodType<Rule> = z.union([
   z.strictObject({ regime: z.array(z.enum(REGIMES)).min(1) }),
 ]);
 
-/** What `--rules` takes, and what the report of a composite run embeds. */
+/** The file format of `--rules`, and what the report of a composite run embeds. */
 export const ruleFile = z.strictObject({
   schema: z.literal(RULES_SCHEMA),
   indicators: z.strictObject({

@@ -8,9 +8,9 @@ import { settlement } from '../rest/settlement.ts';
 import { source } from '../rest/source.ts';
 import { wallet } from '../rest/wallet.ts';
 
-/** The answers of tools that are not one REST answer as it stands. */
+/** The answers of tools that do not match a REST answer. */
 
-/** REST's launch detail, or without a `launch_id` REST's launch status. */
+/** REST's launch detail or, without a `launch_id`, REST's launch status. */
 export const iloDetails = z.strictObject({
   source,
   launch: launchStatusAnswer.shape.launch,

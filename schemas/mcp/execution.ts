@@ -11,14 +11,14 @@ import {
 } from '../rest/intents.ts';
 import { dateTime, pubkey } from '../rest/scalars.ts';
 
-/** What every tool that proposes takes and answers: a plan first, and with `confirm` an intent. */
+/** Arguments and answers of every proposing tool: first a plan and, with `confirm`, an intent. */
 
 const expecting = (error: string) => ({ error });
 const CONFIRM = expecting('true or false');
 const PLAN = expecting('the plan_id of a plan');
 const KEY = expecting('1 to 128 visible characters');
 
-/** The arguments that say which of the two calls it is, beside what is to be done. */
+/** The arguments that select one of the two calls, besides what is to be done. */
 export const executionArguments = {
   confirm: z
     .boolean(CONFIRM)
@@ -65,7 +65,7 @@ export const executionAnswer = z.strictObject({
     .meta({ description: 'Whether the intent was there already, by its idempotency_key.' }),
 });
 
-/** As lists show that answer: what a caller goes on with. The whole of it is with `create_execution_intent`. */
+/** The short form of that answer for lists. `create_execution_intent` has the full form. */
 export const executionOutline = z.strictObject({
   ...executionAnswer.shape,
   plan: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, dateTime } from '../rest/scalars.ts';
 
-/** What the quoting tools answer. */
+/** The answers of the quoting tools. */
 
 const asset = z.string().meta({ description: 'A mint in base58, or what the venue calls an asset by.' });
 const assetAmount = z.strictObject({ asset, amount });

@@ -19,7 +19,7 @@ export const minimumOut = movedAmount.optional().meta({
   description: 'Least amount to come in, in base units. Where the quote promises more, the quote counts.',
 });
 
-/** What every swap takes beside its two tokens. */
+/** The arguments of every swap besides its two tokens. */
 export const swapTerms = {
   amount: movedAmount,
   slippage_bps: slippageBps,
@@ -58,7 +58,7 @@ export const margin = movedAmount.meta({ description: 'Margin in base units, as 
 const U256_MAX = 2n ** 256n - 1n;
 const ELSEWHERE = 'a whole number of base units from 1 to 2^256 - 1, as a decimal string';
 
-/** An amount on a chain whose tokens count in 256 bits. */
+/** An amount on a chain with 256-bit token amounts. */
 export const amountElsewhere = worded(ELSEWHERE, /^[1-9][0-9]{0,77}$/)
   .refine((text) => BigInt(text) <= U256_MAX, expecting(ELSEWHERE))
   .meta({ description: 'Base units of the token on that chain, as a decimal string.' });

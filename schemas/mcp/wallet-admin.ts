@@ -3,7 +3,7 @@ import { pubkey } from '../rest/scalars.ts';
 import { walletSignature } from '../rest/sign-in.ts';
 import { ownerRequest, walletControl } from '../rest/wallet-control.ts';
 
-/** Arguments and answers of the tools that set, ask for and look at what an owner lets agents do. */
+/** Arguments and answers of the tools that set, request and show what an owner lets agents do. */
 
 const AN_ID = 'the id of a request to the owner';
 

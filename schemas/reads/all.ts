@@ -3,7 +3,7 @@ import { PROOF_READS } from './proof.ts';
 import type { ReadShape } from './read.ts';
 import { REWARD_READS } from './rewards.ts';
 
-/** Reads of the launch mirror: free, and the same for everybody. */
+/** Reads of the launch mirror: free, and the same for everyone. */
 export const MIRROR_READS = { ...LAUNCH_READS, ...PROOF_READS } as const;
 
 /** Every read. */

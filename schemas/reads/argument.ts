@@ -8,7 +8,7 @@ import { A_COUNT, A_U64, U64_MAX, u64Text } from '../u64.ts';
 export interface Argument<Json extends z.ZodType = z.ZodType> extends Parameter<z.output<Json>> {
   /** Its errors complete the sentence "<name> must be …". */
   readonly json: Json;
-  /** Least and greatest value of an argument that limits how much is answered. GraphQL checks the same range. */
+  /** The range of an argument that limits the size of an answer. GraphQL checks the same range. */
   readonly range?: readonly [least: number, most: number];
 }
 
@@ -17,13 +17,13 @@ const LONGEST_CURSOR = 512;
 
 const wholeText = z.string().regex(WHOLE).transform(Number).refine(Number.isSafeInteger);
 
-/** A whole number from `least` to `most`, as JSON. */
+/** An integer from `least` to `most`, as JSON. */
 export function small(least: number, most: number) {
   const error = { error: `a whole number from ${least} to ${most}` };
   return z.int(error).min(least, error).max(most, error);
 }
 
-/** How much a read answers at most. */
+/** The maximum size of an answer. */
 export function size(least: number, most: number, usual: number, description: string) {
   return {
     description,
@@ -61,7 +61,7 @@ export function offset(description: string) {
   } as const satisfies Argument;
 }
 
-/** @param usual the value without one, for the description alone: a cursor may carry another. */
+/** @param usual the default, only for the description: a cursor may carry another value. */
 export function choice<const Names extends readonly [string, ...string[]]>(
   names: Names,
   description: string,
@@ -78,7 +78,7 @@ export function choice<const Names extends readonly [string, ...string[]]>(
   } as const satisfies Argument;
 }
 
-/** An id of 64 bits. A model may write it as a number, which is refused where a double may have lost a digit. */
+/** A 64-bit id. A model may write it as a number, which is refused if a double may have lost a digit. */
 export function id64(description: string) {
   const error = { error: `${A_U64}, as a decimal string` };
   return {

@@ -32,7 +32,7 @@ export const cursor = argument.cursorOf(
   '`next_cursor` of the page before. All pages of one listing show the slot of the first.',
 );
 
-/** Which state to answer from; every read of the mirror takes them. */
+/** Which state to answer from; every read of the mirror takes these. */
 export const freshness = {
   as_of_slot: argument.slots(
     'a slot',
@@ -51,12 +51,12 @@ export const freshness = {
   ),
 } as const;
 
-/** What every page of a listing takes. */
+/** The arguments of every page of a listing. */
 export const page = { limit, cursor, ...freshness } as const;
 
 export const rewardWallet = {
   ...argument.optionalPubkey("The owner's wallet if omitted; can name an agent wallet of the same owner."),
-  // In a URL, what is not a wallet is none of the account's, and refused as that.
+  // In a URL, anything that is not a wallet cannot belong to the account, and is refused as such.
   expected: 'given once',
   parse: z.string().optional(),
 } as const;

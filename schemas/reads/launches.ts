@@ -10,7 +10,7 @@ import type { ReadShape } from './read.ts';
 
 const { launchId: launch_id, freshness, page } = given;
 
-/** The reads of launches and of what wallets have in them. */
+/** Reads of launches and of wallets' positions in them. */
 export const LAUNCH_READS = {
   getLaunchStatus: {
     path: '/ilo/status/',

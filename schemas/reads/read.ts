@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { CamelCase } from '../accounts/field.ts';
 import type { Argument } from './argument.ts';
 
-/** What callers know of one read, by its `operationId`: every transport and the client take it from here. */
+/** The public description of one read, by its `operationId`: every transport and the client use it. */
 export interface ReadShape {
-  /** Below the base path, with `{name}` for arguments and the trailing slash. The other arguments go in the query. */
+  /** Below the base path, with `{name}` for arguments and the trailing slash. Other arguments go in the query. */
   readonly path: string;
   readonly title: string;
-  /** Its first sentence says what the answer holds; some clients show no more. */
+  /** The first sentence describes the answer; some clients show only that. */
   readonly description: string;
   readonly arguments: Readonly<Record<string, Argument>>;
   readonly answer: z.ZodObject;
-  /** The answer's shape and its parts, by their names in the OpenAPI document. */
+  /** The shape of the answer and its parts, by their names in the OpenAPI document. */
   readonly shapes: Readonly<Record<string, z.ZodType>>;
   readonly example: unknown;
-  /** What the path names may not exist: then it answers 404. */
+  /** What the path names may not exist; the answer is then 404. */
   readonly missing?: true;
-  /** The MCP tool that answers the same. */
+  /** The MCP tool with the same answer. */
   readonly tool?: string;
 }
 

@@ -3,7 +3,7 @@ import * as rewards from '../rest/rewards.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
-/** The reads of rewards: of the signed-in account, or of the owner of an agent's credential. */
+/** The reads of rewards, for the signed-in account or the owner of an agent's credential. */
 export const REWARD_READS = {
   getRewardsSummary: {
     path: '/user-rewards/summary/',

@@ -17,7 +17,7 @@ import { allocation, refund, wallet } from './wallet.ts';
 import * as control from './wallet-control.ts';
 import * as webhooks from './webhooks.ts';
 
-/** Every named shape of the REST answers, under the name it has in the OpenAPI document. */
+/** Every named shape of the REST answers, by its name in the OpenAPI document. */
 export const components = z.registry<{ id: string }>();
 
 const NAMED = {

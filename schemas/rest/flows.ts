@@ -5,7 +5,7 @@ import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
 
 export const FLOW_DIRECTIONS = ['in', 'out'] as const;
-/** A name, so that no format has to escape it. */
+/** A name that no format has to escape. */
 export const FLOW_KIND = /^[a-z][a-z_]{0,31}$/;
 
 /** One movement of tokens in or out of an escrow. */

@@ -1,4 +1,4 @@
-/** Where an execution intent stands. The last four are its end. */
+/** The status of an execution intent. The last four are final. */
 export const INTENT_STATUSES = [
   'proposed',
   'approved',

@@ -73,7 +73,7 @@ export const unsignedTransaction = z.strictObject({
   ...transactionPreview.shape,
 });
 
-/** What is signed, as its owner is shown it. */
+/** What is signed, as shown to its owner. */
 export const ownerTransaction = z.strictObject({
   ...unsignedTransaction.shape,
   logs: z

@@ -20,7 +20,7 @@ export const launchGate = z.strictObject({
 
 const A_STATUS = 'pending, passed or failed';
 
-/** What an operator says of one leg. */
+/** What an operator sets for one leg. */
 export const gateLegGiven = {
   name: visibleText,
   status: z.enum(GATE_LEG_STATUSES, { error: A_STATUS }),

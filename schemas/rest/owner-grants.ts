@@ -4,7 +4,7 @@ import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
 import { ownerRequest, spendingLimits } from './wallet-control.ts';
 
-/** What an owner can sign for beside settings, as it is asked for and kept. */
+/** What an owner can sign for besides settings, as requested and stored. */
 
 const A_NUMBER_OF_DAYS = 'a whole number of days from 1 to 90';
 

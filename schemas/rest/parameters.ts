@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One parameter of a path, query or header. A request gives text; `parse` turns it into a value. */
+/** One parameter of a path, query or header. A request gives text; `parse` converts it to a value. */
 export interface Parameter<Value> {
   readonly description: string;
   /** Completes the sentence "<name> must be …". */

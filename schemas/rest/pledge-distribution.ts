@@ -9,7 +9,7 @@ export const distributionBucket = z.strictObject({
   sum: amount,
 });
 
-/** Each is an amount that was pledged: the smallest that at least so many percent of the pledges do not exceed. */
+/** Each is a pledged amount: the smallest that at least that many percent of the pledges do not exceed. */
 export const distributionQuantiles = z.strictObject({
   min: amount,
   p10: amount,

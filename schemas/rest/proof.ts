@@ -18,7 +18,7 @@ export const coverageRange = z.strictObject({
   recorded_at: dateTime,
 });
 
-/** How each range of slots came to be known. */
+/** How each range of slots was indexed. */
 export const coverageAnswer = z.strictObject({
   source,
   first_slot: slot.nullable().meta({ description: 'The first slot that can be answered for.' }),

@@ -5,7 +5,7 @@ import type { WalletPositionsAnswer } from './positions.ts';
 import type { AuditListAnswer, CoverageAnswer, VerificationAnswer } from './proof.ts';
 import type { RaiseCurveAnswer } from './raise-curve.ts';
 
-/** The launch of `examples.ts`, told by the records of how it came about. */
+/** The launch of `examples.ts`, as the records of how it happened. */
 
 const { source, launch } = detailExample;
 const [pledge] = pledgesExample.results as [(typeof pledgesExample.results)[number]];

@@ -32,7 +32,7 @@ export const rewardsSummaryExample: RewardsSummaryAnswer = {
   history_only_programs: ['hive_contribution'],
 };
 
-/** Rows of the ledger, one JSON object a line. */
+/** Rows of the ledger, one JSON object per line. */
 export const rewardsRowExample = [
   '{"kind":"accrued","record_id":17,"program":"referral","wallet":"So11111111111111111111111111111111111111112","at":"2026-10-01T00:00:00Z","amount_base_units":null}',
   '{"kind":"held","record_id":17,"at":"2026-10-03T00:00:00Z","reason":"self-referral?"}',

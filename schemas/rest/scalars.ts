@@ -3,7 +3,7 @@ import { PUBKEY_TEXT } from '../base58.ts';
 
 const RFC3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
 
-/** Any amount of the chain mirror: a decimal string, so that no client may lose a digit. */
+/** Any amount of the chain mirror: a decimal string, so that no client loses a digit. */
 export const amount = z
   .string()
   .regex(/^(0|[1-9][0-9]*)$/)
@@ -33,7 +33,7 @@ export const hasMore = z.boolean().meta({ description: 'Whether older ones follo
 
 /**
  * An integer that JSON carries exactly although a double may not: `JSON.rawJSON` beyond 2^53, a number otherwise.
- * Timestamps of the chain are i64, and a program may well hold the greatest one as "never".
+ * On-chain timestamps are i64, and a program may use the greatest one as "never".
  */
 export type WireInteger = number | { readonly rawJSON: string };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The specification's scopes, in its order; held equal to the rules by a test. */
+/** The specification's scopes, in its order; a test compares them with the rules. */
 export const SCOPE_NAMES = [
   ...(['read', 'quote', 'intent', 'manage'] as const),
   ...(['trade', 'strategy', 'perps', 'equity', 'wallet_admin'] as const),

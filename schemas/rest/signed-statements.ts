@@ -1,6 +1,6 @@
-/** What wallets sign, in the words of each message: the API puts them into its messages, the examples show them. */
+/** Sentences of messages that wallets sign. The API puts them into its messages, and the examples show them. */
 
-/** One line, as Sign In With Solana requires. Names everything that the token of a sign-in can do. */
+/** One line, as Sign In With Solana requires. Names everything that a sign-in token can do. */
 export const SIGN_IN_STATEMENT =
   'Sign in to manage your agents and rewards: issue, rotate and revoke keys and tokens, set guardrails, approve or reject intents, read rewards and request payouts. Wider guardrails, and new keys beyond the base scopes, need separate signatures. Signing proves that you control this wallet. It moves no funds.';
 

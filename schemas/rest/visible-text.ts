@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invisibleIn, mixesScripts, stacksMarks } from './readable-text.ts';
 
-/** Neither line breaks nor marks that turn the direction of writing: it stands in messages that people sign. */
+/** Without line breaks or bidirectional formatting marks, because it appears in messages that people sign. */
 const WORDS = String.raw`[\p{L}\p{M}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*`;
 
 const STACKED = 'without a mark twice on one letter, more than 4 marks on one, or a mark before any letter';
@@ -14,7 +14,7 @@ export const visibleText = text('1 to', 64, new RegExp(`^${WORDS}$`, 'u')).refin
   { error: MIXED },
 );
 
-/** A line that people read, or none. */
+/** A line that people read, or null. */
 export const visibleNote = text('at most', 500, new RegExp(`^(?:${WORDS})?$`, 'u'));
 
 /** The error of each completes the sentence "<name> must be …". */

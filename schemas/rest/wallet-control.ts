@@ -5,7 +5,7 @@ import { dateTime, pubkey } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
 
-/** What an owner lets agents do: on the wire, in messages to sign and as it is stored. */
+/** What an owner lets agents do: on the wire, in messages to sign and in the store. */
 
 export const SWITCH_STATE_NAMES = ['on', 'paused', 'killed'] as const;
 export const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const;
@@ -76,7 +76,7 @@ export const counterparty = z.strictObject({
 });
 
 const A_LABEL = 'a label that is not itself the address of a wallet';
-/** One that is registered: a label that reads like an address would be taken for that wallet. */
+/** A registered label: one that looks like an address would be mistaken for that wallet. */
 const named = counterparty.refine(({ label }) => !walletKey.safeParse(label).success, {
   error: A_LABEL,
   path: ['label'],
@@ -144,7 +144,7 @@ const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
 
 export const ownerRequestsAnswer = z.strictObject({ results: z.array(ownerRequest), has_more: hasMore });
 
-/** What came of setting something: it holds, or it waits for the owner's signature. */
+/** The result of setting something: it is applied, or waits for the owner's signature. */
 export const controlSet = z.strictObject({
   status: z.enum(['applied', 'waits_for_owner']).meta({
     description: '`applied`: it holds now. `waits_for_owner`: nothing changed until `request` is signed.',

@@ -8,7 +8,7 @@ const KINDS = `1 or more, each once, of ${WEBHOOK_EVENT_KINDS.join(', ')}`;
 
 const eventKind = z.enum(WEBHOOK_EVENT_KINDS as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
 
-/** What registering takes, over REST and as a tool. */
+/** The input for registering a webhook, over REST and as a tool. */
 export const webhookTerms = {
   url: z
     .string({ error: A_URL })

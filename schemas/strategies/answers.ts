@@ -5,7 +5,7 @@ import { STRATEGY_KIND_NAMES } from './kinds.ts';
 
 const TAGS = 'at most 10 names, each once';
 
-/** What is set beside a plan: nothing of it acts. */
+/** What is set besides a plan, without effect on its steps. */
 export const strategySettings = z.strictObject({
   label: named('What the owner calls it.').optional(),
   note: prose(1_000, 'A note about it.').optional(),
@@ -43,7 +43,7 @@ export const strategy = z.strictObject({
   next_step_at: dateTime.nullable().meta({ description: 'When the next is due; null where none is.' }),
 });
 
-/** What everybody sees of a published strategy: nothing of its owner. */
+/** What everyone sees of a published strategy: nothing about its owner. */
 export const publishedStrategy = z.strictObject({
   strategy_id: z.string(),
   ...{ kind: z.enum(STRATEGY_KIND_NAMES), name: z.string(), plan },
@@ -78,7 +78,7 @@ export const strategyList = z.strictObject({
   published_has_more: hasMore,
 });
 
-/** Where a listing goes on. */
+/** Where a listing continues. */
 const after = (what: string) =>
   idOf(what)
     .optional()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StrategyKind } from './kinds.ts';
 
-/** The kind of plan whose steps the service takes by itself. */
+/** The kind of plan whose steps the service runs itself. */
 export const RUN_KIND = 'dca' satisfies StrategyKind;
 
-/** Its terms, out of a plan that was checked when it was kept. */
+/** Its terms, from a plan that was validated when it was stored. */
 export const dcaTerms = z.object({
   pay_mint: z.string(),
   buy_mint: z.string(),

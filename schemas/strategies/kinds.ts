@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idOf, named, whole } from '../mcp/desk/words.ts';
 import { amount, comparePrices, key, price } from './words.ts';
 
-/** What a plan says beyond the shapes of its members: the member that is wrong, and what it must be. */
+/** A problem of a plan beyond its members' shapes: the wrong member, and what it must be. */
 type Wrong = readonly [member: string, expected: string] | undefined;
 
 const YEAR = 31_536_000;
@@ -47,7 +47,7 @@ function kind<Shape extends z.ZodRawShape>(
   return { does, shape, wrong };
 }
 
-/** Every kind of plan: what it is for, its members, and what no sense is. */
+/** Every kind of plan: its purpose, its members, and combinations that make no sense. */
 export const STRATEGY_KINDS = {
   arb: kind(
     'trades price differences of one asset between venues',
@@ -250,11 +250,11 @@ export type StrategyKind = keyof typeof STRATEGY_KINDS;
 export const STRATEGY_KIND_NAMES = Object.keys(STRATEGY_KINDS) as [StrategyKind, ...StrategyKind[]];
 export type StrategyPlan = Readonly<Record<string, unknown>>;
 
-/** The arguments of what creates a strategy of a kind: its plan, and whatever else there is beside. */
+/** The arguments for creating a strategy of a kind: its plan and additional members. */
 export function planWith(name: StrategyKind, beside: z.ZodRawShape) {
   const { shape, wrong } = STRATEGY_KINDS[name];
   return z.strictObject({ ...beside, ...shape }).superRefine((plan, context) => {
-    // What a member is by itself comes first: the rules between members rely on it.
+    // Members are checked separately first: the rules between members rely on it.
     if (context.issues.length > 0) return;
     const found = wrong(plan as never);
     if (found) context.addIssue({ code: 'custom', path: [found[0]], message: found[1] });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dateTime, pubkey } from '../rest/scalars.ts';
 import { A_U64, u64Text } from '../u64.ts';
 
-/** What this service and the venues that an operator names say to each other over HTTP: version 1. */
+/** The HTTP protocol between this service and the venues that an operator configures: version 1. */
 
-/** What a venue of this protocol is for; its settings are named by it. */
+/** The purpose of a venue; its settings are named after it. */
 export const VENUE_KINDS = [
   'perps',
   'lending',
@@ -37,7 +37,7 @@ const asset = z
 
 const assetAmount = z.object({ asset, amount });
 
-/** Both questions have this body. */
+/** Both requests have this body. */
 export const venueRequest = z.object({
   version: z.literal(1),
   action: z

@@ -4,7 +4,7 @@ import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
 import { REWARD_PROGRAMS } from '../reward-programs.ts';
 
-/** What webhooks are sent: the published shape of every event. Events may gain members and kinds. */
+/** What webhooks send: the published shape of every event. Events may gain members and kinds. */
 
 const CREDENTIAL_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
@@ -90,5 +90,5 @@ export const webhookEvent = z.union(
   Object.entries(DATA).map(([type, data]) => z.strictObject({ ...envelope, type: z.literal(type), data })),
 );
 
-/** What an event of each kind says. */
+/** The data of an event of each kind. */
 export type WebhookEventData<Kind extends WebhookEventKind> = z.output<(typeof DATA)[Kind]>;

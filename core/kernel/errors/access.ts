@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** Who asks, and what they may. */
+/** Authentication and authorization. */
 export const accessErrors = {
   SIGN_IN_REQUIRED: define(() => 'Sign in first: send the header Authorization: Bearer <token>.', {
     status: 401,

@@ -3,7 +3,7 @@ import { define } from './definition.ts';
 const A_CREDENTIAL =
   'This needs a credential of an agent that holds: send Authorization: Bearer <pairing token or API key>; where one was sent, pair again or rotate the key.';
 
-/** Agents' credentials, and how they come by them. */
+/** Agents' credentials and pairing. */
 export const agentErrors = {
   CREDENTIAL_REQUIRED: define(() => A_CREDENTIAL, { status: 401 }),
   CREDENTIAL_REFUSED: define(() => A_CREDENTIAL, { status: 401 }),

@@ -1,7 +1,4 @@
-/**
- * How a failure is answered where it meets a person or a program.
- * `exit` is the process exit code of a command, `status` the HTTP status of a read.
- */
+/** How a failure is reported. `exit` is the exit code of a command, `status` the HTTP status of a request. */
 export interface ErrorDefinition<Context> {
   readonly exit: 1 | 2 | 3;
   readonly status: number;

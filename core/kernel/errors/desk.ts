@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** What owners and their agents keep here beside credentials. */
+/** Records that owners and their agents keep here, besides credentials. */
 export const deskErrors = {
   WEBHOOK_URL_FORBIDDEN: define<{ reason: string }>(
     ({ reason }) => `Nothing is sent to this address: ${reason}.`,

@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** What the owner's guardrails refuse, and what becomes of questions to the owner. */
+/** Refusals by the owner's guardrails, and outcomes of owner requests. */
 export const gateErrors = {
   WALLET_KILLED: define(
     () =>

@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** Refusals of the GraphQL door, each before anything is read. Its other errors are those of the mirror. */
+/** Refusals of the GraphQL transport before anything is read. Its other errors are those of the mirror. */
 export const graphqlErrors = {
   GRAPHQL_TOO_MANY_TOKENS: define<{ limit: number }>(
     ({ limit }) => `The document has more than ${limit} tokens: split it into several requests.`,

@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** What keeps a proposal from being made, looked at, signed or sent. Nothing is moved by any of them. */
+/** Reasons why an intent cannot be proposed, viewed, signed or sent. In none of these cases has anything moved. */
 export const intentErrors = {
   PLAN_REQUIRED: define(() => 'Only what was planned can be confirmed: plan_id is missing.', { status: 400 }),
   PLAN_UNKNOWN: define(() => 'There is no such plan: it has expired, is not yours or never was.', {
@@ -71,7 +71,7 @@ export const intentErrors = {
   ),
   SIMULATION_FAILED: define<{
     reason: string;
-    /** What the programs said, where the node told. */
+    /** The programs' logs, if the node sent them. */
     logs?: readonly string[];
   }>(({ reason }) => `The chain would not execute this transaction: ${reason}.`, { status: 409 }),
   TRANSACTION_TOO_LARGE: define<{ bytes: number; most: number }>(

@@ -1,7 +1,10 @@
 import { counted } from '../counted.ts';
 import { define } from './definition.ts';
 
-/** Failures of the read API: bad questions, slots the index cannot answer for, and an index not loaded yet. */
+/**
+ * Failures of the read API: malformed requests, slots that the index cannot answer for, and an index that is not
+ * loaded yet.
+ */
 export const mirrorErrors = {
   MIRROR_NOT_READY: define<{ reason: string }>(
     ({ reason }) => `The index cannot answer yet: ${reason}. Try again shortly.`,

@@ -32,7 +32,7 @@ import { settlementErrors } from './settlement.ts';
 import { sourceErrors } from './source.ts';
 import { venueErrors } from './venues.ts';
 
-/** Every error code of Launchlens. `docs/errors.md` lists the same codes, held equal by a test. */
+/** Every error code of Launchlens. A test compares them with `docs/errors.md`. */
 export const ERRORS = {
   ...accessErrors,
   ...agentErrors,

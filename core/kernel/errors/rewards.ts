@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import { define } from './definition.ts';
 
-/** Refusals of the rewards doors. */
+/** Refusals of reward requests. */
 export const rewardErrors = {
   OPERATOR_NOT_KNOWN: define(() => 'The bearer token is not the one of the operator.', { status: 401 }),
   REWARD_ROW_MALFORMED: define<{ line: number; reason: string }>(

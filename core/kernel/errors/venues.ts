@@ -1,6 +1,6 @@
 import { define } from './definition.ts';
 
-/** What keeps a venue from quoting or building. Nothing is moved by any of them, and no text of a venue is told. */
+/** Reasons why a venue cannot quote or build. Nothing has moved, and no text from the venue is passed on. */
 export const venueErrors = {
   VENUE_NOT_CONFIGURED: define<{ venue: string; setting: string }>(
     ({ venue, setting }) => `No venue for ${venue} is configured: ${setting} is not set. Nothing was done.`,

@@ -6,19 +6,19 @@ import { refuseUnknownSettings } from './unknown.ts';
 
 export interface SettingsSource {
   readonly environment: NodeJS.ProcessEnv;
-  /** Path of a `.env` file; a missing file is no error. The environment wins over the file. */
+  /** Path of a `.env` file; it may be missing. The environment takes precedence. */
   readonly envFile?: string;
 }
 
 /**
  * Reads the settings once.
- * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each one line that names the setting.
+ * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each with one line that names the setting.
  */
 export function loadSettings({ environment, envFile }: SettingsSource): Settings {
   return readSettings(environment, envFile === undefined ? {} : readEnvFile(envFile));
 }
 
-/** The settings in an environment and in what a file says. @throws SETTING_UNKNOWN, SETTING_MALFORMED */
+/** The settings from an environment and the text of a file. @throws SETTING_UNKNOWN, SETTING_MALFORMED */
 export function readSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<string>): Settings {
   refuseUnknownSettings(environment, file);
   const parsed = settingsSchema.safeParse({ ...withoutEmpty(file), ...withoutEmpty(environment) });
@@ -30,7 +30,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<s
   });
 }
 
-/** An empty value means "not set", as shells and compose files write it; it does not hide the file's value. */
+/** An empty value counts as unset, as shells and compose files write it; it does not hide the file's value. */
 function withoutEmpty(values: NodeJS.Dict<string>): NodeJS.Dict<string> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),

@@ -9,7 +9,7 @@ export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
-/** What every figure of rewards is shown with, unless the operator says it otherwise. */
+/** The default disclosure shown with all reward figures. */
 const REWARD_DISCLOSURE =
   'Rewards are recorded in the reward token only. A recorded accrual is not an entitlement to any amount: it may be held or voided in review, fee shares have no amount before the token exists, and nothing is paid until it is settled on chain.';
 const REWARD_CONTRIBUTION_DISCLOSURE =
@@ -21,7 +21,7 @@ const httpUrl = z
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
-/** `grpc-js` is the older name of gRPC in JavaScript, which is our own client now. */
+/** `grpc-js` is the name of a removed transport; it selects our own client. */
 const transport = oneOf([...TRANSPORTS, 'grpc-js']).transform((name) =>
   name === 'grpc-js' ? 'http2' : name,
 );
@@ -42,7 +42,7 @@ const wholeNumber = (least: number, greatest: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= greatest, { error });
 };
-/** A network of everything would let anybody say who they are, so there is none of length 0. */
+/** A prefix length of 0 is refused: every client could then forge its address. */
 const isNetwork = (text: string): boolean => {
   const [address = '', length, ...more] = text.split('/');
   const family = isIP(address);
@@ -70,7 +70,7 @@ const addresses = (what: string) =>
     .refine((list) => list.every(isPubkey), { error: `comma-separated ${what} in base58` })
     .transform((list) => list.map(parsePubkey));
 const programs = addresses('program addresses').optional();
-/** `none` says that there are none, which an empty setting does not. */
+/** `none` means that no equities exist; an empty setting means unknown. */
 const mints = z.union([z.literal('none').transform(() => []), addresses('mints')], {
   error: 'comma-separated mints in base58, or none',
 });
@@ -81,7 +81,7 @@ const origins = z
     error: '* or comma-separated origins such as https://app.example.com',
   });
 
-/** Every setting by its environment name. `.env.example` carries the same names, held equal by a test. */
+/** Every setting by its environment name. A test compares the names with `.env.example`. */
 export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
   YELLOWSTONE_X_TOKEN: text('a token').optional(),

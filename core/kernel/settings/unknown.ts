@@ -5,16 +5,16 @@ import { settingsSchema } from './schema.ts';
 const KNOWN = Object.keys(settingsSchema.shape);
 
 /**
- * Names in the process environment that can only be meant for Launchlens. Shorter families such as
- * `HTTP_` or `SOLANA_` are shared with other programs, so there only near misses are refused.
+ * Prefixes that only Launchlens uses. Prefixes such as `HTTP_` or `SOLANA_` are shared with other programs, so
+ * only misspellings are refused there.
  */
 const OWN_PREFIXES = ['LAUNCHLENS_', 'YELLOWSTONE_', 'ESCROW_', 'INDEX_', 'REWARD_', 'PAIRING_', 'MCP_CORS_'];
 
-/** What the client library reads: a shell that has them set runs commands too. */
+/** Settings of the client library, which a shell may have set when it runs commands. */
 const CLIENT_NAMES = ['LAUNCHLENS_URL', 'LAUNCHLENS_PAIRING_TOKEN', 'LAUNCHLENS_API_KEY'];
 const isRead = (name: string): boolean => KNOWN.includes(name) || CLIENT_NAMES.includes(name);
 
-/** Refuses names nobody reads: a typing error in a setting must not silently mean its default. */
+/** Refuses unknown names: a typo in a setting must not silently mean its default. */
 export function refuseUnknownSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<string>): void {
   for (const name of Object.keys(file)) {
     if (!isRead(name)) throw unknown(name);

@@ -1,6 +1,6 @@
 /**
- * The fields of one CSV record (RFC 4180): separated by commas, quoted with `"` where they hold commas, quotes or
- * newlines. Undefined where quotes stand as they must not.
+ * The fields of one CSV record (RFC 4180): separated by commas, quoted with `"` if they contain commas, quotes or
+ * newlines. Undefined if the quoting is invalid.
  */
 export function csvFields(record: string): string[] | undefined {
   const fields: string[] = [];

@@ -1,12 +1,11 @@
 import type { PlacedRow } from './rows.ts';
 
-/** Whoever records events may have a clock that is ahead of this one by so much. */
+/** How far a sender's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * The row as it may be stored: an event that lies in the future is no event yet. Else a payment dated ahead would end
- * the review of its record, and a price dated ahead would outlast all later ones.
- *
+ * The row, unless it is in the future. A payment dated ahead would end the review of its record, and a price
+ * dated ahead would outlast all later ones.
  * @param now milliseconds since the Unix epoch
  */
 export function asOfNow(row: PlacedRow, now: number): PlacedRow {

@@ -6,20 +6,20 @@ import type { PlacedRow } from './rows.ts';
 
 const inflate = (how: (input: Uint8Array) => Buffer) => (input: Uint8Array) => new Uint8Array(how(input));
 
-/** Snappy and none at all need nothing from here. */
+/** Snappy and uncompressed files are supported natively. */
 const compressors = {
   GZIP: inflate(gunzipSync),
   BROTLI: inflate(brotliDecompressSync),
   ZSTD: inflate(zstdDecompressSync),
 };
 
-/** Times finer than a millisecond become text, which the row's schema refuses, instead of being cut. */
+/** Times finer than a millisecond become text, which the row's schema refuses, rather than being truncated. */
 const parsers = {
   timestampFromMicroseconds: (micros: bigint) => timeOf(micros, 3),
   timestampFromNanoseconds: (nanos: bigint) => timeOf(nanos, 6),
 };
 
-/** @param digits decimal digits of a millisecond's part */
+/** @param digits decimal digits of a millisecond's fraction */
 function timeOf(units: bigint, digits: number): Date | string {
   const perMs = 10n ** BigInt(digits);
   const rest = ((units % perMs) + perMs) % perMs;
@@ -28,11 +28,12 @@ function timeOf(units: bigint, digits: number): Date | string {
   return time.toISOString().replace('Z', `${rest.toString().padStart(digits, '0')}Z`);
 }
 
-/** Rows that are held at a time. */
+/** Rows in memory at a time. */
 const STEP = 8_192;
 
 /**
- * Rows of a Parquet file by the names of the wire. Integers are 64-bit or decimal text, `at` is a timestamp or text.
+ * Rows of a Parquet file with the field names of the wire format. Integers are 64-bit or decimal text, `at` is a
+ * timestamp or text.
  * @throws REWARD_FILE_UNREADABLE
  */
 export async function* parquetRows(path: string): AsyncGenerator<PlacedRow> {
@@ -65,7 +66,7 @@ async function open(path: string) {
   return { file, metadata, total: Number(metadata.num_rows) };
 }
 
-/** Small integers come as numbers; the empty text of a column that does not apply is none. */
+/** Small integers arrive as numbers; empty text in a column that does not apply means null. */
 function plain(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, cell]) => {

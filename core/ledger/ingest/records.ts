@@ -1,18 +1,18 @@
 /** One record of a text file, undecoded. */
 export interface TextRecord {
-  /** The line on which it begins, from 1. */
+  /** The line on which it starts, from 1. */
   readonly line: number;
-  /** Undefined where it is longer than any record may be. */
+  /** Undefined if it is too long. */
   readonly bytes: Buffer | undefined;
 }
 
-/** A record is a short row; what is longer is no record, and must not fill the memory. */
+/** The longest record. Rows are short; a longer record is malformed and must not fill the memory. */
 export const LONGEST_RECORD = 64 * 1024;
 
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Cuts text into records by its newlines, those inside double quotes excepted where `quoted`. Memory is bounded. */
+/** Splits text into records at newlines, except inside double quotes if `quoted`. Memory is bounded. */
 export async function* textRecords(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { quoted }: { readonly quoted: boolean },
@@ -55,7 +55,7 @@ export async function* textRecords(
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** The text of a record without its line end; undefined where it is no UTF-8. */
+/** The text of a record without its line end; undefined if it is not UTF-8. */
 export function textOf(bytes: Buffer): string | undefined {
   try {
     return decoder.decode(bytes).replace(/\r$/, '');

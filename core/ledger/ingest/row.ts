@@ -65,7 +65,7 @@ const reviewed = z.strictObject({
   reason: z.string().max(LONGEST_REASON, { error: 'reason must have at most 500 characters' }).default(''),
 });
 
-/** A row as it is sent, without the names that are null in it. */
+/** A row as sent, without its null fields. */
 const row = z.discriminatedUnion(
   'kind',
   [
@@ -87,12 +87,12 @@ const row = z.discriminatedUnion(
   { error: 'kind must be one of accrued, priced, held, released, voided, paid' },
 );
 
-/** An event, or the clause that says why the row is none. */
+/** An event, or a clause that says why the row is not a valid one. */
 export type ParsedRow =
   | { readonly event: RewardEvent; readonly fault?: never }
   | { readonly event?: never; readonly fault: string };
 
-/** @param value an object by the names of the wire, with integers as bigints or decimal text */
+/** @param value an object with the field names of the wire format; integers as bigints or decimal text */
 export function parseRewardRow(value: unknown): ParsedRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { fault: 'it is no object' };

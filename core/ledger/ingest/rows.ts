@@ -3,7 +3,7 @@ import { csvFields } from './csv-fields.ts';
 import { LONGEST_RECORD, type TextRecord, textOf, textRecords } from './records.ts';
 import { type ParsedRow, parseRewardRow, ROW_NAMES } from './row.ts';
 
-/** A row and where it stands: the line in a text, the number of the row in a Parquet file, both from 1. */
+/** A row and its position: the line of a text file, or the row number of a Parquet file, from 1. */
 export type PlacedRow = { readonly line: number } & ParsedRow;
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -11,7 +11,7 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 const TOO_LONG = `it is longer than ${LONGEST_RECORD} bytes`;
 const NOT_TEXT = 'it is not UTF-8';
 
-/** Rows written one JSON object a line; empty lines are passed over. */
+/** Rows written as one JSON object per line; empty lines are skipped. */
 export async function* ndjsonRows(bytes: Bytes): AsyncGenerator<PlacedRow> {
   for await (const record of textRecords(bytes, { quoted: false })) {
     const text = record.bytes && textOf(record.bytes);
@@ -31,8 +31,8 @@ function jsonRow({ bytes }: TextRecord, text: string | undefined): ParsedRow {
 }
 
 /**
- * Rows of a CSV whose first line names the columns, in any order; an empty field is null. Without a header that can be
- * read there is one faulty row, the header itself.
+ * Rows of a CSV whose first line names the columns, in any order; an empty field is null. An unreadable header is
+ * returned as the only, faulty row.
  */
 export async function* csvRows(bytes: Bytes): AsyncGenerator<PlacedRow> {
   let names: readonly string[] | undefined;

@@ -12,11 +12,11 @@ import type { Spool } from './spool.ts';
 import { bindParameters, literal } from './statement.ts';
 
 const ROWS = 'JSONEachRow';
-/** Rows of one streamed chunk: small enough to parse between two turns of the event loop. */
+/** Rows per streamed chunk: few enough to parse between two turns of the event loop. */
 const STREAM_ROWS = 8_192;
 
 export interface EmbeddedContext {
-  /** The connection that stops statements of the others. */
+  /** The connection that cancels statements of the others. */
   readonly control: Session;
   readonly spool: Spool;
   readonly target: string;
@@ -28,8 +28,8 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
   let session = connect();
 
   /**
-   * A statement that fails after its first rows leaves them in the connection, and they would come out as the
-   * first rows of the next answer. So no connection is used again after a failure.
+   * A statement that fails after its first rows leaves them in the connection, and they would appear in the next
+   * answer. So a connection is never reused after a failure.
    */
   function failed(error: unknown): LaunchlensError {
     session.close();
@@ -53,7 +53,7 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
 
   function run<Value>(statement: Statement, read: (text: string) => Value): Running<Value> {
     const tag = nextTag();
-    // Settings stay on the connection, so a stream's block size is taken back here.
+    // Settings persist on the connection, so a stream's block size is reset here.
     const work = begin(statement, tag, 'max_block_size=DEFAULT').then((prefix) =>
       execute(`${prefix}; ${statement.sql}`),
     );
@@ -81,7 +81,7 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
         yield linesOf(next.value.text());
       }
     } finally {
-      // An aborted fetch still runs in the engine; the connection is free only when it has ended.
+      // An aborted fetch keeps running in the engine; the connection is free only when it has ended.
       await fetching.catch(ignore);
       stream.cancel();
     }

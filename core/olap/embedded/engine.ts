@@ -10,10 +10,9 @@ import { lockHolder, lockWriter } from './directory-lock.ts';
 export const DATABASE = 'launchlens';
 
 /**
- * Given at connect because a setting sent with a statement stays on that connection only.
- * `insert_deduplicate` is off because a replay after a crash legitimately repeats blocks whose rows were removed.
- * `optimize_on_insert` is off because a batch has each account and slot once; looking for doubles in it costs 40 %
- * of an insert.
+ * Set at connect, because a setting sent with a statement stays on that connection only. `insert_deduplicate` is
+ * off because a replay after a crash legitimately repeats blocks whose rows were removed. `optimize_on_insert` is
+ * off because a batch has each account and slot once; searching for duplicates costs 40 % of an insert.
  */
 const ARGUMENTS = [
   '--output_format_json_quote_64bit_integers=1',
@@ -27,11 +26,11 @@ const ARGUMENTS = [
 
 export interface Engine {
   readonly directory: string;
-  /** Kept free of long statements: it holds the directory open and stops statements of other connections. */
+  /** Never runs long statements: it keeps the directory open and cancels statements of other connections. */
   readonly control: Session;
   /** One more connection to the open directory, already inside the database. */
   connect(options?: { readonly maxThreads?: number }): Session;
-  /** Resolves when no statement runs any more; call it after closing every connection but `control`. */
+  /** Resolves when no statement is running; call it after closing every connection but `control`. */
   close(): Promise<void>;
 }
 
@@ -62,7 +61,7 @@ export async function openEngine(directory: string): Promise<Engine> {
       return session;
     },
     close: async () => {
-      // First, because another process may have the store open as soon as the engine is gone.
+      // First, because another process may open the store as soon as the engine is gone.
       await removeHolder(holderFile(directory));
       control.close();
       await chdb.drainPending();
@@ -70,7 +69,7 @@ export async function openEngine(directory: string): Promise<Engine> {
   };
 }
 
-/** Beside the engine's directory, whose content is the engine's own. */
+/** Next to the engine's directory, whose content belongs to the engine. */
 function holderFile(directory: string): string {
   return join(dirname(directory), 'holder.json');
 }
@@ -98,13 +97,13 @@ async function openFirst(directory: string, open: () => Session): Promise<Sessio
   try {
     return open();
   } catch (cause) {
-    // The engine says no more than that it failed.
+    // The engine only reports that it failed.
     const writer = (await lockWriter(directory)) ?? (await elsewhere(directory));
     throw writer === undefined ? unusable(directory, cause) : await busy(directory, writer);
   }
 }
 
-/** A process of another machine or container that shares the directory and cannot be asked from here. */
+/** A process of another machine or container that shares the directory and cannot be queried from here. */
 async function elsewhere(directory: string): Promise<string | undefined> {
   const holder = await readHolder(holderFile(directory));
   return holder && hasEnded(holder) === undefined ? String(holder.pid) : undefined;
@@ -123,7 +122,7 @@ function unusable(directory: string, cause: unknown): LaunchlensError {
   return new LaunchlensError('OLAP_DIRECTORY_UNUSABLE', { directory, reason: reason.trim() }, cause);
 }
 
-/** As Node has it, or as the engine puts it. */
+/** In Node's wording, or the engine's. */
 function isFull(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(String(cause));

@@ -7,8 +7,8 @@ import { openEngine } from './engine.ts';
 import { openSpool } from './spool.ts';
 
 /**
- * Connections of each lane. A running call holds one thread of libuv's pool (4 unless UV_THREADPOOL_SIZE says
- * otherwise), which file access and DNS share, so the sum stays small.
+ * Connections per lane. A running call occupies one thread of libuv's pool (4 unless UV_THREADPOOL_SIZE is set),
+ * which file access and DNS share, so the sum stays small.
  */
 const CONNECTIONS = { writer: 1, reader: 2, scanner: 2 } as const;
 
@@ -24,7 +24,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const lane = (count: number, options?: { maxThreads: number }): ClosableLane =>
     createLane(Array.from({ length: count }, () => createConnection(() => engine.connect(options), context)));
   const writer = lane(CONNECTIONS.writer);
-  // A short read gains nothing from a second thread and loses its tail latency to the hand-over.
+  // A second thread does not speed up a short read, and its hand-over worsens the tail latency.
   const reader = lane(CONNECTIONS.reader, { maxThreads: 1 });
   const scanner = lane(CONNECTIONS.scanner);
   options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
@@ -34,7 +34,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     writer,
     reader,
     scanner,
-    // Leases are kept in the process that the engine allows, so nothing is asked on this lane.
+    // The engine allows one process, which keeps its leases in memory, so this lane is unused.
     control: reader,
     files: { write: scanner.files.write, read: writer.files.read },
     describe: () => context.target,

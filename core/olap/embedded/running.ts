@@ -8,7 +8,7 @@ const KILL_EVERY_MS = 50;
 
 let lastTag = 0;
 
-/** Marks a statement in `system.processes`, so that it can be stopped from another connection. */
+/** Marks a statement in `system.processes`, so that another connection can cancel it. */
 export function nextTag(): string {
   lastTag += 1;
   return `launchlens-${process.pid}-${lastTag}`;
@@ -24,8 +24,8 @@ export function engineFailure(target: string, error: unknown): LaunchlensError {
 }
 
 /**
- * Waits for `work`, and leaves with the signal's reason as soon as it aborts; the engine is then asked to stop
- * the statement until it has. chDB cannot interrupt a call itself, but it honours KILL QUERY.
+ * Waits for `work`, or rejects with the signal's reason as soon as it aborts; the engine is then told to cancel
+ * the statement. chDB cannot interrupt a call itself, but it honours KILL QUERY.
  */
 export function untilAborted<Value>(
   work: Promise<Value>,
@@ -44,7 +44,7 @@ export function untilAborted<Value>(
   });
 }
 
-/** Asked again and again because the statement may not have reached the process list yet. */
+/** Repeated, because the statement may not be in the process list yet. */
 async function killUntil(control: Session, tag: string, work: Promise<unknown>): Promise<void> {
   let running = true;
   const ended = work.then(

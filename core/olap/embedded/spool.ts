@@ -3,17 +3,18 @@ import { join, resolve } from 'node:path';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 
 /**
- * Where blocks wait for the engine: chDB takes binary formats only from files, its insert calls pass the data
- * through UTF-8. The directory lies beside the tables rather than in /dev/shm, which containers cap at 64 MiB.
+ * Where blocks wait for the engine: chDB takes binary formats only from files, because its insert calls pass the
+ * data through UTF-8. The directory is next to the tables rather than in /dev/shm, which containers limit to 64
+ * MiB.
  */
 export interface Spool {
   /** Writes `chunks` to a file for as long as `use` runs. @throws OLAP_DISK_FULL */
   hold<Value>(chunks: readonly Buffer[], use: (path: string) => Promise<Value>): Promise<Value>;
 }
 
-/** `target` is the store's name for people. @throws OLAP_DISK_FULL */
+/** `target` is the store's display name. @throws OLAP_DISK_FULL */
 export async function openSpool(directory: string, target: string): Promise<Spool> {
-  // Blocks left by a crash were never acknowledged; their rows come again.
+  // Blocks left by a crash were never acknowledged; their rows will be written again.
   await rm(directory, { recursive: true, force: true });
   const coded = (error: unknown): never => {
     throw FULL.has(codeOf(error)) ? new LaunchlensError('OLAP_DISK_FULL', { target }, error) : error;
@@ -44,7 +45,7 @@ async function write(path: string, chunks: readonly Buffer[]): Promise<void> {
   }
 }
 
-/** A disk that fills up takes a part of a write and says nothing; only the write of the rest fails. */
+/** A disk that fills up silently takes part of a write; only the write of the rest fails. */
 async function writeAll(file: FileHandle, chunks: readonly Buffer[]): Promise<void> {
   let { bytesWritten } = await file.writev(chunks);
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);

@@ -25,8 +25,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The `SET` that binds a statement's parameters on its connection, or undefined when there are none. The engine
- * parses each value as the placeholder's type and never as SQL. chDB's own parameter call is not used: it keeps
+ * The `SET` that binds a statement's parameters on its connection, or undefined without parameters. The engine
+ * parses each value as the placeholder's type, never as SQL. chDB's own parameter call is not used: it keeps
  * parameters process-wide and so runs one statement at a time over all connections.
  */
 export function bindParameters(target: string, sql: string, parameters: SqlParameters): string | undefined {
@@ -38,7 +38,7 @@ export function bindParameters(target: string, sql: string, parameters: SqlParam
   return assignments.length === 0 ? undefined : `SET ${assignments.join(', ')}`;
 }
 
-/** A binding stays on the connection, so a parameter left out would silently take an earlier statement's value. */
+/** A binding persists on the connection, so an omitted parameter would silently have an earlier statement's value. */
 function requireAll(target: string, sql: string, parameters: SqlParameters): void {
   for (const [, name = ''] of sql.matchAll(PLACEHOLDER)) {
     if (!Object.hasOwn(parameters, name))

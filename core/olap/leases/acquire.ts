@@ -8,9 +8,9 @@ import type { LeaseTimes } from './times.ts';
 
 export interface AcquireOptions {
   readonly claims: Claims;
-  /** What is held, for people. */
+  /** What is held, for display. */
   readonly what: string;
-  /** Wait for as long as another holds it, rather than refuse. */
+  /** Wait while another process holds it, instead of refusing. */
   readonly wait: boolean;
   readonly times: LeaseTimes;
   readonly elapsed: () => number;
@@ -25,14 +25,14 @@ export interface Acquired {
   readonly renewedAt: number;
 }
 
-/** Statements that a dead holder had sent end by themselves within this time. */
+/** Statements that a dead holder had sent end within this time. */
 const SETTLE_MS = 500;
 
 /**
- * Makes the claim the one holder. There is no transaction to build on, only rows that every later read sees, so this
- * is the one-bit algorithm of Burns and Lynch: raise a flag, then look; enter only when no other flag is up. Of two
- * that see each other the one with the greater id takes its flag down. It is right however slow anybody is, as long
- * as nobody relies on a flag that has expired.
+ * Makes the claim the one holder. Without transactions, with only rows that every later read sees, this is the
+ * one-bit algorithm of Burns and Lynch: raise a flag, then look; enter only if no other flag is up. If two see
+ * each other, the one with the greater id lowers its flag. It is correct however slow anyone is, as long as
+ * nobody relies on an expired flag.
  * @throws STORE_HELD when another holder is alive
  */
 export async function acquire(first: Claim, options: AcquireOptions): Promise<Acquired> {
@@ -58,7 +58,7 @@ export async function acquire(first: Claim, options: AcquireOptions): Promise<Ac
     }
   } catch (error) {
     const leftUp = { ...claim, state: 'released' as const, step: claim.step + 1n };
-    // It would expire by itself; until then it would only keep others waiting.
+    // It would expire anyway; until then it would only make others wait.
     if (claim.state !== 'released')
       await claims.write(leftUp, AbortSignal.timeout(1_000)).catch(() => undefined);
     throw error;
@@ -78,7 +78,7 @@ async function holderGone(own: string, options: AcquireOptions): Promise<void> {
       if (seen || holders.length > 0) await clock.sleep(SETTLE_MS, signal);
       return;
     }
-    // A holder that renews is alive; one that was cut off without a word is waited for until it expires.
+    // A holder that renews is alive; one that went silent is waited for until its lease expires.
     const renewed = seen?.id === holder.id && seen.step !== holder.step;
     if (!options.wait && (renewed || hasEnded(holder) === false)) throw heldBy(options.what, holder);
     if (!seen) logger.info({ held: options.what, ...who(holder) }, 'waiting for another process to end');
@@ -87,7 +87,7 @@ async function holderGone(own: string, options: AcquireOptions): Promise<void> {
   }
 }
 
-/** All claims once no other flag is up; undefined when the own flag must come down. */
+/** All claims once no other flag is up; undefined if our own flag must come down. */
 async function onlyFlag(own: string, options: AcquireOptions): Promise<readonly Claim[] | undefined> {
   const { claims, clock, signal, times } = options;
   const until = options.elapsed() + times.ttlMs - times.marginMs;
@@ -101,7 +101,7 @@ async function onlyFlag(own: string, options: AcquireOptions): Promise<readonly 
   return undefined;
 }
 
-/** A process of this machine that has ended needs nobody to wait until its claim expires. */
+/** If a process of this machine has ended, nobody needs to wait until its claim expires. */
 export function isRival(other: Claim, own: string): boolean {
   return other.standing && other.id !== own && hasEnded(other) !== true;
 }

@@ -3,16 +3,16 @@ import type { ProcessIdentity } from '../../kernel/process-identity.ts';
 import { flagColumn, smallColumn, timestampColumn, unsignedColumn } from '../columns.ts';
 import type { OlapLane } from '../port.ts';
 
-/** A process that wants, holds or has given back one lease. */
+/** A process that wants, holds or has released one lease. */
 export interface Claim extends ProcessIdentity {
   readonly id: string;
   readonly step: bigint;
   readonly state: 'wanted' | 'held' | 'released';
-  /** Grows from holder to holder of one lease. */
+  /** Increases with every holder of a lease. */
   readonly epoch: bigint;
-  /** Milliseconds since the Unix epoch at which the claim was first made. */
+  /** Milliseconds since the Unix epoch at which the claim was created. */
   readonly since: number;
-  /** Neither given back nor expired by the store's clock. */
+  /** Neither released nor expired by the store's clock. */
   readonly standing: boolean;
 }
 
@@ -32,7 +32,7 @@ const claimRow = z
   })
   .transform((claim): Claim => claim);
 
-/** Times are the store's, in writing and in reading, so that the clocks of the processes do not matter. */
+/** Times are written and read by the store's clock, so the processes' clocks do not matter. */
 const SELECT = `SELECT latest.claim AS id, latest.step AS step, toString(latest.state) AS state,
     latest.epoch AS epoch, latest.host AS host, latest.machine AS machine, latest.pid AS pid,
     latest.started AS started, latest.command AS command, latest.since AS since,
@@ -47,7 +47,7 @@ const INSERT = `INSERT INTO leases (name, claim, step, state, epoch, host, machi
     {pid:UInt32}, {started:String}, {command:String}, fromUnixTimestamp64Milli({since:Int64}, 'UTC'),
     now64(3, 'UTC'), now64(3, 'UTC') + toIntervalMillisecond({ttl_ms:UInt32})`;
 
-/** The claims of one lease, as rows of `leases`. What is written is seen by every later read. */
+/** The claims of one lease, as rows of `leases`. Every later read sees what was written. */
 export class Claims {
   readonly #lane: OlapLane;
   readonly name: string;
@@ -59,7 +59,7 @@ export class Claims {
     this.#ttlMs = ttlMs;
   }
 
-  /** The newest step of each claim that stands, and of the one with the greatest epoch, which comes first. */
+  /** The newest step of each active claim, and of the one with the greatest epoch, which comes first. */
   read(signal?: AbortSignal): Promise<Claim[]> {
     const statement = { sql: SELECT, parameters: { name: this.name }, ...(signal && { signal }) };
     return this.#lane.query(statement, claimRow);

@@ -16,9 +16,9 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Keeps a lease alive, and knows at any moment whether it may be relied on. One that could not be renewed in time has
- * lapsed: nothing may be written until a renewal finds that nobody else has wanted it since. One that somebody else has
- * taken is lost for good.
+ * Keeps a lease alive, and always knows whether it is valid. A lease that could not be renewed in time has
+ * lapsed: nothing may be written until a renewal finds that nobody else has wanted it since. A lease that
+ * somebody else has taken is lost permanently.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -41,7 +41,7 @@ export class Heartbeat {
     return this.#lost.signal;
   }
 
-  /** Holds at the store as long as nobody has taken the lease over. */
+  /** True at the store as long as nobody has taken the lease. */
   get fence(): Fence {
     const sql = '(SELECT max(epoch) FROM leases WHERE name = {lease_name:String}) <= {lease_epoch:UInt64}';
     return { sql, parameters: { lease_name: this.#options.claims.name, lease_epoch: this.#claim.epoch } };
@@ -54,8 +54,8 @@ export class Heartbeat {
   }
 
   /**
-   * Waits until the lease may be relied on, and gives the signal of its next lapse. Asked right before every write: a
-   * process that was stopped for long may get to write before its timers run. @throws LEASE_LOST
+   * Waits until the lease is valid, and returns the signal of its next lapse. Called right before every write: a
+   * process that was suspended for long may write before its timers run. @throws LEASE_LOST
    */
   async held(signal: AbortSignal | undefined): Promise<AbortSignal> {
     for (;;) {
@@ -70,7 +70,7 @@ export class Heartbeat {
     }
   }
 
-  /** Gives the lease back, so that the next one need not wait. */
+  /** Releases the lease, so that the next process need not wait. */
   async release(): Promise<void> {
     if (this.#stop.signal.aborted) return this.#running;
     this.#stop.abort();
@@ -107,11 +107,11 @@ export class Heartbeat {
     }
   }
 
-  /** Counts a renewal that was written, unless another has taken over while the claim did not stand. */
+  /** Accepts a written renewal, unless another process has taken over while the claim was expired. */
   async #settle(claims: readonly Claim[], sentAt: number): Promise<void> {
     const { id, epoch } = this.#claim;
     const taken = claims.find((other) => other.epoch > epoch);
-    // A claim that had expired is a flag that was down: it counts only while no other is up.
+    // An expired claim is a lowered flag: it counts only while no other is up.
     const wanted = this.#leftMs() > 0 ? undefined : claims.find((other) => isRival(other, id));
     const rival = taken ?? wanted;
     if (rival) {
@@ -139,7 +139,7 @@ export class Heartbeat {
 
   #leftMs(): number {
     const { times, elapsed } = this.#options;
-    // Whole, because timers take nothing else.
+    // Rounded, because timers take only integers.
     return Math.floor(this.#renewedAt + times.ttlMs - times.marginMs - elapsed());
   }
 

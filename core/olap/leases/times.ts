@@ -1,11 +1,11 @@
 /** How long a lease lasts and how it is kept, in milliseconds. */
 export interface LeaseTimes {
-  /** A claim that was not renewed for this long is dead to everybody. */
+  /** A claim that was not renewed for this long has expired for everyone. */
   readonly ttlMs: number;
-  /** A holder counts itself out this much earlier, so that a statement on its way ends before another begins. */
+  /** A holder stops this much earlier, so that its running statement ends before another begins. */
   readonly marginMs: number;
   readonly renewMs: number;
-  /** Between two looks at a claim of somebody else. */
+  /** Time between two checks of another process's claim. */
   readonly pollMs: number;
 }
 

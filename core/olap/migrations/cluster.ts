@@ -2,10 +2,10 @@ const CREATED = /^(CREATE (?:TABLE|VIEW|MATERIALIZED VIEW) IF NOT EXISTS )(\w+)/
 const DROPPED = /^(DROP (?:TABLE|VIEW) IF EXISTS )(\w+)/;
 const ALTERED = /^(ALTER TABLE )(\w+)/;
 const ENGINE = /^(ENGINE = )(\w*MergeTree)(?:\(([^)]*)\))?/m;
-/** Every node holds all rows: one path per table, one replica name per node, from the server's own macros. */
+/** Every node has all rows: one path per table, one replica name per node, from the server's own macros. */
 const REPLICA = "'/clickhouse/tables/{uuid}/all', '{replica}'";
 
-/** The same statement for a cluster: run on every node, into replicated tables. Pure text; nothing is asked of a server. */
+/** The same statement for a cluster: run on every node, with replicated tables. Does not contact a server. */
 export function onCluster(statement: string, cluster: string): string {
   const clause = ` ON CLUSTER ${quoted(cluster)}`;
   return statement

@@ -2,7 +2,7 @@ import { type Migration, readMigrationFiles } from '../../kernel/migration-files
 
 const DIRECTORY = new URL('../../../schemas/clickhouse/', import.meta.url);
 
-/** Every step of `schemas/clickhouse/`, in order. */
+/** Every migration in `schemas/clickhouse/`, in order. */
 export function readMigrations(): Promise<Migration[]> {
   return readMigrationFiles(DIRECTORY);
 }

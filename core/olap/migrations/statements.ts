@@ -1,6 +1,6 @@
 /**
- * The statements of a migration file. A statement ends with a `;` at the end of a line, and `--` comments stand
- * on lines of their own; the files keep to that, so no SQL parser is needed.
+ * The statements of a migration file. A statement ends with a `;` at the end of a line, and `--` comments have
+ * their own lines, so no SQL parser is needed.
  */
 export function splitStatements(text: string): string[] {
   return text

@@ -2,12 +2,12 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { ColumnBlock } from './column-block.ts';
 import { type Column, columnOf } from './layout.ts';
 
-/** A value on its way into a column: `null` for NULL, text for String and FixedString as UTF-8. */
+/** A value for a column: `null` for NULL, text for String and FixedString as UTF-8. */
 export type Cell = bigint | number | boolean | string | Uint8Array | null;
 
 /**
- * Appends one row by column names, checking every value against its column. For tables that get a handful of
- * rows at a time; rows by the thousand are written straight into the buffers.
+ * Appends one row by column names, checking every value against its column. Meant for a handful of rows; rows by
+ * the thousand are written directly to the buffers.
  * @throws COLUMN_UNKNOWN, COLUMN_VALUE_MISMATCH
  */
 export function appendRow<Name extends string>(

@@ -5,10 +5,10 @@ import { StringHeap } from './string-heap.ts';
 const FIRST_ROWS = 64;
 
 /**
- * Rows of one table as columns, appended without an object per row and sent as they lie (see `encodeNative`).
- * `slab`, its two windows and `capacity` change whenever the block grows: read them after `addRow`, and see `Column`
- * for offsets.
- * The typed setters and getters serve paths where speed does not matter; they do not check ranges.
+ * Rows of one table as columns, appended without an object per row and sent as they are in memory (see
+ * `encodeNative`). `slab`, its two views and `capacity` change whenever the block grows: read them after
+ * `addRow`, and see `Column` for offsets. The typed setters and getters are for code where speed does not matter;
+ * they do not check ranges.
  */
 export class ColumnBlock<Name extends string = string> {
   readonly layout: BlockLayout<Name>;
@@ -17,16 +17,16 @@ export class ColumnBlock<Name extends string = string> {
   /** The slab, for values of any width at any offset. */
   view: DataView;
   /**
-   * The slab in words of 8 bytes: a column whose width is a multiple of 8 begins on a whole word. Every platform of
-   * ClickHouse is little-endian, as its columns are.
+   * The slab in words of 8 bytes: a column whose width is a multiple of 8 starts on a word boundary. Every
+   * platform of ClickHouse is little-endian, like its columns.
    */
   words: BigUint64Array;
-  /** Rows for which there is room, a multiple of 8. */
+  /** Allocated rows, a multiple of 8. */
   capacity: number;
   /** Rows that the block holds. */
   rows = 0;
   readonly #strings: readonly StringHeap[];
-  /** Rows below this may hold what was there before `clear`. */
+  /** Rows below this may contain data from before `clear`. */
   #used = 0;
 
   constructor(layout: BlockLayout<Name>, { capacity = FIRST_ROWS }: { capacity?: number } = {}) {
@@ -45,7 +45,7 @@ export class ColumnBlock<Name extends string = string> {
     return row;
   }
 
-  /** As `addRow`, for a caller that writes every column: the row holds whatever was there before. */
+  /** Like `addRow`, for a caller that writes every column: the row may contain old data. */
   claimRow(): number {
     if (this.rows === this.capacity) this.reserve(1);
     this.rows += 1;
@@ -78,7 +78,7 @@ export class ColumnBlock<Name extends string = string> {
     for (const heap of this.#strings) heap.clearRow(row);
   }
 
-  /** Takes a row out; the last row moves into its place. */
+  /** Removes a row; the last row takes its place. */
   removeRow(row: number): void {
     const last = this.rows - 1;
     if (row !== last) this.#copyRow(last, row);
@@ -87,7 +87,7 @@ export class ColumnBlock<Name extends string = string> {
     this.rows = last;
   }
 
-  /** Forgets all rows and keeps the buffers. */
+  /** Removes all rows and keeps the buffers. */
   clear(): void {
     this.#used = Math.max(this.#used, this.rows);
     for (const heap of this.#strings) heap.clear(this.rows);
@@ -95,7 +95,7 @@ export class ColumnBlock<Name extends string = string> {
   }
 
   /**
-   * Appends the rows `from` (inclusive) to `to` (exclusive) of a block of the same columns.
+   * Appends the rows `from` (inclusive) to `to` (exclusive) of a block with the same columns.
    * @throws COLUMN_LAYOUT_MISMATCH
    */
   appendFrom(other: ColumnBlock<Name>, from = 0, to = other.rows): void {
@@ -173,7 +173,7 @@ export class ColumnBlock<Name extends string = string> {
     return column.presencePrefix >= 0 && this.slab[this.capacity * column.presencePrefix + row] === 0;
   }
 
-  /** A window on a FixedString or String value; it changes with the block. */
+  /** A view of a FixedString or String value; it changes with the block. */
   bytes(column: Column, row: number): Buffer {
     if (column.stringIndex >= 0) return this.#heap(column.stringIndex).get(row);
     const start = this.at(column, row);
@@ -195,7 +195,7 @@ export class ColumnBlock<Name extends string = string> {
   }
 }
 
-/** Rounds up to 8 rows, so that a column of 8-byte values begins on a whole word wherever it lies. */
+/** Rounds up to 8 rows, so that a column of 8-byte values starts on a word boundary wherever it is. */
 function wholeWords(rows: number): number {
   return Math.max(8, Math.ceil(rows / 8) * 8);
 }

@@ -14,7 +14,7 @@ type FixedType =
 /** ClickHouse types that column buffers hold. A LowCardinality(String) table column takes a `String`. */
 export type ColumnType = FixedType | 'String' | `Nullable(${'UInt64' | 'Int64'})`;
 
-/** How values of a type lie in memory: little-endian, exactly as ClickHouse's Native format sends them. */
+/** How values of a type are stored in memory: little-endian, exactly as ClickHouse's Native format sends them. */
 export type Storage =
   | { readonly kind: 'unsigned' | 'signed'; readonly width: number; readonly nullable: boolean }
   | { readonly kind: 'bytes'; readonly width: number; readonly nullable: false }

@@ -4,10 +4,10 @@ import type { Column } from './layout.ts';
 const LONGEST_VARUINT = 10;
 
 /**
- * A block in ClickHouse's Native format, as `INSERT ... FORMAT Native` and `file('x', 'Native')` read it: number of
- * columns and rows, then for each column its name, its type and its values. The chunks of fixed-width columns are
- * windows on the block: send or copy them before the block changes. Columns are matched by name where the statement
- * names them.
+ * A block in ClickHouse's Native format, as `INSERT ... FORMAT Native` and `file('x', 'Native')` read it: number
+ * of columns and rows, then for each column its name, type and values. The chunks of fixed-width columns are
+ * views of the block: send or copy them before the block changes. If the statement names the columns, they are
+ * matched by name.
  */
 export function encodeNative(block: ColumnBlock): Buffer[] {
   const { columns } = block.layout;
@@ -63,7 +63,7 @@ function varuintLength(value: number): number {
   return length;
 }
 
-/** Seven bits a byte, lowest first; the top bit says that another byte follows. Returns the next offset. */
+/** Seven bits per byte, lowest first; the top bit says that another byte follows. Returns the next offset. */
 function writeVaruint(target: Buffer, at: number, value: number): number {
   let rest = value;
   let next = at;

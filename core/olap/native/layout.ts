@@ -2,16 +2,16 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { type ColumnType, type Storage, storageOf } from './column-type.ts';
 
 /**
- * Where one column lies in a block. All fixed-width columns share one buffer, column after column: the value of
- * `row` is at `capacity * prefix + row * storage.width`, so code that fills many columns loads two fields only.
+ * Where one column is in a block. All fixed-width columns share one buffer, column after column: the value of
+ * `row` is at `capacity * prefix + row * storage.width`, so code that fills many columns loads only two fields.
  */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly storage: Storage;
-  /** Bytes a row takes in the columns before this one. */
+  /** Bytes per row in the columns before this one. */
   readonly prefix: number;
-  /** The same for the column's presence bytes (1 = a value, 0 = NULL), or -1 when it is not nullable. */
+  /** The same for the column's presence bytes (1 = a value, 0 = NULL), or -1 if it is not nullable. */
   readonly presencePrefix: number;
   /** Index among the string columns, or -1. */
   readonly stringIndex: number;

@@ -5,7 +5,7 @@ const FIRST_BYTES = 1024;
 export class StringHeap {
   #bytes: Buffer = EMPTY;
   #used = 0;
-  // Starts are doubles because a heap may pass 4 GiB; a single value may not.
+  // Starts are doubles because a heap may exceed 4 GiB; a single value may not.
   #starts: Float64Array;
   #lengths: Uint32Array;
 
@@ -19,7 +19,7 @@ export class StringHeap {
     return this.#bytes.subarray(start, start + (this.#lengths[row] ?? 0));
   }
 
-  /** A value no longer than the row's former one is written over it, so rewriting a row does not grow the heap. */
+  /** A value no longer than the row's previous one overwrites it, so rewriting a row does not grow the heap. */
   set(row: number, source: Uint8Array, from: number, length: number): void {
     if (length > (this.#lengths[row] ?? 0)) this.#starts[row] = this.#reserve(length);
     this.#bytes.set(source.subarray(from, from + length), this.#starts[row] ?? 0);

@@ -1,15 +1,15 @@
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 
-/** A server URL taken apart, so that credentials travel apart from what is shown. */
+/** The parts of a server URL, with credentials separate from what is displayed. */
 export interface Address {
   readonly url: string;
   readonly username: string;
   readonly password: string;
   /** Path prefix of a proxy, or empty. */
   readonly pathname: string;
-  /** `host:port`, for people. */
+  /** `host:port`, for display. */
   readonly target: string;
-  /** Whether bytes cross a network, where compressing them pays. */
+  /** Whether data crosses a network, so that compressing it pays off. */
   readonly remote: boolean;
 }
 

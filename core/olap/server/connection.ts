@@ -14,25 +14,25 @@ import type { Fence, FileTarget, Statement } from '../port.ts';
 import { clientFailure } from './failure.ts';
 
 const FORMAT = 'JSONEachRow';
-/** The answer waits for the end of the statement, so that a failure in its middle comes as a status. */
+/** The response starts when the statement has ended, so that a failure in the middle becomes a status. */
 const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
-/** Short, for blips; who must not give up (the writer) retries above this. */
+/** Short, for brief failures; the writer, which must not give up, retries above this. */
 const RETRIES = { retries: 3, minTimeout: 100, maxTimeout: 1_000, randomize: true } as const;
 
-/** One turn at a server: at most one request at a time, over the client's own sockets. */
+/** One slot at a server: at most one request at a time, over the client's own sockets. */
 export function createConnection(client: ClickHouseClient, target: string): Connection {
   async function attempt<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
     signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
-      // The client reports an abort as an error of its own.
+      // The client has its own error for an abort.
       signal?.throwIfAborted();
       throw clientFailure(target, error);
     }
   }
 
-  /** Sends again what failed for a passing reason: every statement of ours may run twice. */
+  /** Retries temporary failures: every statement of ours may run twice. */
   function retried<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
     return pRetry(() => attempt(signal, work), {
       ...RETRIES,
@@ -90,7 +90,7 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     });
   }
 
-  /** The server holds the answer back until it is whole, on its own disk where it is large. */
+  /** The server buffers the response until it is complete, on its own disk if it is large. */
   async function toFile(statement: Statement, path: string): Promise<void> {
     const { stream } = await client.exec({
       ...request({ ...statement, sql: `${statement.sql} FORMAT Parquet` }),
@@ -111,7 +111,7 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
     await stream.resume().toArray();
   }
 
-  /** What went wrong here with the file is told as that, what went wrong over there as the server's. */
+  /** A problem with the local file is reported as such, a remote one as the server's. */
   async function onFile(
     path: string,
     signal: AbortSignal | undefined,

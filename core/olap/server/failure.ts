@@ -4,7 +4,7 @@ import { NETWORK_REASONS } from '../../kernel/network-reasons.ts';
 import { rejection } from '../rejection.ts';
 
 /**
- * The coded error of anything that the client threw. Only codes are taken from it: its messages may repeat the
+ * The coded error of anything that the client threw. Only codes are copied from it: its messages may repeat the
  * statement, and a proxy's page may repeat the request.
  */
 export function clientFailure(target: string, error: unknown): LaunchlensError {

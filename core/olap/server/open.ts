@@ -9,7 +9,7 @@ import { createConnection } from './connection.ts';
 
 const DATABASE = 'launchlens';
 
-/** Requests each lane has in flight at most, and how long a silent socket may stay open. */
+/** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
   writer: { requests: 1, timeoutMs: 60_000 },
   reader: { requests: 8, timeoutMs: 30_000 },
@@ -18,7 +18,7 @@ const LANES = {
   loader: { requests: 1, timeoutMs: 600_000 },
 } as const;
 
-/** The same choices as for the embedded engine, and why is said there. */
+/** The same choices as for the embedded engine, explained there. */
 const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_escape_forward_slashes: 0,
@@ -30,7 +30,7 @@ const SETTINGS: ClickHouseSettings = {
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-/** On a cluster an acknowledged row is on a majority, and a read waits for what was acknowledged. */
+/** On a cluster an acknowledged row is on a majority, and a read waits for acknowledged rows. */
 const CLUSTER_SETTINGS: ClickHouseSettings = {
   insert_quorum: 'auto',
   insert_quorum_parallel: 0,
@@ -41,12 +41,12 @@ export interface ServerOptions {
   readonly clickhouseUrl: string;
   readonly cluster?: string | undefined;
   readonly logger: Logger;
-  /** Compress both ways; left out, only for a server that is not on this machine. */
+  /** Compress both ways; by default, only for a server on another machine. */
   readonly compress?: boolean;
 }
 
 /**
- * A ClickHouse server over HTTP. The database is made when it is missing.
+ * A ClickHouse server over HTTP. The database is created if missing.
  * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
  */
 export async function openServer(options: ServerOptions): Promise<Olap> {
@@ -95,7 +95,7 @@ function openLane(
     request_timeout: timeoutMs,
     compression: { response: compress, request: compress && { codec: 'gzip', level: 1 } },
     clickhouse_settings: { ...SETTINGS, ...(options.cluster && CLUSTER_SETTINGS) },
-    // Its log lines would repeat statements; failures come back as coded errors.
+    // Its log lines would repeat statements; failures are returned as coded errors.
     log: { level: ClickHouseLogLevel.OFF },
   });
   const connections = Array.from({ length: requests }, () => createConnection(client, address.target));
@@ -109,7 +109,7 @@ function openLane(
   };
 }
 
-/** Asked first, because a user who may not create databases may well be allowed to use this one. */
+/** Checked first, because a user who may not create databases may still be allowed to use this one. */
 async function ensureDatabase(address: Address, options: ServerOptions): Promise<void> {
   const lane = openLane(address, options, { ...LANES.writer, database: 'default' });
   try {

@@ -12,9 +12,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Keeps other processes out of the embedded store, which has no lock of its own: two of them would destroy it. The
- * lock is the kernel's, on a file beside the store, taken through SQLite, which knows how on every system; so a
- * process that dies leaves nothing behind. The holder file only tells people who it is.
+ * Keeps other processes out of the embedded store, which has no lock of its own: two of them would destroy it. It
+ * is a kernel lock on a file next to the store, taken through SQLite, which supports every system; so a process
+ * that dies leaves nothing behind. The holder file only names the process.
  * @throws OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE
  */
 export async function lockDirectory(dataDir: string, directory: string): Promise<DirectoryLock> {
@@ -34,7 +34,7 @@ export async function lockDirectory(dataDir: string, directory: string): Promise
   const held = database;
   return {
     release: async () => {
-      // First, because another process may have the store open as soon as the lock is gone.
+      // First, because another process may open the store as soon as the lock is released.
       await removeHolder(holderFile);
       held.close();
     },
@@ -57,7 +57,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The version of PostgreSQL whose files the directory holds, or undefined where it holds none. */
+/** The version of PostgreSQL whose files are in the directory, or undefined if there are none. */
 export async function filesVersion(directory: string): Promise<string | undefined> {
   const text = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();

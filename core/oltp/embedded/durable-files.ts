@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { z } from 'zod';
 
-/** Flushing is off by default; the method is one that the file system below can be taught. */
+/** Flushing is off by default; the file system below can be given one. */
 export const DURABLE_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -11,7 +11,7 @@ export const DURABLE_PARAMETERS = [
 ];
 
 interface OpenFile {
-  /** The descriptor of the file outside; directories have none. */
+  /** The descriptor of the underlying file; directories have none. */
   readonly nfd?: number;
 }
 
@@ -19,8 +19,8 @@ const fileSystem = z.object({ NODEFS: z.object({ stream_ops: z.custom<{ fsync?: 
 type Flush = (file: OpenFile) => number;
 
 /**
- * The files of the embedded store, where what PostgreSQL flushes reaches the disk: the engine's own file system
- * answers that it has flushed and does nothing, so that a commit would not outlive a loss of power.
+ * The files of the embedded store, with real flushing. The engine's own file system reports a flush without doing
+ * it, so a commit would not survive a power cut.
  */
 export class DurableFiles extends NodeFS {
   override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -11,7 +11,7 @@ import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
 import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
 import { emptyStore } from './empty-store.ts';
 
-/** What the files of another version would need is a dump and a restore. */
+/** Files of another version would need a dump and a restore. */
 const FILES_VERSION = '18';
 
 /**
@@ -42,7 +42,7 @@ async function openEngine(directory: string, { isNew }: { isNew: boolean }): Pro
     startParams: DURABLE_PARAMETERS,
     ...(isNew && { loadDataDir: await emptyStore() }),
   });
-  // As at a server, values arrive as text: a bigint must never pass through a double.
+  // As with a server, values arrive as text: a bigint must never pass through a double.
   for (const type of Object.keys(engine.parsers)) engine.parsers[type] = (text) => text;
   return engine;
 }
@@ -113,7 +113,7 @@ async function transact<Value>(
   );
 }
 
-/** Gives what the engine says a code; everything else stays what it is. */
+/** Maps the engine's errors to codes; everything else is passed on. */
 async function failing<Value>(target: Target, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -3,10 +3,10 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { NETWORK_REASONS } from '../../kernel/network-reasons.ts';
 import { rejected, type Target } from '../rejection.ts';
 
-/** PostgreSQL may be asked through a socket of the file system too. */
+/** PostgreSQL may also be reached through a Unix socket. */
 const REASONS: Readonly<Record<string, string>> = { ...NETWORK_REASONS, ENOENT: 'there is no such socket' };
 
-/** The coded error of anything that the client threw. Only codes are taken from it: its messages may repeat values. */
+/** The coded error of anything that the client threw. Only codes are copied from it: its messages may repeat values. */
 export function clientFailure(target: Target, error: unknown): LaunchlensError {
   if (error instanceof LaunchlensError) return error;
   if (error instanceof DatabaseError && error.code !== undefined) {

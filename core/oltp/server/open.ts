@@ -10,7 +10,7 @@ import { clientFailure } from './failure.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
-/** The server stops a statement; where the server does not answer any more, the client gives up a little later. */
+/** The server cancels a statement; if the server does not respond, the client gives up a little later. */
 const STATEMENT_MS = 8_000;
 const SILENCE_MS = 9_000;
 const LOCK_MS = 6_000;
@@ -22,7 +22,7 @@ export interface ServerOptions {
 }
 
 /**
- * A PostgreSQL server, asked once before anything stands on it.
+ * A PostgreSQL server, contacted once before it is used.
  * @throws OLTP_UNREACHABLE, OLTP_ACCESS_REFUSED, OLTP_DATABASE_MISSING
  */
 export async function openServer({ databaseUrl, logger }: ServerOptions): Promise<Oltp> {
@@ -38,7 +38,7 @@ export async function openServer({ databaseUrl, logger }: ServerOptions): Promis
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser: () => (text: string | Buffer) => text },
   });
-  // Of connections that rest in the pool; the pool drops them, and the next statement opens a new one.
+  // Errors of idle connections; the pool drops them, and the next statement opens a new one.
   pool.on('error', (error) => {
     logger.warn({ reason: clientFailure(target, error).message }, 'a resting connection to PostgreSQL broke');
   });
@@ -100,7 +100,7 @@ async function transact<Value>(
 ): Promise<Value> {
   const client = await connect(pool, target);
   const send = sender(target, (sql, values) => client.query(sql, values));
-  // A connection that breaks between two statements says so; the next statement fails by itself.
+  // A connection that breaks between two statements emits an error; the next statement fails anyway.
   client.on('error', ignore);
   let ended = false;
   try {
@@ -108,7 +108,7 @@ async function transact<Value>(
     const value = await work(queriesOf(send));
     const { command } = await send('COMMIT');
     ended = true;
-    // PostgreSQL answers so when a statement failed and the work went on as if it had not.
+    // PostgreSQL's answer if a statement failed and the work continued as if it had not.
     if (command === 'ROLLBACK') throw rejected(target, { sqlState: '25P02' });
     return value;
   } catch (error) {
@@ -118,7 +118,7 @@ async function transact<Value>(
     );
     throw error;
   } finally {
-    // A connection that could not end its transaction must not go back into the pool.
+    // A connection that could not end its transaction must not return to the pool.
     client.off('error', ignore);
     client.release(!ended);
   }
@@ -134,7 +134,7 @@ async function connect(pool: Pool, target: Target): Promise<PoolClient> {
   }
 }
 
-/** Read by the client itself, which knows every form of the URL; it does not connect. @throws SETTING_MALFORMED */
+/** Parsed by the client itself, which knows every form of the URL; it does not connect. @throws SETTING_MALFORMED */
 function targetOf(databaseUrl: string): Target {
   try {
     const { host, port, user = '', database = '' } = new Client({ connectionString: databaseUrl });

@@ -1,7 +1,7 @@
 import { type Fill, type Holdings, holdingsAfter, isUnaffordable, positionOf } from './portfolio.ts';
 import type { Guardrail, Position } from './position.ts';
 
-/** What the guardrails look at beside the fill. */
+/** What the guardrails check besides the fill. */
 export interface Standing {
   readonly i: number;
   /** The bar of the last executed flip; undefined before the first. */
@@ -13,12 +13,12 @@ export interface Standing {
 export interface Execution {
   readonly executed: Position;
   readonly veto: Guardrail | null;
-  /** Undefined where nothing was filled. */
+  /** Undefined if nothing was filled. */
   readonly fill: Fill | undefined;
   readonly holdings: Holdings;
 }
 
-/** Makes the fill, unless a guardrail forbids it; the position then stays as it is. */
+/** Executes the fill, unless a guardrail forbids it; the position then stays the same. */
 export function execute(fill: Fill | undefined, standing: Standing): Execution {
   const { holdings } = standing;
   const veto = fill ? vetoOf(fill, standing) : null;

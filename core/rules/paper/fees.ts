@@ -1,4 +1,4 @@
-/** What a fill costs. Shares are in hundredths of a percent of the notional, money in 10^-6 of the quote currency. */
+/** The costs of a fill. Shares are in hundredths of a percent of the notional, money in 10^-6 of the quote currency. */
 export interface Fees {
   readonly technologyBps: bigint;
   readonly slippageBps: bigint;

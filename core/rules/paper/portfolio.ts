@@ -16,7 +16,7 @@ export interface Costs {
   readonly total: bigint;
 }
 
-/** One paper fill at the close of a bar, with everything that it costs. */
+/** One paper fill at the close of a bar, with all its costs. */
 export interface Fill {
   readonly side: 'buy' | 'sell';
   readonly price: bigint;
@@ -60,11 +60,11 @@ export const holdingsAfter = ({ side, quantity, cashAfter }: Fill): Holdings => 
   quantity: side === 'buy' ? quantity : 0n,
 });
 
-/** What the same fill would leave of holdings that bear no costs. */
+/** What the same fill would leave without costs. */
 export const withoutCosts = ({ side, price }: Fill, holdings: Holdings): Holdings =>
   holdingsAfter((side === 'buy' ? buyAll : sellAll)(holdings, price, NO_FEES));
 
-/** A fill that cannot be made: nothing is bought for it, or it would leave cash below zero. */
+/** An impossible fill: it would buy nothing, or make cash negative. */
 export const isUnaffordable = ({ quantity, cashAfter }: Fill): boolean => quantity <= 0n || cashAfter < 0n;
 
 const ceilDivide = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
@@ -72,7 +72,7 @@ const ceilDivide = (dividend: bigint, divisor: bigint): bigint => (dividend + di
 function greatestNotional(cash: bigint, fees: Fees): bigint {
   const spendable = cash - fees.priority;
   if (spendable <= 0n) return 0n;
-  // Rounding up only makes costs greater, so this is never too small, and at most a few units too great.
+  // Rounding up only increases costs, so this is never too small, and at most a few units too great.
   let notional = (spendable * BPS) / (BPS + fees.technologyBps + fees.slippageBps);
   while (notional + costsOf(notional, fees).total > cash) notional -= 1n;
   return notional;

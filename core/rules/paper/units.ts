@@ -1,7 +1,7 @@
-/** Money is counted in 10^-6 of the quote currency, quantities in 10^-9 of the asset. */
+/** Money is in units of 10^-6 of the quote currency, quantities in units of 10^-9 of the asset. */
 export const MONEY_PLACES = 6;
 export const QUANTITY_PLACES = 9;
-/** Deep enough for any price that a data provider writes down, so that none is ever rounded. */
+/** Enough digits for any provider's price, so that none is ever rounded. */
 export const PRICE_PLACES = 30;
 
 /** quantity · price / NOTIONAL_SCALE is money. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, hasMore } from '../../rest/scalars.ts';
 import { named, prose, whole } from './words.ts';
 
-/** The loop of an agent, and what belongs to none of its steps. */
+/** The stages of an agent's loop, and entries that belong to none. */
 export const JOURNAL_STEPS = [
   ...['observe', 'assess', 'plan', 'simulate', 'execute', 'verify', 'journal', 'note'],
 ] as const;

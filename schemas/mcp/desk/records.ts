@@ -5,7 +5,7 @@ import { expectedVersion, idOf, named, prose, versioned, whole } from './words.t
 
 const bps = (description: string) => whole(1, 10_000, description);
 
-/** What a liquidation alert watches: kept as it is, for whoever watches positions. */
+/** What a liquidation alert watches: stored as given, for whoever watches positions. */
 export const alertTerms = z.strictObject({
   venue: named('Where the position is.'),
   market: named('Market of the position.'),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dateTime } from '../../rest/scalars.ts';
 import { visibleText } from '../../rest/visible-text.ts';
 
-/** Arguments of the tools for what owners keep here. The error of each completes the sentence "<name> must be …". */
+/** Arguments of the tools for owners' records. Each error completes the sentence "<name> must be …". */
 
-/** Lines of text; no other control characters, nor marks that turn the direction of writing. */
+/** Lines of text, without other control characters or bidirectional formatting marks. */
 const LINES = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*(?:[\n\t][^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*)*$/u;
 
 export const prose = (most: number, description: string) => {
@@ -40,7 +40,7 @@ export const expectedVersion = whole(
   'Refused unless this is the version there is, 0 for none.',
 ).optional();
 
-/** What every answer about a record tells of it. */
+/** The fields of every answer about a record. */
 export const versioned = {
   version: z
     .int()
