@@ -31,7 +31,7 @@ interface MendingParts {
   readonly writer: Pick<Writer, 'mend'>;
 }
 
-/** The audits of the process that writes the index: what they find different is repaired by its writer. */
+/** The audits of the process that writes the index: its writer repairs differences. */
 export function openAudits({ rpc, index, mending, clock, logger }: AuditParts): AuditService {
   const lookup = lookupFor(rpc, index, clock);
   const auditor = new Auditor({ chain: rpc, index, ledger: index.ledger, lookup, clock });
@@ -49,14 +49,14 @@ export interface BesideOptions {
 }
 
 /**
- * An auditor beside the process that writes the index: it compares and repairs nothing.
+ * An auditor next to the process that writes the index: it compares and repairs nothing.
  * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH and the errors of RPC and of the store
  */
 export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   const { settings, olap, clock, command, signal, rpcLimit: limit } = options;
   const { rpcUrl, programId } = requireNode(settings, command);
   const chain = createRpcClient({ url: rpcUrl, clock, limit, lane: 'jobs' });
-  // Compared with another chain, every account would be different.
+  // Compared with another chain, every account would differ.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));
   const { mint: rewardMint, treasury } = rewardAccounts(settings);

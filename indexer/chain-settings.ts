@@ -2,7 +2,7 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { SettingName, Settings } from '../core/kernel/settings/schema.ts';
 import type { RewardAccounts } from './model/reward-accounts.ts';
 
-/** The settings without which no chain can be followed. */
+/** The settings that following a chain requires. */
 export interface ChainSettings {
   readonly endpoint: string;
   readonly xToken: string | undefined;
@@ -16,13 +16,13 @@ const REMEDIES = {
   ESCROW_PROGRAM_ID: 'the address of the escrow program',
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** @throws SETTING_MISSING naming the first that is not set. */
+/** @throws SETTING_MISSING naming the first unset one. */
 export function requireChain(settings: Settings, command: string): ChainSettings {
   const endpoint = required(settings, 'YELLOWSTONE_ENDPOINT', command);
   return { endpoint, xToken: settings.YELLOWSTONE_X_TOKEN, ...requireNode(settings, command) };
 }
 
-/** What a command needs that asks a node and follows no stream. @throws SETTING_MISSING */
+/** Settings of a command that uses a node but no stream. @throws SETTING_MISSING */
 export function requireNode(
   settings: Settings,
   command: string,
@@ -40,7 +40,7 @@ function required(settings: Settings, name: keyof typeof REMEDIES, command: stri
   throw new LaunchlensError('SETTING_MISSING', { name, command, remedy });
 }
 
-/** What is followed for the reward ledger's sake. */
+/** Accounts that are followed for the reward ledger. */
 export function rewardAccounts({ REWARD_MINT, TREASURY_TOKEN_ACCOUNT }: Settings): RewardAccounts {
   return { mint: REWARD_MINT, treasury: TREASURY_TOKEN_ACCOUNT };
 }

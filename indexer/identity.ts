@@ -3,7 +3,7 @@ import { ESCROW_IDL_HASH } from '../idl/hash.ts';
 import type { RpcClient } from './source/rpc/client.ts';
 import type { IndexIdentity } from './write/resume.ts';
 
-/** What an index of this chain by this program is built from. */
+/** The identity of an index of this chain and program. */
 export async function chainIdentity(
   rpc: RpcClient,
   { settings, programId }: { readonly settings: Settings; readonly programId: string },

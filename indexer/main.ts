@@ -36,11 +36,11 @@ export interface IndexerOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock: Clock;
-  /** The limit that everything in this process shares. */
+  /** The rate limit shared by everything in this process. */
   readonly rpcLimit: RpcLimit;
-  /** By which accounts are read; left out, the program's own. */
+  /** The filters by which accounts are read; by default the program's own. */
   readonly idl?: Idl;
-  /** When a stream counts as frozen, where it is not as the source has it. */
+  /** When a stream counts as frozen, if not the source's default. */
   readonly streamBounds?: StreamBounds;
   /** Called after each durable checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
@@ -49,14 +49,15 @@ export interface IndexerOptions {
 export interface RunningIndexer {
   readonly stats: PipelineStats;
   readonly audits: AuditService;
-  /** Settles when the index ends: it rejects when it cannot go on. */
+  /** Settles when the index ends: rejects if it cannot continue. */
   readonly done: Promise<void>;
 }
 
 /**
- * Checks that the store and the chain belong together and that nobody else writes, then follows the chain until the
- * shutdown.
- * @throws SETTING_MISSING, STORE_HELD, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of the store
+ * Checks that the store and the chain belong together and that nobody else writes, then follows the chain until
+ * the shutdown.
+ * @throws SETTING_MISSING, STORE_HELD, INDEX_IDENTITY_MISMATCH, CHAIN_BEHIND_STORE and the errors of RPC and of
+ * the store
  */
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
   const { settings, olap, logger, shutdown, clock, rpcLimit: limit } = options;
@@ -129,23 +130,23 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   });
   index.audits = audits;
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
-  // On an embedded store nobody else can ask.
+  // On an embedded store no other process can request repairs.
   const repairing =
     olap.kind === 'server'
       ? serveRepairs({ audits, reader: olap.control, ledger: store.writer, clock, logger }, shutdown.signal)
       : undefined;
   shutdown.onClose('the indexer', async () => {
-    // `done` has already reported a failure.
+    // `done` has already reported the failure.
     await following.catch(() => undefined);
     await source.close();
     await writer.close();
-    // A repair that was under way ends with the writer.
+    // A running repair ends with the writer.
     await Promise.all([auditing, repairing]);
   });
   return { stats, audits, done };
 }
 
-/** Ends with LEASE_LOST when another process may write: nothing is written beside it. */
+/** Ends with LEASE_LOST if another process may write: nothing is written next to it. */
 async function followWhileHeld(pipeline: Pipeline, { lost }: Lease, stop: AbortSignal): Promise<void> {
   await pipeline.run(AbortSignal.any([stop, lost]));
   if (!stop.aborted) lost.throwIfAborted();

@@ -3,7 +3,7 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { gaugesOf } from '../core/kernel/gauges.ts';
 import type { RunningIndexer } from './main.ts';
 
-/** Registers what an indexer counts. */
+/** Registers the indexer's metrics. */
 export function registerIndexerMetrics(
   { stats, audits }: Pick<RunningIndexer, 'stats' | 'audits'>,
   { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
@@ -73,7 +73,7 @@ export function registerIndexerMetrics(
   counter('audit_repairs', 'Accounts that audits repaired.', () => audits.stats.repaired);
 }
 
-/** What is being mended, in words; undefined while the index follows the chain. */
+/** The repair under way, as text; undefined while the index follows the chain. */
 export function repairingOf({ stats }: Pick<RunningIndexer, 'stats'>): string | undefined {
   if (stats.state === 'snapshot') return 'the chain is read by RPC to close a gap';
   return stats.state === 'reconnecting' ? 'the stream is being opened again' : undefined;

@@ -17,7 +17,7 @@ export interface PaymentCheckParts {
   readonly rpcLimit: RpcLimit;
 }
 
-/** Judges the payments of the reward ledger as of the newest slot of the index, and by the node where one is set. */
+/** Checks the payments of the reward ledger at the newest slot of the index, and through the node if one is set. */
 export function paymentCheck({ settings, olap, clock, rpcLimit: limit }: PaymentCheckParts) {
   const { mint: rewardMint, treasury } = rewardAccounts(settings);
   const url = settings.SOLANA_RPC_URL;

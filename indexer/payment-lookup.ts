@@ -14,7 +14,7 @@ export interface PaymentLookupOptions {
   readonly clock: Clock;
 }
 
-/** Answers that are remembered. What is final stays; what a node does not have is asked for again after a while. */
+/** Cached answers. Final ones stay; a transaction that the node does not have is requested again after a while. */
 const KEPT = 10_000;
 const ABSENT_MS = 600_000;
 
@@ -23,7 +23,10 @@ interface Answer {
   readonly askedAt: number;
 }
 
-/** Looks final transactions up in the node's ledger, each once. A node that cannot answer has no transaction. */
+/**
+ * Looks up final transactions in the node's ledger, each once. A node that cannot answer counts as not having the
+ * transaction.
+ */
 export function paymentLookup({ ledger, treasury, rewardMint, clock }: PaymentLookupOptions): PaymentLookup {
   const answers = new LRUCache<string, Answer>({ max: KEPT });
   const from = pubkeyBytes(treasury);
@@ -62,7 +65,7 @@ function movedBy(
   return moved;
 }
 
-/** Nothing is looked up where it is unknown what pays rewards. */
+/** Nothing is looked up if it is unknown what pays rewards. */
 export function lookupFor(
   { ledger }: Pick<RpcClient, 'ledger'>,
   {

@@ -18,11 +18,11 @@ export interface StatusOptions {
   readonly shutdown: Pick<Shutdown, 'onClose'>;
 }
 
-/** The doors of an indexer that runs alone, for those who watch over it. */
+/** The monitoring endpoints of an indexer that runs alone. */
 export interface StatusDoors {
-  /** Where they are, without a trailing slash; undefined where `METRICS_PORT` is not set. */
+  /** Their address, without a trailing slash; undefined if `METRICS_PORT` is not set. */
   readonly url: string | undefined;
-  /** The indexer has started: from now on it is asked. */
+  /** The indexer has started: from now on its state is reported. */
   watch(indexer: Watched): void;
 }
 
@@ -30,8 +30,8 @@ const CONNECTION_GRACE_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Serves `/health`, `/ready` and `/metrics` where `METRICS_PORT` is set, before the indexer starts: a start may wait for
- * another one to end. @throws PORT_IN_USE
+ * Serves `/health`, `/ready` and `/metrics` if `METRICS_PORT` is set, before the indexer starts: it may have to
+ * wait for another one to end. @throws PORT_IN_USE
  */
 export async function startStatus(options: StatusOptions): Promise<StatusDoors> {
   const { settings, clock, logger, shutdown } = options;

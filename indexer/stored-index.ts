@@ -20,7 +20,7 @@ export interface StoredIndexOptions {
 /** The index in the store, as its pipeline reads it and rolls it back. */
 export class StoredIndex implements FollowedIndex {
   readonly #options: StoredIndexOptions;
-  /** Hears of rollbacks. */
+  /** Called for rollbacks. */
   audits: Pick<AuditService, 'rolledBack'> | undefined;
 
   constructor(options: StoredIndexOptions) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColumnType, OlapLane, SqlParameters, Statement } from '../../core/olap/port.ts';
 import type { FrozenTable } from './frozen.ts';
 
-/** A stretch of a table in its order: the rows of one file. */
+/** A range of a table in its order: the rows of one file. */
 export interface Chunk {
   /** `FROM`, `WHERE`, `ORDER BY` and `LIMIT`. */
   readonly from: string;
@@ -10,8 +10,8 @@ export interface Chunk {
 }
 
 /**
- * Cuts a frozen table into stretches of at most `rows` rows. By key where it has one, so that a stretch is found
- * without reading those before it; the small tables without one are counted through.
+ * Splits a frozen table into ranges of at most `rows` rows. Tables with a key are split by key, so that a range
+ * is found without reading those before it; small tables without a key are split by counting.
  */
 export async function* chunksOf(lane: OlapLane, table: FrozenTable, rows: number): AsyncGenerator<Chunk> {
   if (table.key) yield* byKey(lane, table, { key: table.key, rows });
@@ -60,7 +60,7 @@ async function* byKey(lane: OlapLane, table: FrozenTable, { key, rows }: ByKey):
   }
 }
 
-/** `(a, b) > (x, y)` in the form whose parts the primary index can use. */
+/** `(a, b) > (x, y)` in a form that the primary index can use. */
 function beyond(key: readonly ColumnType[], values: Readonly<Record<string, string>>, prefix: string) {
   const bound = ({ name, type }: ColumnType): string => boundAs(`${prefix}_${name}`, type);
   const parts = key.map((column, index) => {
@@ -71,7 +71,7 @@ function beyond(key: readonly ColumnType[], values: Readonly<Record<string, stri
   return { sql: `(${parts.join(' OR ')})`, parameters };
 }
 
-/** A key's value as text that JSON carries, and the same text as a value again. */
+/** A key's value as text that JSON can carry, and that text as a value again. */
 function shownAs(name: string, type: string): string {
   if (isBytes(type)) return `hex(${name})`;
   return type.startsWith('DateTime64') ? `toString(toUnixTimestamp64Milli(${name}))` : `toString(${name})`;

@@ -4,31 +4,31 @@ import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { ColumnType, OlapLane, SqlParameters } from '../../core/olap/port.ts';
 import { ROW_IDENTITY } from '../model/tables.ts';
 
-/** What a table holds, in a form that depends on no store and no file format. */
+/** The content of a table, independent of store and file format. */
 export interface Content {
   readonly rows: bigint;
-  /** Of every column; 64 hex digits. */
+  /** Over every column; 64 hex digits. */
   readonly digest: string;
-  /** Of what the chain alone decides; undefined for tables that hold no facts of the chain. */
+  /** Over what the chain alone decides; undefined for tables without facts of the chain. */
   readonly factsDigest: string | undefined;
 }
 
 interface Facts {
-  /** What a row is about: of several the greatest revision counts. */
+  /** The identity of a row: among rows with the same one, the greatest revision counts. */
   readonly identity: string;
   /** Columns in which two indexes of one chain may differ. */
   readonly except: readonly string[];
-  /** Which rows are facts, as SQL; every row where it is left out. */
+  /** Which rows are facts, as SQL; by default every row. */
   readonly only?: string;
 }
 
-/** Of an account's versions. An anchor is none: it repeats a state above a range that a backfill has filled. */
+/** For account versions. An anchor is not a fact: it repeats a state above a backfilled range. */
 const VERSION = {
   except: ['write_version', 'revision', 'correction', 'signature', 'changed_slot'],
   only: 'changed_slot = 0',
 };
 
-/** Tables in which two indexes of one chain agree, except in the columns named. */
+/** Tables in which two indexes of one chain agree, except in the listed columns. */
 const FACTS: Readonly<Record<string, Facts>> = {
   launch_versions: { identity: ROW_IDENTITY.launch_versions, ...VERSION },
   pledge_versions: { identity: ROW_IDENTITY.pledge_versions, ...VERSION },
@@ -43,15 +43,15 @@ const contentRow = z.object({ rows: unsignedColumn, digest: unsignedColumn, corr
 const factsRow = z.object({ facts: unsignedColumn });
 
 interface Where {
-  /** What comes behind FROM. */
+  /** The text after FROM. */
   readonly from: string;
   readonly parameters?: SqlParameters;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The digest of a set of rows: the SHA-256 of each row, taken as a little-endian number, summed up modulo 2^256. A sum
- * is the same in any order and over any split into files, and the engine makes it in one pass that holds no rows.
+ * The digest of a set of rows: the sum modulo 2^256 of each row's SHA-256 as a little-endian number. A sum does
+ * not depend on order or on the split into files, and the engine computes it in one pass without keeping rows.
  */
 export async function contentOf(
   lane: OlapLane,
@@ -73,7 +73,7 @@ export async function contentOf(
   const facts = FACTS[table.name];
   if (!facts) return { rows, digest: hex(digest), factsDigest: undefined };
   const { identity, except, only = '1' } = facts;
-  // Of a row and its correction the latter counts; without one there is nothing to choose from.
+  // If a row has a correction, the correction counts; a table without corrections needs no selection.
   const counting =
     content.corrections === 0n
       ? `(SELECT * FROM ${from})`

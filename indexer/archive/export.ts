@@ -18,17 +18,17 @@ import { openTarget } from './target.ts';
 export interface ExportOptions {
   readonly olap: Olap;
   readonly directory: string;
-  /** The tables to write; left out, the whole index. */
+  /** The tables to write; by default the whole index. */
   readonly tables?: readonly string[] | undefined;
   readonly asOfSlot?: bigint | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Rows of a file at most. */
+  /** The most rows per file. */
   readonly rowsPerFile?: number;
 }
 
-/** Tells as it goes how much is done; the counts are of rows. */
+/** Reports progress; the counts are of rows. */
 export interface ArchiveStep {
   readonly phase: 'export' | 'verify' | 'load' | 'check';
   readonly table: string;
@@ -39,9 +39,10 @@ export interface ArchiveStep {
 const ROWS_PER_FILE = 1_000_000;
 
 /**
- * Writes the index as Parquet files, pinned at one checkpoint, beside whatever goes on in the store. The directory
- * appears when all is written. Returns what its manifest says.
- * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_TABLE_UNKNOWN, EXPORT_TARGET, EXPORT_UNSTEADY, STORE_HELD, OLAP_FILE_FAILED
+ * Writes the index as Parquet files, pinned at one checkpoint, while the store stays in use. The directory
+ * appears when everything is written. Returns the manifest.
+ * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_TABLE_UNKNOWN, EXPORT_TARGET, EXPORT_UNSTEADY, STORE_HELD,
+ * OLAP_FILE_FAILED
  */
 export async function* exportIndex(options: ExportOptions): AsyncGenerator<ArchiveStep, Manifest> {
   const { olap, clock, logger, signal } = options;
@@ -79,7 +80,7 @@ function choose(all: readonly Table[], wanted: readonly string[] | undefined): r
   if (unknown !== undefined) {
     throw new LaunchlensError('EXPORT_TABLE_UNKNOWN', { table: unknown, known: known.join(', ') });
   }
-  // The checkpoint's own table says how far everything else reaches.
+  // The checkpoint's own table determines how far everything else reaches.
   return all.filter(({ name }) => wanted.includes(name) || name === 'checkpoints');
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Makes a file durable that somebody else wrote. */
+/** Syncs a file that another process wrote to disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path);
   await file.sync().finally(() => file.close());
 }
 
-/** SHA-256 and size of a file, read piece by piece. */
+/** SHA-256 and size of a file, read in chunks. */
 export async function digestFile(
   path: string,
   signal?: AbortSignal,

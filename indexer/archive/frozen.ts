@@ -6,9 +6,9 @@ import { U64_MAX } from '../../schemas/u64.ts';
 import { newestPin, type Pin, takePin } from './pin.ts';
 import { has, type Table } from './table.ts';
 
-/** A table as it stood at one moment: its parts are shared with the live table, which goes on changing. */
+/** A table as it was at one moment: it shares its parts with the live table, which keeps changing. */
 export interface FrozenTable extends Table {
-  /** `FROM` and `WHERE` of its pinned rows, one a key. */
+  /** `FROM` and `WHERE` of its pinned rows, one per key. */
   readonly from: string;
   readonly parameters: Readonly<Record<string, bigint>>;
 }
@@ -22,8 +22,8 @@ const PREFIX = 'archive_';
 const ATTEMPTS = 20;
 
 /**
- * Freezes the tables at one checkpoint, beside a live indexer. A row that a later revision corrects may already have
- * given way to it; the row that took its place tells so, and the newer checkpoint is taken then.
+ * Freezes the tables at one checkpoint, next to a live indexer. A row that a later revision corrects may already
+ * be gone; the row that replaced it shows that, and the newer checkpoint is used instead.
  * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_UNSTEADY
  */
 export async function freeze(
@@ -41,7 +41,7 @@ export async function freeze(
   throw new LaunchlensError('EXPORT_UNSTEADY', { attempts: ATTEMPTS });
 }
 
-/** Removes what this or an export that was killed left in the store. */
+/** Removes what this export, or one that was killed, left in the store. */
 export async function dropFrozen(lane: OlapLane): Promise<void> {
   const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${PREFIX}')`;
   for (const { name } of await lane.query({ sql }, z.object({ name: z.string() }))) {
@@ -49,7 +49,7 @@ export async function dropFrozen(lane: OlapLane): Promise<void> {
   }
 }
 
-/** What the ledgers vouch for is written before them, so they are frozen first. */
+/** Rows are written before the ledgers that cover them, so the ledgers are frozen first. */
 function inOrder(tables: readonly Table[]): readonly Table[] {
   const rank = ({ name }: Table): number => (name === 'checkpoints' ? 0 : isLedger(name) ? 1 : 2);
   return tables.toSorted((a, b) => rank(a) - rank(b));
@@ -81,7 +81,7 @@ async function freezeTable(lane: OlapLane, table: Table, pin: Pin): Promise<Froz
   return { ...table, from: `${name}${final}${where}`, parameters };
 }
 
-/** What of a frozen table lies at or below the pin, where its parts hold more. */
+/** The rows of a frozen table at or below the pin, if its parts have more. */
 function bounds(
   table: Table,
   { slot, rewardRevision }: Pin,
@@ -101,7 +101,7 @@ function tuple(columns: string): string {
   return columns === '' ? 'tuple()' : `(${columns})`.replace(/^\((\w+|\w+\(.*\))\)$/, '$1');
 }
 
-/** Tables whose rows are not taken as they are: they say how far the index reaches, and so they must end at the pin. */
+/** Tables whose rows are not copied unchanged: they say how far the index reaches, so they must end at the pin. */
 function copied({ name }: Table, { slot, revision, pastSlot }: Pin): readonly Statement[] {
   const parameters = { slot, revision };
   if (name === 'checkpoints') {
@@ -126,14 +126,17 @@ const PAST_CHECKPOINT = `SELECT * REPLACE ({slot:UInt64} AS slot, least(finalize
 const COVERAGE = `SELECT * REPLACE (least(to_slot, {slot:UInt64}) AS to_slot) FROM coverage
   WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
-/** A range that goes on growing reaches up to the checkpoint, wherever that is. */
+/** A growing range reaches up to the checkpoint, wherever that is. */
 const flowCoverage = (ledger: string): string =>
   `SELECT * REPLACE (if(to_slot = {growing:UInt64}, to_slot, least(to_slot, {slot:UInt64})) AS to_slot)
   FROM ${ledger} WHERE from_slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
 const countRow = z.object({ rows: unsignedColumn });
 
-/** Whether what was frozen is the pinned state: nothing known at the pin was corrected, thinned out or taken back since. */
+/**
+ * Whether the frozen tables are the pinned state: nothing known at the pin was corrected, thinned out or rolled
+ * back since.
+ */
 async function holds(lane: OlapLane, tables: readonly FrozenTable[], pin: Pin): Promise<boolean> {
   for (const table of tables) {
     const where = corrected(table);
@@ -149,7 +152,7 @@ async function holds(lane: OlapLane, tables: readonly FrozenTable[], pin: Pin): 
   return checkpoint?.rows === 1n && newest !== undefined && newest.slot >= pin.slot;
 }
 
-/** The rows of a frozen table that may have taken the place of a pinned one. */
+/** The rows of a frozen table that may have replaced a pinned one. */
 function corrected({ name, columns, version }: Table): string | undefined {
   if (name === 'take_backs') return 'revision > {revision:UInt64}';
   if (version !== 'revision' || !has({ columns }, 'slot') || name === 'checkpoints') return undefined;

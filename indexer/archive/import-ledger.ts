@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** The row of `imports` that says whether the store holds a whole index. */
+/** The row of `imports` that says whether the store has a whole index. */
 export class ImportLedger {
   readonly #lane: OlapLane;
   readonly #parameters: Readonly<Record<string, string | bigint>>;

@@ -17,22 +17,23 @@ import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } fr
 export interface ImportOptions {
   readonly olap: Olap;
   readonly directory: string;
-  /** What this process is set up for; parts left out are not compared. */
+  /** The settings of this process; omitted parts are not compared. */
   readonly configured: Partial<ArchivedIdentity>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
 
-/** A table of the manifest with the columns that it has in this store. */
+/** A table of the manifest with its columns in this store. */
 interface Load {
   readonly listed: ManifestTable;
   readonly columns: readonly ColumnType[];
 }
 
 /**
- * Loads an exported index into an empty store. Everything is verified before the first row is written, and the digest
- * of every table afterwards. The checkpoint comes last; what an import left that was cut off is removed by the next.
+ * Loads an exported index into an empty store. Everything is verified before the first row is written, and the
+ * digest of every table afterwards. The checkpoint comes last; the next import removes what an interrupted one
+ * left.
  * @throws ARCHIVE_CORRUPT, IMPORT_REFUSED, STORE_HELD, OLAP_FILE_FAILED
  */
 export async function* importIndex(options: ImportOptions): AsyncGenerator<ArchiveStep, Manifest> {
@@ -90,14 +91,14 @@ async function requireEmpty(lane: OlapLane, tables: readonly Table[]): Promise<v
   }
 }
 
-/** The checkpoint goes first, so that nobody reads what it vouched for while that goes. */
+/** The checkpoint is removed first, so that nobody reads rows while they are being removed. */
 async function empty(lane: OlapLane, tables: readonly Table[]): Promise<void> {
   const others = tables.map(({ name }) => name).filter((name) => name !== 'checkpoints');
   for (const name of ['checkpoints', ...others, 'pledge_wallets'])
     await lane.command({ sql: `TRUNCATE TABLE ${name}` });
 }
 
-/** Identity and checkpoint make an index of the rows, so they come when all else is there and was checked. */
+/** Identity and checkpoint turn the rows into an index, so they come after everything else was loaded and checked. */
 const LAST = ['index_identity', 'checkpoints'];
 
 async function* loadTables(

@@ -32,7 +32,7 @@ const table = z.strictObject({
   files: z.array(file),
 });
 
-/** What `manifest.json` says. 64-bit integers are decimal text, digests lower-case hex. */
+/** The content of `manifest.json`. 64-bit integers are decimal text, digests lower-case hex. */
 const manifestSchema = z.strictObject({
   format: z.int().min(1),
   created_at: z.iso.datetime(),
@@ -48,7 +48,7 @@ const manifestSchema = z.strictObject({
     steps: z.array(z.strictObject({ number: count, name: z.string(), checksum: sha256 })),
   }),
   checkpoint: z.strictObject({ slot: u64, revision: u64 }),
-  /** False where only some tables were asked for: such files are for reading, not for an import. */
+  /** False if only some tables were exported: such files are for reading, not for an import. */
   complete: z.boolean(),
   tables: z.array(table),
 });

@@ -3,13 +3,13 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** The state that is written out: every change up to `slot`, in rows of at most this revision. */
+/** The exported state: every change up to `slot`, in rows of at most this revision. */
 export interface Pin {
   readonly slot: bigint;
   readonly revision: bigint;
-  /** How far the reward ledger reaches: it has batches of its own, whatever slot the chain is at. */
+  /** The revision of the reward ledger, which has its own batches, independent of the chain's slots. */
   readonly rewardRevision: bigint;
-  /** Whether the slot is an earlier one than the index has reached. */
+  /** Whether the slot is earlier than the index's newest one. */
   readonly pastSlot: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function newestPin(lane: OlapLane): Promise<Pin | undefined> {
   return pin && { ...pin, pastSlot: false };
 }
 
-/** What is pinned now, at the newest slot or at an earlier one that the index knows. @throws EXPORT_EMPTY, EXPORT_SLOT */
+/** Pins the newest slot or an earlier one that the index knows. @throws EXPORT_EMPTY, EXPORT_SLOT */
 export async function takePin(lane: OlapLane, asOfSlot: bigint | undefined): Promise<Pin> {
   const newest = await newestPin(lane);
   if (!newest) throw new LaunchlensError('EXPORT_EMPTY', {});

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { ColumnType, OlapLane } from '../../core/olap/port.ts';
 
-/** A table of the store, as the store itself describes it. */
+/** A table, as described by the store itself. */
 export interface Table {
   readonly name: string;
-  /** In the table's own order. */
+  /** In the order of the table. */
   readonly columns: readonly ColumnType[];
-  /** Its order, as SQL; empty where it has none. */
+  /** Its order, as SQL; empty if it has none. */
   readonly sorting: string;
-  /** The part of its order that is indexed, as SQL: what it was before a step of the schema made the order longer. */
+  /** The indexed part of its order, as SQL: the order before a migration extended it. */
   readonly primary: string;
-  /** The columns that identify a row; undefined where rows are identified by nothing, or by an expression. */
+  /** The columns that identify a row; undefined if nothing does, or an expression does. */
   readonly key: readonly ColumnType[] | undefined;
-  /** The column of which the greatest counts among rows of one key; undefined where every row counts. */
+  /** The column whose greatest value counts among rows with the same key; undefined if every row counts. */
   readonly version: string | undefined;
 }
 
 /**
- * Tables that are no part of what an index knows: bookkeeping of this one store, and copies that it makes by itself
- * of rows in other tables.
+ * Tables that are not part of the index: bookkeeping of this store, and its automatic copies of rows in other
+ * tables.
  */
 const OWN = /^(?:schema_migrations|leases|imports|repair_requests|pledge_wallets|backfill_.*|archive_.*)$/;
 
@@ -35,7 +35,7 @@ const TABLES = `SELECT name, engine_full AS definition, sorting_key AS sorting, 
 const COLUMNS = `SELECT table, name, type FROM system.columns
   WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position`;
 
-/** Every table of the index, by name. A table that a later step of the schema adds joins by itself. */
+/** Every table of the index, by name. Tables added by later migrations are included automatically. */
 export async function archivedTables(lane: OlapLane): Promise<readonly Table[]> {
   const tables = await lane.query({ sql: TABLES }, tableRow);
   const columns = await lane.query({ sql: COLUMNS }, columnRow);
@@ -54,7 +54,7 @@ function keyOf(sorting: string, columns: readonly ColumnType[]): readonly Column
   return key.length > 0 && key.every((column) => column !== undefined) ? key : undefined;
 }
 
-/** The last parameter of the engine; on a cluster path and replica stand before it. */
+/** The last parameter of the engine; on a cluster, path and replica come before it. */
 function versionOf(definition: string): string | undefined {
   return /^\w*ReplacingMergeTree\((?:[^()]*, )?(\w+)\)/.exec(definition)?.[1];
 }

@@ -3,19 +3,19 @@ import { dirname, join, resolve } from 'node:path';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { hasEnded, type ProcessIdentity, thisProcess } from '../../core/kernel/process-identity.ts';
 
-/** Where an export grows until it is whole. */
+/** Where an export is written until it is complete. */
 export interface Target {
   readonly partial: string;
-  /** Gives it its name: from here on it is an export. */
+  /** Renames it: from here on it is an export. */
   finish(): Promise<void>;
-  /** Removes what was written; nothing of an export that failed stays behind. */
+  /** Removes what was written; a failed export leaves nothing behind. */
   discard(): Promise<void>;
 }
 
 const WRITER = 'exporting.json';
 
 /**
- * Makes the directory beside the one asked for. What an export left that was killed is removed.
+ * Creates the directory next to the requested one. Removes what a killed export left.
  * @throws EXPORT_TARGET
  */
 export async function openTarget(directory: string): Promise<Target> {
@@ -35,7 +35,7 @@ export async function openTarget(directory: string): Promise<Target> {
     finish: async () => {
       await rm(join(partial, WRITER));
       await sync(partial);
-      // A directory made in the meantime is not replaced unless it is empty.
+      // A directory created in the meantime is not replaced unless it is empty.
       await rename(partial, path).catch((cause: unknown) => {
         throw refused(path, 'it was made by somebody else meanwhile', cause);
       });
@@ -49,7 +49,8 @@ async function removeLeft(partial: string): Promise<void> {
   if (!(await exists(partial))) return;
   const text = await readFile(join(partial, WRITER), 'utf8').catch(() => undefined);
   const writer = text === undefined ? undefined : parse(text);
-  // Without the file it is whole but for its name, or nothing of ours was written yet; both begin anew.
+  // Without the file, the export is complete except for its name, or nothing of ours was written yet; either way
+  // it starts over.
   if (writer && hasEnded(writer) !== true) {
     const who = `process ${writer.pid} on ${writer.host}`;
     throw refused(partial, `${who} is writing there; remove it if that process has ended`);
@@ -73,7 +74,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Names of a directory are durable once the directory is. */
+/** A directory's entries are durable once the directory is synced. */
 async function sync(directory: string): Promise<void> {
   const handle = await open(directory);
   await handle.sync().finally(() => handle.close());

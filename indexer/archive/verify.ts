@@ -7,7 +7,10 @@ import { digestFile } from './file-digest.ts';
 import type { ArchivedIdentity } from './identity.ts';
 import { MANIFEST_FILE, type Manifest } from './manifest.ts';
 
-/** Checks that the directory holds what its manifest lists, byte for byte, and nothing else. @throws ARCHIVE_CORRUPT */
+/**
+ * Checks that the directory contains what its manifest lists, byte for byte, and nothing else. @throws
+ * ARCHIVE_CORRUPT
+ */
 export async function* verifyFiles(
   directory: string,
   { tables }: Manifest,
@@ -63,7 +66,7 @@ export async function requireKnownSchema({ complete, schema }: Manifest): Promis
   }
 }
 
-/** How each part of the identity is called for people, and the setting that says it here. */
+/** The display name of each part of the identity, and the setting that gives it. */
 const NAMES = {
   genesis_hash: 'genesis hash',
   program_id: 'program (ESCROW_PROGRAM_ID)',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ChainAccount } from '../model/chain-read.ts';
 
-/** What is compared of an account: SHA-256 over its data and its lamports as u64 LE. */
+/** The compared value of an account: SHA-256 over its data and its lamports as u64 LE. */
 export function accountDigest({ data, lamports }: Pick<ChainAccount, 'data' | 'lamports'>): Buffer {
   const bytes = Buffer.allocUnsafe(data.length + 8);
   bytes.set(data);

@@ -4,12 +4,12 @@ import { viewOf } from '../model/words.ts';
 
 const BYTES = 32;
 const FIRST_ENTRIES = 256;
-/** The bits of a sort key that hold the entry; the rest is the address's beginning. */
+/** The bits of a sort key for the entry; the rest is the start of the address. */
 const ENTRY_BITS = 24n;
 
 /**
- * What the chain has at one slot: a digest for each address, some 110 bytes an account and no object. The digest of
- * one account is SHA-256 over its data and its lamports as u64 LE.
+ * The chain's state at one slot: a digest for each address, about 110 bytes per account and no objects. The
+ * digest of one account is SHA-256 over its data and its lamports as u64 LE.
  */
 export class AccountTable {
   readonly #index = new AddressIndex();
@@ -42,7 +42,7 @@ export class AccountTable {
     return this.#digests.subarray(entry * BYTES, (entry + 1) * BYTES);
   }
 
-  /** SHA-256 over address and digest of every account that counts, by ascending address. */
+  /** SHA-256 over address and digest of every counted account, by ascending address. */
   digestOfAll(counts: (address: Buffer) => boolean): Buffer {
     const hash = createHash('sha256');
     for (const entry of this.#inAddressOrder()) {
@@ -52,7 +52,7 @@ export class AccountTable {
     return hash.digest();
   }
 
-  /** Native sort over the first five bytes, then the few that share them are put right. */
+  /** Native sort over the first five bytes; the few entries that share them are sorted afterwards. */
   #inAddressOrder(): number[] {
     const keys = new BigUint64Array(this.size);
     for (let entry = 0; entry < keys.length; entry += 1) {

@@ -22,37 +22,37 @@ export interface AuditorOptions {
   /** Where verdicts are written. */
   readonly ledger: OlapLane;
   readonly clock: Clock;
-  /** Asks a node for payments of rewards that the index does not hold. */
+  /** Asks a node for reward payments that are not in the index. */
   readonly lookup?: PaymentLookup | undefined;
-  /** Waited for the index to cover the slot that was read. */
+  /** Longest wait for the index to cover the slot that was read. */
   readonly coverMs?: number;
 }
 
 export interface AuditRequest {
-  /** Left out, the whole index. */
+  /** By default the whole index. */
   readonly launchId?: bigint | undefined;
-  /** Brings the chain's state into the index where they differ; left out, nothing is repaired. */
+  /** Writes the chain's state to the index where they differ; by default nothing is repaired. */
   readonly mender?: Mender | undefined;
   readonly onStep?: ((step: AuditStep) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What an audit does, for people who wait for it. */
+/** The progress of an audit, for people who wait for it. */
 export interface AuditStep {
   readonly step: 'reading' | 'waiting' | 'comparing' | 'confirming' | 'repairing';
   readonly slot: bigint | undefined;
 }
 
 const COVER_MS = 60_000;
-/** Readings of the chain that prove nothing before an audit gives up. */
+/** Inconclusive readings of the chain before an audit gives up. */
 const ATTEMPTS = 5;
 const NO_DIGEST: Buffer = Buffer.alloc(32);
 
 /**
  * Compares the index with the chain at one slot, byte for byte. Equal means that every account was read at the
- * program's slot, or did not change between a reading below and one above it, and that the index as of that slot has
- * the same bytes and lamports and no account more. A difference counts when a second reading shows it as well; a
- * reading that is neither proves nothing, and is made again.
+ * program's slot, or did not change between a read below and one above it, and that the index at that slot has
+ * the same bytes and lamports and no extra account. A difference counts if a second read confirms it; an
+ * inconclusive reading is repeated.
  */
 export class Auditor {
   readonly #options: AuditorOptions;
@@ -63,7 +63,7 @@ export class Auditor {
     this.#names = new NamedKeys(pubkeyBytes(options.index.programId));
   }
 
-  /** Makes one audit and writes it down. @throws AUDIT_INDEX_EMPTY and the errors of RPC and of the store */
+  /** Runs and records one audit. @throws AUDIT_INDEX_EMPTY and the errors of RPC and of the store */
   async audit(request: AuditRequest): Promise<AuditOutcome> {
     const { clock, index, ledger } = this.#options;
     const startedAt = clock.now();
@@ -95,7 +95,7 @@ class AuditRun {
   readonly #options: AuditorOptions;
   readonly #names: NamedKeys;
   readonly #request: AuditRequest;
-  /** What the chain names beyond what the index knows of. */
+  /** Accounts that the chain names and the index does not know. */
   readonly #named = new Set<string>();
 
   constructor(options: AuditorOptions, names: NamedKeys, request: AuditRequest) {
@@ -117,7 +117,7 @@ class AuditRun {
     return { ...NOTHING_COMPARED, slot, revision, reason };
   }
 
-  /** The outcome, or why this reading proves nothing. */
+  /** The outcome, or why this reading is inconclusive. */
   async #attempt(known: IndexHead): Promise<Found | string> {
     const { index } = this.#options;
     const { launchId, signal } = this.#request;
@@ -139,7 +139,7 @@ class AuditRun {
     this.#tell('waiting', state.slot);
     const covering = await coveringBound(state.slot, this.#waiting());
     if (!covering) return `the index did not come to slot ${state.slot}`;
-    // A snapshot may have carried the index past the slot, which is lost then.
+    // A snapshot may have moved the index past the slot, which is then lost.
     if (state.slot < (await wholeFrom(index.lane, signal))) return `the index lost slot ${state.slot}`;
     this.#tell('comparing', state.slot);
     const { revision } = covering;

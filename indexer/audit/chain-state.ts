@@ -13,19 +13,19 @@ import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 import { Samples } from './samples.ts';
 
-/** Everything that the chain has of what an index keeps, at one slot. */
+/** The chain's state of everything that the index keeps, at one slot. */
 export interface ChainState {
   readonly slot: bigint;
   readonly accounts: AccountTable;
-  /** Accounts that are followed and that no live launch names, as latin1 strings: compared, and in no digest. */
+  /** Followed accounts that no live launch names, as latin1 strings: compared, but not part of any digest. */
   readonly unnamed: ReadonlySet<string>;
   readonly ledger: EscrowLedger;
 }
 
-/** Why a reading is not the chain's state at one slot, for people. */
+/** Why a reading is not the chain's state at one slot, for display. */
 export interface NotAligned {
   readonly reason: string;
-  /** Keys that the next reading must follow as well. */
+  /** Keys that the next reading must also read. */
   readonly missing: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface ChainReading {
   readonly chain: AuditedChain;
   readonly index: AuditedIndex;
   readonly names: NamedKeys;
-  /** Read one launch only. */
+  /** Read only one launch. */
   readonly launchId: bigint | undefined;
   /** Keys outside the program that the index follows. */
   readonly followed: ReadonlySet<string>;
@@ -42,13 +42,13 @@ export interface ChainReading {
   readonly signal: AbortSignal;
 }
 
-/** Accounts digested before the event loop gets a turn. */
+/** Accounts digested before yielding to the event loop. */
 const TURN_ACCOUNTS = 2_000;
 
 /**
- * Reads the program's accounts at the slot that the node answers from, and the accounts outside the program before,
- * beside and after that. One of those is known at the program's slot when it was read there, or did not change between
- * a reading below and one above.
+ * Reads the program's accounts at the slot that the node answers from, and the accounts outside the program
+ * before, during and after that. One of those is known at the program's slot if it was read there, or did not
+ * change between a read below and one above.
  */
 export async function readChainState(reading: ChainReading): Promise<ChainState | NotAligned> {
   const { chain, index, launchId, signal } = reading;
@@ -70,7 +70,10 @@ export async function readChainState(reading: ChainReading): Promise<ChainState 
   return assemble(reading, { keys, samples, program });
 }
 
-/** The launch's own account is read by its key; what it names is followed though the index may not know it. */
+/**
+ * The launch's own account is read by its key; the accounts that it names are followed even if the index does not
+ * know it.
+ */
 async function nameOne(
   { chain, index, names, launchId = 0n, minContextSlot, signal }: ChainReading,
   keys: Set<string>,

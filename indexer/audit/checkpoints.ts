@@ -3,13 +3,13 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** What the index vouches for: everything up to `slot`, in rows of at most `revision`. */
+/** What the index covers: everything up to `slot`, in rows of at most `revision`. */
 export interface Bound {
   readonly slot: bigint;
   readonly revision: bigint;
 }
 
-/** A checkpoint; `rollbackRevision` changes when slots of a dead fork were taken out of the index. */
+/** A checkpoint; `rollbackRevision` changes with each rollback. */
 export interface IndexHead extends Bound {
   readonly rollbackRevision: bigint;
 }
@@ -37,7 +37,7 @@ export interface WaitOptions {
 
 const POLL_MS = 100;
 
-/** Waits until the index covers `slot`; undefined when it did not in time. */
+/** Waits until the index covers `slot`; undefined after a timeout. */
 export async function coveringBound(
   slot: bigint,
   { lane, clock, timeoutMs, signal }: WaitOptions,
@@ -51,19 +51,19 @@ export async function coveringBound(
   }
 }
 
-/** A node may answer from this many slots below the checkpoint: the index knows those too. */
+/** A node may answer from up to this many slots below the checkpoint: the index knows those too. */
 const BELOW_CHECKPOINT = 32n;
 
 const readRow = z.object({ held: unsignedColumn.nullable() });
 const LAST_READ = `SELECT maxOrNull(to_slot) AS held FROM coverage WHERE state IN ('lost', 'snapshot')`;
 
-/** The first slot behind every loss and at or above every snapshot: from here on the index has whole states. */
+/** The first slot after every loss and at or above every snapshot: from here on the index has complete states. */
 export async function wholeFrom(lane: OlapLane, signal: AbortSignal): Promise<bigint> {
   const [row] = await lane.query({ sql: LAST_READ, signal }, readRow);
   return row?.held ?? 0n;
 }
 
-/** The first slot at which the index can be compared: a little below its checkpoint, and behind no loss. */
+/** The first slot at which the index can be compared: slightly below its checkpoint, and after every loss. */
 export async function comparableFrom({ slot }: Bound, lane: OlapLane, signal: AbortSignal): Promise<bigint> {
   const below = slot > BELOW_CHECKPOINT ? slot - BELOW_CHECKPOINT : 0n;
   const held = await wholeFrom(lane, signal);

@@ -5,16 +5,16 @@ import { byAddress, heldState } from '../model/held-state.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Bound } from './checkpoints.ts';
 
-/** What a comparison of whole states found. */
+/** The result of comparing whole states. */
 export interface Comparison {
   /** Accounts that exist on either side. */
   readonly accounts: number;
-  /** SHA-256 over the index's accounts, as the chain's is made (see `AccountTable.digestOfAll`). */
+  /** SHA-256 over the index's accounts, computed like the chain's (see `AccountTable.digestOfAll`). */
   readonly indexDigest: Buffer;
   readonly chainDigest: Buffer;
-  /** Addresses whose bytes differ, as far as they are kept. */
+  /** Addresses whose bytes differ, up to a limit. */
   readonly suspects: readonly Buffer[];
-  /** How many there are. */
+  /** How many there are in total. */
   readonly suspected: number;
 }
 
@@ -26,10 +26,10 @@ export interface CompareOptions {
   readonly signal: AbortSignal;
 }
 
-/** Differences beyond this many are counted and not looked into: something far greater is wrong then. */
+/** Further differences are only counted: with this many, something far greater is wrong. */
 const MOST_SUSPECTS = 1_000;
 
-/** Compares digest by digest, with bounded memory beside the chain's table. */
+/** Compares digests, with bounded memory besides the chain's table. */
 export async function compareStates(chain: ChainState, options: CompareOptions): Promise<Comparison> {
   const { lane, bound, launchId, signal } = options;
   const { accounts, unnamed } = chain;
@@ -52,7 +52,7 @@ export async function compareStates(chain: ChainState, options: CompareOptions):
   };
 }
 
-/** Of one launch, mints and quarantined accounts of others come along. */
+/** A query for one launch also returns mints and quarantined accounts of others. */
 function isElsewhere({ kind, address }: AccountDigest, { accounts, unnamed }: ChainState): boolean {
   if (kind !== 'mint' && kind !== 'quarantine') return false;
   return accounts.find(address) < 0 && !unnamed.has(address.toString('latin1'));

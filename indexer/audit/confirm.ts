@@ -7,11 +7,11 @@ import { type Bound, coveringBound, newestHead, type WaitOptions } from './check
 import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 
-/** An account that the chain has otherwise than the index, seen twice. */
+/** An account that differs between chain and index, confirmed by a second read. */
 export interface ConfirmedDifference {
   /** 32 raw bytes. */
   readonly address: Buffer;
-  /** The slot of the second reading. */
+  /** The slot of the second read. */
   readonly slot: bigint;
   readonly chain: ChainAccount | undefined;
   readonly indexed: AccountBytes | undefined;
@@ -20,21 +20,21 @@ export interface ConfirmedDifference {
 export interface ConfirmOptions extends WaitOptions {
   readonly chain: AuditedChain;
   readonly index: AuditedIndex;
-  /** The slot at which they were suspected. */
+  /** The slot of the first read. */
   readonly slot: bigint;
 }
 
-/** How far a node's answer may lie beside the slot that it names: getMultipleAccounts is not atomic on every node. */
+/** How far a node's answer may be from the slot it names: getMultipleAccounts is not atomic on every node. */
 const SKEW_SLOTS = 4n;
-/** Readings of one account before it is let go as undecided. */
+/** Reads of one account before it is left undecided. */
 const ROUNDS = 4;
-/** A chain that has shown nothing newer for this long has nothing newer. */
+/** If a chain has shown nothing newer for this long, it has nothing newer. */
 const STANDSTILL_MS = 5_000;
 
 /**
- * Reads the suspected accounts again, each compared with the index at its own slot. It counts when the index has those
- * bytes neither at that slot nor at one close by; an account that the index meanwhile has right, or has right a slot
- * beside, is no difference but an answer that named the wrong slot, a correction that came late, or a fork that died.
+ * Reads the suspected accounts again, each compared with the index at its own slot. A difference counts if the
+ * index has those bytes neither at that slot nor at one close by. Otherwise the answer named the wrong slot, a
+ * correction came late, or a fork died.
  */
 export async function confirmDifferences(
   suspects: readonly Buffer[],
@@ -87,7 +87,7 @@ function exists(account: ChainAccount | undefined): ChainAccount | undefined {
   return account && account.lamports > 0n ? account : undefined;
 }
 
-/** The index's bound once it also holds what a node may have shown too early; undefined when that cannot be told. */
+/** The index's bound once it also has what a node may have shown too early; undefined if that is unknown. */
 async function settled(slot: bigint, options: ConfirmOptions): Promise<Bound | undefined> {
   const covered = await coveringBound(slot, options);
   if (!covered) return undefined;

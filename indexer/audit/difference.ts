@@ -26,7 +26,7 @@ interface Side {
   readonly lamports: bigint;
 }
 
-/** Names what differs, field by field where the bytes have a layout that both sides share. */
+/** Names the differences, field by field if both sides have bytes with the same layout. */
 export function describeDifference({ address, chain, indexed }: ConfirmedDifference): AuditDifference {
   const layout = layoutOf(chain?.data ?? indexed?.data ?? Buffer.alloc(0), indexed?.kind);
   const kind = indexed?.kind ?? kindOf(layout);
@@ -132,7 +132,7 @@ function fieldText({ type, offset, size }: FieldLayout, data: Buffer): string {
   }
 }
 
-/** Long ones by their beginning: the account can be read whole from both sides. */
+/** Long values are truncated: the account can be read in full from both sides. */
 function bytesText(bytes: Buffer): string {
   const text = bytes.subarray(0, 512).toString('hex');
   return bytes.length > 512 ? `${text}… (${bytes.length} bytes)` : text || 'empty';

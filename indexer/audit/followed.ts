@@ -26,8 +26,8 @@ export interface FollowedOptions extends Bound {
 }
 
 /**
- * The keys outside the program that the index follows, those of closed launches too: they may outlive them. Of one
- * launch only its own; mints that no launch names belong to none.
+ * The keys outside the program that the index follows, including those of closed launches, which may outlive
+ * them. For one launch only its own; mints that no launch names belong to none.
  */
 export async function followedKeys(options: FollowedOptions): Promise<ReadonlySet<string>> {
   const { index, names, launchId, slot, revision, signal } = options;

@@ -3,18 +3,18 @@ import { escrowRequired, type RefundablePledge } from '../../core/rules/refunds.
 import { TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
 import { type LaunchTerms, launchTerms, pledgeTerms } from './launch-keys.ts';
 
-/** What must hold between the accounts of one launch at one slot. */
+/** What must be true of the accounts of one launch at one slot. */
 const ESCROW_INVARIANTS = [
   /** Σ amount of the Pledges = `total_pledged`. */
   'sum_of_pledges',
   /** Number of Pledges = `pledger_count`. */
   'pledger_count',
-  /** The escrow holds at least the un-refunded pledges; once finalized it owes nothing. */
+  /** The escrow has at least the un-refunded pledges; once finalized it owes nothing. */
   'escrow_balance',
 ] as const;
 export type EscrowInvariant = (typeof ESCROW_INVARIANTS)[number];
 
-/** How the accounts of one launch fit together. */
+/** The totals of one launch. */
 export interface LaunchCheck {
   readonly launchId: bigint;
   readonly status: string;
@@ -23,10 +23,10 @@ export interface LaunchCheck {
   readonly totalPledged: bigint;
   readonly pledges: number;
   readonly pledgerCount: number;
-  /** 0 where the token account does not exist. */
+  /** 0 if the token account does not exist. */
   readonly escrowBalance: bigint;
   readonly escrowRequired: bigint;
-  /** What the escrow holds beyond that, of unknown origin: anyone can send tokens to it. */
+  /** The escrow's surplus, of unknown origin: anyone can send tokens to it. */
   readonly surplus: bigint;
 }
 
@@ -55,7 +55,7 @@ export class EscrowLedger {
     this.#pledged.set(pledge.launchId, entry);
   }
 
-  /** The data of an account outside the program; undefined where there is none. */
+  /** The data of an account outside the program; undefined if it does not exist. */
   outside(key: string, data: Buffer | undefined): void {
     const at = TOKEN_ACCOUNT.amountAt;
     if (data && data.length >= TOKEN_ACCOUNT.size) this.#balances.set(key, data.readBigUInt64LE(at));

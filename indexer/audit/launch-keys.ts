@@ -21,7 +21,7 @@ const PLEDGE_AT = {
   refunded: at(PLEDGE, 'refunded'),
 };
 
-/** What an audit reads out of a LaunchConfig. Keys are base58. */
+/** The fields of a LaunchConfig that an audit needs. Keys are base58. */
 export interface LaunchTerms {
   readonly launchId: bigint;
   readonly status: number;
@@ -32,14 +32,14 @@ export interface LaunchTerms {
   readonly pledgeMint: string;
 }
 
-/** What an audit reads out of a Pledge. */
+/** The fields of a Pledge that an audit needs. */
 export interface PledgeTerms {
   readonly launchId: bigint;
   readonly amount: bigint;
   readonly refunded: boolean;
 }
 
-/** Undefined for bytes that are no LaunchConfig, or one of a status that the program does not have. */
+/** Undefined for bytes that are not a LaunchConfig, or one with an unknown status. */
 export function launchTerms(data: Buffer): LaunchTerms | undefined {
   if (!isOf(LAUNCH_CONFIG, data) || data.readUInt8(LAUNCH_AT.status) >= LAUNCH_STATUSES.length)
     return undefined;
@@ -66,7 +66,7 @@ export function pledgeTerms(data: Buffer): PledgeTerms | undefined {
 /** The accounts outside the program that a launch names: escrow, vault and both mints. */
 export class NamedKeys {
   readonly #program: Uint8Array;
-  /** An address found by its seeds costs up to a millisecond, and never changes. */
+  /** Deriving an address takes up to a millisecond, and the result never changes. */
   readonly #vaults = new Map<bigint, string>();
 
   constructor(program: Uint8Array) {

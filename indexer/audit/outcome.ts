@@ -2,36 +2,36 @@ import type { AuditDifference } from './difference.ts';
 import type { LaunchCheck } from './invariants.ts';
 import type { PaidFacts } from './paid-facts.ts';
 
-/** What came of one audit. */
+/** The outcome of one audit. */
 export interface AuditOutcome {
-  /** The slot that was compared; of one that failed, the newest that the index covered. */
+  /** The compared slot; for a failed audit, the newest slot that the index covered. */
   readonly slot: bigint;
-  /** Undefined when the whole index was compared. */
+  /** Undefined if the whole index was compared. */
   readonly launchId: bigint | undefined;
   readonly verdict: 'equal' | 'different' | 'failed';
   readonly accounts: number;
-  /** 32 bytes each, zeros when nothing was compared. */
+  /** 32 bytes each, zeros if nothing was compared. */
   readonly chainDigest: Buffer;
   readonly indexDigest: Buffer;
   readonly differences: readonly AuditDifference[];
-  /** Addresses of those that were repaired, as latin1 strings. */
+  /** Addresses of repaired accounts, as latin1 strings. */
   readonly repaired: ReadonlySet<string>;
   readonly launches: readonly LaunchCheck[];
-  /** The reward ledger's paid facts; undefined for one launch, and where nothing was compared. */
+  /** The reward ledger's payments; undefined for one launch, and if nothing was compared. */
   readonly paidFacts: PaidFacts | undefined;
-  /** Why it failed, for people. */
+  /** Why it failed, for display. */
   readonly reason: string | undefined;
-  /** The newest revision that the comparison counted. */
+  /** The newest revision included in the comparison. */
   readonly revision: bigint;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
   readonly finishedAt: number;
 }
 
-/** Launches named in a record at most. */
+/** The most launches named in a record. */
 const NAMED = 20;
 
-/** What is kept of an outcome beside its columns, as JSON with amounts as decimal strings. */
+/** The details of an outcome besides its columns, as JSON with amounts as decimal strings. */
 export function outcomeDetail({ reason, differences, repaired, launches, paidFacts }: AuditOutcome): string {
   const broken = launches.filter((launch) => launch.broken.length > 0);
   const surpluses = launches.filter((launch) => launch.surplus > 0n);

@@ -1,5 +1,6 @@
--- Paid facts that no transfer bears out. Each must name a transaction that moved reward tokens out of the treasury to the
--- wallet of its record, and all facts of one transaction and wallet together must not be worth more than it moved there.
+-- Payments that no transfer confirms. Each must name a transaction that moved reward tokens out of the treasury
+-- to the wallet of its record, and all payments of one transaction and wallet together must not be worth more
+-- than it moved there.
 WITH
     {mint:String} AS reward_mint,
     (SELECT max(revision) FROM reward_checkpoints) AS known,

@@ -7,26 +7,29 @@ import type { OlapLane } from '../../core/olap/port.ts';
 import { FEE_SHARE_PROGRAMS } from '../../core/rules/rewards.ts';
 
 /**
- * A record that the ledger calls paid by a transaction that is none of the treasury's, or that moved no reward tokens to
- * the record's wallet, or fewer than all records are worth that it is said to have paid there.
+ * A record whose payment names a transaction that is not the treasury's, moved no reward tokens to the record's
+ * wallet, or moved less than all its records there are worth.
  */
 export interface UnpaidFact {
   readonly recordId: bigint;
   readonly txSignature: string;
 }
 
-/** How the ledger's paid facts compare with what left the treasury. */
+/** How the ledger's payments compare with the treasury's transfers. */
 export interface PaidFacts {
-  /** False where no treasury or no reward mint is configured; then nothing was judged. */
+  /** False if no treasury or no reward mint is configured; nothing was checked then. */
   readonly checked: boolean;
   readonly facts: number;
-  /** Facts that neither the index nor the node can tell of: neither right nor wrong. */
+  /** Payments unknown to both index and node: neither right nor wrong. */
   readonly unjudged: number;
-  /** Those that no transfer bears out, as far as they are kept. */
+  /** Payments that no transfer confirms, up to a limit. */
   readonly differences: readonly UnpaidFact[];
 }
 
-/** What a final transaction moved out of the treasury, in reward tokens by wallet; undefined where a node has none. */
+/**
+ * What a final transaction moved out of the treasury, in reward tokens by wallet; undefined if the node does not
+ * have it.
+ */
 export type PaymentLookup = (
   signature: string,
   signal: AbortSignal,
@@ -36,7 +39,7 @@ export interface PaidFactsQuestion {
   readonly lane: OlapLane;
   readonly treasury: string | undefined;
   readonly rewardMint: string | undefined;
-  /** Asks a node for what the index does not hold; left out, that is not judged. */
+  /** Asks a node for what the index does not have; without it, such payments are not checked. */
   readonly lookup?: PaymentLookup | undefined;
   /** Up to this slot, in rows of at most this revision. */
   readonly slot: bigint;
@@ -65,7 +68,7 @@ const unborneRow = z.object({
 });
 type Unborne = z.output<typeof unborneRow>;
 
-/** Holds every paid fact of the reward ledger against the transfers out of the treasury. */
+/** Checks every payment in the reward ledger against the transfers out of the treasury. */
 export async function checkPaidFacts(question: PaidFactsQuestion): Promise<PaidFacts> {
   const { lane, treasury, rewardMint: mint, slot, revision, signal } = question;
   const [counted] = await lane.query({ sql: FACTS, parameters: { slot }, signal }, factsRow);
@@ -77,10 +80,10 @@ export async function checkPaidFacts(question: PaidFactsQuestion): Promise<PaidF
   const unborne = await lane.query({ sql: UNBORNE, parameters: bounds, signal }, unborneRow);
   const known = knownSlots(await knownTreasuryRanges(lane, treasury, signal), slot);
   const differences: UnpaidFact[] = [];
-  // What is not looked at is not judged.
+  // Payments beyond the limit are not checked.
   let unjudged = Number(unborne[0]?.unborne ?? 0n) - unborne.length;
   for (const fact of unborne) {
-    // Of a transaction that the index has it has every transfer.
+    // If the index has a transaction, it has all its transfers.
     const judged = fact.seen || known(fact.settledSlot);
     const paid = judged ? false : await paidOnChain(fact, question);
     if (paid === undefined) unjudged += 1;
@@ -89,17 +92,20 @@ export async function checkPaidFacts(question: PaidFactsQuestion): Promise<PaidF
   return { checked: true, facts, unjudged, differences };
 }
 
-/** Whether every transfer of the treasury is known in a slot; of a slot that was not told, in all of them. */
+/** Whether every transfer of the treasury is known in a slot; without a slot, in all of them. */
 function knownSlots(
   ranges: Awaited<ReturnType<typeof knownTreasuryRanges>>,
   newest: bigint,
 ): (slot: bigint | null) => boolean {
-  // The first block of a chain holds no transfer.
+  // The first block of a chain has no transfers.
   const everything = firstUnknownSlot(ranges, 1n) > newest;
   return (slot) => (slot === null ? everything : ranges.some(({ from, to }) => from <= slot && slot <= to));
 }
 
-/** Whether the node's transaction pays all that it is said to have paid to the wallet; undefined where it has none. */
+/**
+ * Whether the node's transaction covers everything said to be paid to the wallet; undefined if the node does not
+ * have it.
+ */
 async function paidOnChain(
   { tx, wallet, worthTogether }: Unborne,
   { lookup, signal }: PaidFactsQuestion,

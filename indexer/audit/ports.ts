@@ -9,13 +9,13 @@ import type {
 } from '../model/chain-read.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 
-/** What an audit asks of a node. Every answer names the slot that it was given at. */
+/** What an audit reads from a node. Every answer names its slot. */
 export interface AuditedChain {
   getProgramAccounts(
     programId: string,
     options: ChainReadOptions & { readonly filters?: readonly MemcmpFilter[] },
   ): Promise<AtSlot<readonly ChainAccount[]>>;
-  /** One answer a page of keys; pages may come from different slots. */
+  /** One answer per page of keys; pages may come from different slots. */
   getMultipleAccounts(
     keys: readonly string[],
     options: ChainReadOptions,
@@ -23,11 +23,11 @@ export interface AuditedChain {
   getSlot(options: ChainReadOptions): Promise<bigint>;
 }
 
-/** What a repair hands to the writer. */
+/** What a repair passes to the writer. */
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly MendedRange[];
-  /** The newest rollback that it knows of: after another one its slots may be those of other blocks. */
+  /** The newest rollback that it knows of: after another one, its slots may belong to other blocks. */
   readonly rollbackRevision: bigint;
 }
 
@@ -39,9 +39,9 @@ export interface MendedRange {
   readonly cause: string;
 }
 
-/** How the chain's state gets into the index: by the one writer that writes it anyway. */
+/** How the chain's state gets into the index: by its one writer. */
 export interface Mender {
-  /** Decodes an account as of a slot into the slot's buffer; false when it could not be read, or is not ours. */
+  /** Decodes an account at a slot into the slot's buffer; false if it could not be read, or is not ours. */
   decode(account: ChainAccount, slot: bigint, into: SlotBuffer): boolean;
   /** Resolves when the rows are durable and count. */
   mend(mending: Mending): Promise<void>;
@@ -54,6 +54,6 @@ export interface AuditedIndex {
   readonly commitment: Commitment;
   /** The reward token's mint, followed whether it exists or not. */
   readonly rewardMint?: string | undefined;
-  /** The token account that rewards are paid from; without it paid facts are not checked. */
+  /** The token account that pays rewards; without it, payments are not checked. */
   readonly treasury?: string | undefined;
 }

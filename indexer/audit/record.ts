@@ -9,7 +9,7 @@ import { type AuditOutcome, outcomeDetail } from './outcome.ts';
 
 const VERDICT = { equal: 1, different: 2, failed: 3 } as const;
 
-/** Writes an audit down: its differences first, so that a verdict never stands without them. */
+/** Records an audit: differences first, so that a verdict never appears without them. */
 export async function recordOutcome(lane: OlapLane, outcome: AuditOutcome): Promise<void> {
   const rows = outcome.differences.flatMap((difference) =>
     difference.fields.map((field) => ({ difference, field })),
@@ -33,7 +33,7 @@ export async function recordOutcome(lane: OlapLane, outcome: AuditOutcome): Prom
   await lane.insert('audits', block);
 }
 
-/** Rows a statement takes, so that its parameters stay short. */
+/** Rows per statement, so that its parameters stay short. */
 const PORTION = 100;
 
 const INSERT = `INSERT INTO audit_differences
@@ -82,7 +82,7 @@ const DOUBT = `WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS 
         AND NOT arrayExists(back -> back.1 < audits.slot AND back.2 > audits.revision, taken)) AS verified,
     (SELECT minOrNull(from_slot) FROM coverage WHERE state != 'lost') AS first`;
 
-/** The first slot below `slot` of which no audit that stands has shown that the index was right. */
+/** The first slot below `slot` that no valid audit has proven. */
 export async function doubtedFrom(lane: OlapLane, slot: bigint): Promise<bigint> {
   const [row] = await lane.query({ sql: DOUBT, parameters: { slot } }, doubtRow);
   if (row?.verified !== undefined && row.verified !== null) return row.verified + 1n;

@@ -16,19 +16,19 @@ export interface RepairOptions {
   readonly mender: Mender;
   /** The reading that found the differences. */
   readonly state: ChainState;
-  /** The first slot of which it is not proven that the index was right. */
+  /** The first slot at which the index is not proven to be right. */
   readonly doubtedFrom: bigint;
-  /** The newest rollback that the reading knew of. */
+  /** The newest rollback known to the reading. */
   readonly rollbackRevision: bigint;
 }
 
 const CAUSE = 'an audit found the index different from the chain';
 
 /**
- * Writes the chain's state of the accounts that differ, by the index's own writer: at the audited slot, or at that of
- * the second reading where the account has changed in between. Since when the index was wrong is not known, so the
- * slots since the last proof are lost to time travel; from the repaired slot on it holds again. Gives the addresses
- * that could be repaired, as latin1 strings: bytes that no layout explains cannot.
+ * Writes the chain's state of the differing accounts with the index's own writer: at the audited slot, or at that
+ * of the second read if the account has changed in between. Nobody knows since when the index was wrong, so the
+ * slots since the last proof become lost; from the repaired slot on the index is right again. Returns the
+ * repaired addresses, as latin1 strings: bytes that match no layout cannot be repaired.
  */
 export async function repairDifferences(
   differences: readonly ConfirmedDifference[],
@@ -38,7 +38,7 @@ export async function repairDifferences(
   const repaired = new Set<string>();
   const written: { readonly slot: bigint }[] = [];
   const standing = new Set(differences.flatMap(({ chain }) => pledgeKey(chain?.data) ?? []));
-  // Launches first: what they name is followed before it is decoded.
+  // Launches first: the accounts that they name must be followed before they are decoded.
   for (const difference of differences.toSorted(launchesFirst)) {
     const slot = stoodAlready(difference, state) ? state.slot : difference.slot;
     const buffer = buffers.get(slot) ?? new SlotBuffer();
@@ -61,7 +61,7 @@ function launchesFirst(a: ConfirmedDifference, b: ConfirmedDifference): number {
   return rank(a) - rank(b);
 }
 
-/** Whether the account was at the audited slot what it was at the second reading. */
+/** Whether the account was the same at the audited slot and at the second read. */
 function stoodAlready({ address, chain }: ConfirmedDifference, { accounts }: ChainState): boolean {
   const entry = accounts.find(address);
   if (entry < 0 || !chain) return entry < 0 && !chain;
@@ -72,7 +72,7 @@ interface Restoring {
   readonly slot: bigint;
   readonly buffer: SlotBuffer;
   readonly mender: Mender;
-  /** Launch and wallet of the Pledges that are being written. */
+  /** Launch and wallet of the Pledges being written. */
   readonly standing: ReadonlySet<string>;
 }
 
@@ -82,7 +82,7 @@ function restore(
 ): boolean {
   if (chain) return mender.decode(chain, slot, buffer);
   if (!indexed) return false;
-  // A false Pledge gives way to the true one of the same wallet by itself: a wallet has one.
+  // A wrong Pledge row is replaced by the right one of the same wallet: a wallet has only one.
   if (indexed.kind === 'pledge' && standing.has(pledgeKey(indexed.data) ?? '')) return true;
   return closeAccount(buffer, goneView({ slot, address }), identityOf(indexed));
 }

@@ -16,8 +16,8 @@ export interface RepairDeskOptions {
 const LOOK_MS = 1_000;
 
 /**
- * Makes the repairs that other processes ask for, until the signal aborts: only the process that writes the index can,
- * because what replaces a row must have the next revision. Never rejects.
+ * Performs repairs that other processes request, until the signal aborts. Only the process that writes the index
+ * can, because a replacing row must have the next revision. Never rejects.
  */
 export async function serveRepairs(options: RepairDeskOptions, signal: AbortSignal): Promise<void> {
   const { reader, clock, logger } = options;
@@ -32,7 +32,7 @@ export async function serveRepairs(options: RepairDeskOptions, signal: AbortSign
   }
 }
 
-/** One audit answers all that asked before it began. */
+/** One audit answers all requests made before it began. */
 async function repair(
   asked: readonly string[],
   { audits, ledger, logger }: RepairDeskOptions,

@@ -1,6 +1,6 @@
 import type { AtSlot, ChainAccount, ChainAccountSlot } from '../model/chain-read.ts';
 
-/** One reading of one account: undefined where no such account existed. */
+/** One read of one account: undefined if the account did not exist. */
 export interface Sample {
   readonly slot: bigint;
   readonly account: ChainAccount | undefined;
@@ -8,7 +8,7 @@ export interface Sample {
 
 type Page = AtSlot<readonly ChainAccountSlot[]>;
 
-/** What several readings of the same keys, at whatever slots they were answered, say about one slot. */
+/** What several reads of the same keys, at various slots, show about one slot. */
 export class Samples {
   readonly #byKey = new Map<string, Sample[]>();
 
@@ -23,8 +23,8 @@ export class Samples {
   }
 
   /**
-   * The account at `slot`: as it was read there, or as it was read both at the nearest slot below and at the nearest
-   * above, when nothing differs between the two. Undefined when the readings do not tell.
+   * The account at `slot`: as read there, or as read both at the nearest slot below and above, if the two are
+   * equal. Undefined if the reads do not show it.
    */
   at(key: string, slot: bigint): Sample | undefined {
     let below: Sample | undefined;

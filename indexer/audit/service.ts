@@ -5,7 +5,7 @@ import type { Auditor, AuditRequest } from './audit.ts';
 import type { AuditOutcome } from './outcome.ts';
 import type { Mender } from './ports.ts';
 
-/** What the audits of one process came to. */
+/** The audits of one process. */
 export interface AuditStats {
   equal: number;
   different: number;
@@ -15,7 +15,7 @@ export interface AuditStats {
   repaired: number;
   /** Newest slot at which this process found the whole index equal. */
   verifiedSlot: bigint | undefined;
-  /** Accounts that the newest audit of the whole index found different and could not repair, and at which slot. */
+  /** Accounts that the newest audit of the whole index found different and could not repair, and the slot. */
   unrepaired: { readonly slot: bigint; readonly differences: bigint } | undefined;
   /** How long the last one took, in milliseconds. */
   lastMs: number | undefined;
@@ -42,16 +42,16 @@ export interface AuditServiceOptions {
   readonly stats: AuditStats;
 }
 
-/** Between two tries while there is nothing to compare yet. */
+/** Between two attempts while there is nothing to compare yet. */
 const EMPTY_MS = 250;
-/** An audit may take this share of the time: the next one waits nine times as long as the last one took. */
+/** The share of time for audits: the next one waits nine times as long as the last one took. */
 const REST = 9;
-/** The next audit after one that proved nothing, or that repaired something. */
+/** The wait after an audit that proved nothing, or repaired something. */
 const RETRY_MS = 5_000;
-/** Audits and rollbacks remembered: a fork that dies reaches back over a few of them at most. */
+/** Audits and rollbacks kept: a fork that dies reaches back over a few of them at most. */
 const KEPT = 64;
 
-/** The audits of one process: never two at a time, whoever asks for them. */
+/** The audits of one process: never two at a time, whoever requests them. */
 export class AuditService {
   readonly #options: AuditServiceOptions;
   #last: Promise<unknown> = Promise.resolve();
@@ -67,7 +67,7 @@ export class AuditService {
     return this.#options.stats;
   }
 
-  /** Slots above `to` were taken back: what was found of them counts no more, also what an audit finds only now. */
+  /** Slots above `to` were rolled back: findings about them no longer count, including those of a running audit. */
   rolledBack(to: bigint, revision: bigint): void {
     const { stats } = this.#options;
     this.#rollbacks = [...this.#rollbacks, { to, revision }].slice(-KEPT);
@@ -76,7 +76,7 @@ export class AuditService {
     if (stats.unrepaired && stats.unrepaired.slot > to) stats.unrepaired = undefined;
   }
 
-  /** Makes an audit after those that were asked for before. */
+  /** Runs an audit after those requested before. */
   audit(request: Omit<AuditRequest, 'mender'> & { readonly repair: boolean }): Promise<AuditOutcome> {
     const { repair, ...rest } = request;
     const made = this.#last
@@ -89,7 +89,7 @@ export class AuditService {
     return made;
   }
 
-  /** Audits and repairs the whole index again and again until the signal aborts; 0 does not. Never rejects. */
+  /** Repeatedly audits and repairs the whole index until the signal aborts; 0 disables it. Never rejects. */
   async run(everyMs: number, signal: AbortSignal): Promise<void> {
     const { clock, stats } = this.#options;
     while (everyMs > 0 && !signal.aborted) {
@@ -104,7 +104,7 @@ export class AuditService {
     }
   }
 
-  /** When the next one is due: soon where this one proved nothing, or what it repaired is to be proven. */
+  /** When the next audit is due: soon if this one proved nothing, or its repairs need proof. */
   async #attempt(signal: AbortSignal): Promise<'empty' | 'soon' | 'later'> {
     const { logger, stats } = this.#options;
     try {

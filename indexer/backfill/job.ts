@@ -3,29 +3,32 @@ import type { z } from 'zod';
 import type { ChunkOutcome } from './outcome.ts';
 
 /**
- * A backfill: work that is cut into chunks, each of which is done as a whole or not at all. Every chunk must be
- * idempotent, because a crash between its last row and its record has it done once more.
+ * A backfill: work split into chunks. Every chunk must be idempotent, because a crash between its last row and
+ * its record repeats it.
  */
 export interface BackfillJob<Plan> {
   readonly kind: string;
-  /** What defines the work. The same kind and definition are the same job, which goes on where it stopped. */
+  /** What defines the work. The same kind and definition are the same job, which resumes where it stopped. */
   readonly definition: JobDefinition;
-  /** What the counts count, in the plural. */
+  /** The counted things, in the plural. */
   readonly unit: string;
-  /** Sequences of chunks that run side by side. */
+  /** Sequences of chunks that run concurrently. */
   readonly concurrency: number;
   /** Parses a plan that an earlier process made. */
   readonly plan: z.ZodType<Plan>;
-  /** Decides once a run what the job leaves open, such as the last slot; kept, so that a resumed run means the same. */
+  /**
+   * Decides, once per run, what the job leaves open, such as the last slot; stored, so that a resumed run does
+   * the same.
+   */
   prepare(signal: AbortSignal): Promise<Plan>;
   /**
-   * The work. Chunks of one sequence run one after another, sequences side by side; both are asked for only when there
-   * is room to run them. A sequence is given the record of each chunk it yields, whether it was done now or before.
+   * The work. Chunks of one sequence run one after another, sequences concurrently; both are requested only when
+   * there is capacity. A sequence receives the record of each chunk it yields, whether it ran now or before.
    */
   sequences(plan: Plan, run: RunView): AsyncIterable<ChunkSequence> | Iterable<ChunkSequence>;
   /**
-   * Called once all chunks are done, in a dry run too, which must leave the store alone. What it writes, such as the
-   * ranges that are covered now, must bear being written twice. Its answer goes into the report as it is.
+   * Called when all chunks are done, also in a dry run, which must not write to the store. What it writes, such
+   * as newly covered ranges, must be safe to write twice. Its result goes into the report.
    */
   finish?(plan: Plan, run: RunView): Promise<Finding>;
 }
@@ -38,18 +41,18 @@ export type Finding = Readonly<Record<string, unknown>> | undefined;
 export interface BackfillChunk {
   /** Names the chunk within its job; the same work has the same key in every process. */
   readonly key: string;
-  /** Does the chunk; resolves once its rows are durable. */
+  /** Runs the chunk; resolves once its rows are durable. */
   run(context: ChunkContext): Promise<ChunkOutcome>;
 }
 
 export interface ChunkContext {
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
-  /** Tells of things read, for the progress that a person sees; the outcome is what counts. */
+  /** Reports progress for display; only the outcome counts. */
   advance(count: number): void;
 }
 
-/** What a job may know about the run as a whole. */
+/** What a job may know about the whole run. */
 export interface RunView {
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
@@ -57,7 +60,7 @@ export interface RunView {
   expect(count: number): void;
 }
 
-/** Chunks that do not depend on each other, as sequences. */
+/** Independent chunks, as sequences. */
 export async function* eachAlone(
   chunks: AsyncIterable<BackfillChunk> | Iterable<BackfillChunk>,
 ): AsyncGenerator<ChunkSequence> {
@@ -68,7 +71,7 @@ async function* alone(chunk: BackfillChunk): ChunkSequence {
   yield chunk;
 }
 
-/** The identity of a job: 32 hex digits over its kind and what defines it. */
+/** The identity of a job: 32 hex digits over its kind and definition. */
 export function jobId(kind: string, definition: JobDefinition): string {
   const parts = Object.entries(definition)
     .filter(([, value]) => value !== undefined)

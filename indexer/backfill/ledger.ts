@@ -13,12 +13,12 @@ export interface RecordedRun {
   /** From 1. */
   readonly run: number;
   readonly finished: boolean;
-  /** The plan's JSON, as it was decided when the run began. */
+  /** The plan's JSON, as decided when the run began. */
   readonly plan: string;
   readonly done: ReadonlyMap<string, ChunkOutcome>;
 }
 
-/** The row with this chunk stands for the run itself. */
+/** The row with this chunk represents the run itself. */
 const RUN = '';
 
 const RUNS = `SELECT run, chunk, toString(state) AS state, read, written, unchanged, quarantined, gaps, detail
@@ -41,7 +41,7 @@ const chunkRow = z.object({
   detail: z.string(),
 });
 
-/** Undefined where the text is not JSON, which no list of gaps is. */
+/** Undefined for text that is not JSON. */
 function parsedGaps(text: string): unknown {
   try {
     return text === '' ? [] : JSON.parse(text);

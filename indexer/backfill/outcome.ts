@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { unsignedText } from './plan-values.ts';
 
-/** What became of the things that a backfill read, in the unit of its job. */
+/** What happened to the things that a backfill read, in the unit of its job. */
 export interface Counts {
   readonly read: number;
-  /** Rows that the store did not have, or not like this. */
+  /** Rows that were new or different. */
   readonly written: number;
-  /** Rows that the store had already. */
+  /** Rows that the store already had. */
   readonly unchanged: number;
   readonly quarantined: number;
 }
@@ -22,9 +22,9 @@ export function add(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Something that the backfill was to bring and could not; slots are inclusive and left out where none can be named. */
+/** Something that the backfill could not load; slots are inclusive and omitted if unknown. */
 export const gapSchema = z.object({
-  /** Of what: a launch, a file. */
+  /** What it is missing from: a launch, a file. */
   of: z.string(),
   fromSlot: unsignedText.optional(),
   toSlot: unsignedText.optional(),
@@ -32,9 +32,9 @@ export const gapSchema = z.object({
 });
 export type Gap = z.output<typeof gapSchema>;
 
-/** What a chunk came to. */
+/** The result of a chunk. */
 export interface ChunkOutcome extends Counts {
   readonly gaps?: readonly Gap[];
-  /** Kept with the chunk and handed to the job when it goes on: where the next chunk begins, for instance. */
+  /** Stored with the chunk and passed to the job when it resumes, for example where the next chunk begins. */
   readonly detail?: string;
 }

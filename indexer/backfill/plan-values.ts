@@ -14,7 +14,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
 }
 
-/** A slot as it is given on a command line. @throws U64_MALFORMED */
+/** A slot from a command line. @throws U64_MALFORMED */
 export function parseSlot(name: string, text: string): bigint {
   return parseU64(name, text);
 }

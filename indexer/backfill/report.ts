@@ -1,12 +1,12 @@
 import type { Counts, Gap } from './outcome.ts';
 
-/** What a person sees while a job runs; written by the runner alone. */
+/** What a person sees while a job runs; written only by the runner. */
 export interface Progress {
   read: number;
   written: number;
   unchanged: number;
   quarantined: number;
-  /** Things that will have been read at the end; undefined as long as nobody knows. */
+  /** The expected total; undefined until known. */
   expected: number | undefined;
 }
 
@@ -14,7 +14,7 @@ export function createProgress(): Progress {
   return { read: 0, written: 0, unchanged: 0, quarantined: 0, expected: undefined };
 }
 
-/** What a finished job came to. The counts are those of the whole run, whichever process did them. */
+/** The result of a finished job. The counts are those of the whole run, across processes. */
 export interface BackfillReport extends Counts {
   /** The job's identity, its key in `backfill_chunks`. */
   readonly job: string;
@@ -28,6 +28,6 @@ export interface BackfillReport extends Counts {
   readonly gaps: readonly Gap[];
   /** Of this process. */
   readonly seconds: number;
-  /** What the job itself has to say. */
+  /** The job's own results. */
   readonly finding?: Readonly<Record<string, unknown>>;
 }

@@ -15,14 +15,14 @@ export interface BackfillOptions<Plan> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Counts what would be done and writes nothing, no record either. */
+  /** Counts what would be done and writes nothing, not even a record. */
   readonly dryRun: boolean;
-  /** Kept current while the job runs. */
+  /** Kept up to date while the job runs. */
   readonly progress: Progress;
 }
 
 /**
- * Runs a job to its end, or goes on with a run of it that was cut off.
+ * Runs a job to its end, or resumes an interrupted run.
  * @throws BACKFILL_INTERRUPTED once the signal aborts, and whatever a chunk fails with
  */
 export async function runBackfill<Plan>(options: BackfillOptions<Plan>): Promise<BackfillReport> {
@@ -101,7 +101,7 @@ class BackfillRun<Plan> {
     };
   }
 
-  /** A dry run begins anew and leaves no trace. */
+  /** A dry run starts over and leaves no trace. */
   async #open(): Promise<{ plan: Plan; done: ReadonlyMap<string, ChunkOutcome> }> {
     const { job, signal, dryRun } = this.#options;
     const newest = await this.#ledger.newestRun(signal);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on the items of an iterable, at most `limit` at once; the next item is asked for only when there is room.
- * The first failure ends it: `stop` is aborted, what runs is waited for, and that failure is thrown.
+ * Runs `work` on the items of an iterable, at most `limit` at once; the next item is requested only when there is
+ * capacity. The first failure aborts `stop`, waits for running work, and is thrown.
  */
 export async function sideBySide<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,

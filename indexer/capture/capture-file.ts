@@ -17,12 +17,12 @@ export interface FrameContents {
   readonly records: number;
 }
 
-/** What the last frame says, besides what the file itself knows. */
+/** The content of the last frame, besides what the file itself knows. */
 export type Summary = Omit<CaptureFooter, 'frames' | 'sha256' | 'segments'> & {
   readonly segments: readonly { readonly first: bigint; readonly last: bigint }[];
 };
 
-/** A capture on its way to disk: frames are appended whole, and the last one vouches for all of them. */
+/** A capture being written: frames are appended whole, and the last one confirms all of them. */
 export class CaptureFile {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -50,7 +50,7 @@ export class CaptureFile {
     return this.#bytes;
   }
 
-  /** Packs and appends records. @throws CAPTURE_UNWRITABLE */
+  /** Compresses and appends records. @throws CAPTURE_UNWRITABLE */
   async append(name: 'snapshot' | 'slots', raw: Buffer, contents: FrameContents): Promise<void> {
     const at = this.#bytes;
     const payload = await compress(raw, ZSTD);
@@ -63,7 +63,7 @@ export class CaptureFile {
     });
   }
 
-  /** Writes the last frame and waits until all of it is on disk. Returns the file's digest. */
+  /** Writes the last frame and waits until everything is on disk. Returns the file's digest. */
   async finish(summary: Summary): Promise<string> {
     const sha256 = this.#hash.copy().digest('hex');
     const segments = summary.segments.map(({ first, last }) => ({

@@ -19,7 +19,7 @@ export class LaunchesSeen {
     this.#seen.push(...launches.map((launch) => ({ launch, slot })));
   }
 
-  /** The launches seen up to a slot; later ones are forgotten. */
+  /** The launches seen up to a slot; later ones are dropped. */
   upTo(slot: bigint): KnownLaunch[] {
     this.#seen = this.#seen.filter((seen) => seen.slot <= slot);
     this.#followed = new FollowedAccounts({ programId: this.#programId });

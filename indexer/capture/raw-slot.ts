@@ -4,14 +4,14 @@ import { ByteWriter } from '../source/capture/byte-writer.ts';
 import { PUBKEY_BYTES, RECORD_HEAD_BYTES } from '../source/capture/record.ts';
 import { writeAccount, writeTransaction } from '../source/capture/write-record.ts';
 
-/** Where an account record stands in a raw slot. */
+/** The position of an account record in a raw slot. */
 interface AccountEntry {
   readonly at: number;
   readonly slot: bigint;
   readonly closed: boolean;
 }
 
-/** What came for one slot, as records of a capture, beside the rows that were made of it. */
+/** The updates of one slot as capture records, next to the rows made from them. */
 export class RawSlot {
   readonly accounts = new ByteWriter();
   readonly transactions = new ByteWriter();
@@ -27,7 +27,7 @@ export class RawSlot {
     writeAccount(this.accounts, view);
   }
 
-  /** Once for each transaction, however often a stream repeats it. */
+  /** Once per transaction, however often a stream repeats it. */
   transaction(transaction: Transaction): void {
     const signature = Buffer.from(transaction.signature).toString('latin1');
     if (this.#signatures.has(signature)) return;

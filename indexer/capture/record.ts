@@ -25,18 +25,18 @@ export interface CaptureOptions
 export interface RunningCapture {
   readonly stats: PipelineStats;
   readonly recorded: Readonly<RecorderStats>;
-  /** Settles once the file is whole and on disk; rejects when the recording could not go on, the file whole as well. */
+  /** Settles once the file is complete and on disk; rejects if the recording failed, with the file complete as well. */
   readonly done: Promise<FinishedCapture>;
 }
 
 export interface FinishedCapture {
   readonly ended: CaptureEnd;
-  /** SHA-256, in hex, as the file's last frame tells it; undefined when no slot came and the file was removed. */
+  /** SHA-256, in hex, as in the file's last frame; undefined if no slot arrived and the file was removed. */
   readonly sha256: string | undefined;
 }
 
 /**
- * Follows the chain as the indexer does and records what it would have indexed into a file; needs no store.
+ * Follows the chain like the indexer and records to a file what it would have indexed; needs no store.
  * @throws SETTING_MISSING, CAPTURE_EXISTS, CAPTURE_UNWRITABLE and the errors of RPC
  */
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
@@ -108,7 +108,7 @@ interface FinishOptions extends Pick<CaptureOptions, 'clock'> {
   readonly over: AbortController;
 }
 
-/** However the recording ends, the file is whole. */
+/** However the recording ends, the file is complete. */
 async function finish(
   running: Promise<void>,
   { recorder, file, over, clock }: FinishOptions,
@@ -118,7 +118,7 @@ async function finish(
     failure = error;
   });
   const asked: CaptureEnd = over.signal.aborted ? (over.signal.reason as CaptureEnd) : 'asked';
-  // What cannot be written cannot be finished either.
+  // After a write failure, the file cannot be completed either.
   if (failure instanceof LaunchlensError && failure.code === 'CAPTURE_UNWRITABLE') throw failure;
   const ended = failure === undefined ? asked : 'failed';
   const sha256 = await recorder.finish(ended, new Date(clock.now()));

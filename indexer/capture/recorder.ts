@@ -12,12 +12,12 @@ import type { RawSlot } from './raw-slot.ts';
 import type { RecordingDecoder } from './recording-decoder.ts';
 import { newestStates, writeState } from './snapshot-records.ts';
 
-/** Records of this size, unpacked, make a frame. */
+/** Uncompressed size of the records in a frame. */
 const FRAME_BYTES = 1024 * 1024;
-/** On a quiet chain a frame is written after this many slots, some 25 s. */
+/** On a quiet chain, a frame is written after this many slots, about 25 s. */
 const FRAME_SLOTS = 64;
 /**
- * Slots held back before they are written: late writes still change them, and a confirmed slot that dies does so
+ * Slots kept before they are written: late writes can still change them, and a confirmed slot that dies does so
  * before it is finalized, 32 slots later.
  */
 const HELD_SLOTS = 40;
@@ -27,7 +27,7 @@ const WAITING_SLOTS = 64;
 export interface RecorderLimits {
   /** Whole slots after which the recording ends. */
   readonly slots?: number | undefined;
-  /** Bytes of the file after which it ends. */
+  /** File size after which it ends. */
   readonly bytes?: number | undefined;
 }
 
@@ -37,12 +37,12 @@ export interface RecorderOptions {
   /** The escrow program. */
   readonly program: Uint8Array;
   readonly limits: RecorderLimits;
-  /** Called once a limit is reached; what comes after is not recorded. */
+  /** Called once a limit is reached; later slots are not recorded. */
   readonly onLimit: (end: CaptureEnd) => void;
 }
 
 export interface RecorderStats {
-  /** The last slot taken, whether written or held back. */
+  /** The last slot accepted, whether written or kept. */
   slot: bigint | undefined;
   chainSlot: bigint | undefined;
   slots: number;
@@ -58,7 +58,7 @@ interface HeldSlot {
   readonly raw: RawSlot;
 }
 
-/** Writes what the pipeline gives a writer into a capture: a snapshot, then whole slots, and again after a gap. */
+/** Writes the pipeline's output to a capture: a snapshot, then whole slots, and another snapshot after a gap. */
 export class Recorder {
   readonly stats: RecorderStats = {
     slot: undefined,
@@ -111,7 +111,7 @@ export class Recorder {
     });
   }
 
-  /** A late write has already reached the raw slot, which is held back longer than late writes come. */
+  /** A late write has already reached the raw slot, which is kept longer than late writes take. */
   async correct(_slot: CompletedSlot): Promise<void> {}
 
   snapshot(state: SnapshotState): Promise<void> {
@@ -123,8 +123,8 @@ export class Recorder {
   }
 
   /**
-   * Removes slots of a dead fork from the recording, as far as they are held back, and returns where it is then. Slots
-   * that are already in the file stay, the footer says that they do not count, and the recording ends.
+   * Removes slots of a dead fork from the recording, as far as they are unwritten, and returns the new position.
+   * Slots that are already in the file stay; the footer says that they do not count, and the recording ends.
    */
   rollBack(to: bigint): Promise<ResumePoint | undefined> {
     return this.#inOrder(async () => {
@@ -136,12 +136,12 @@ export class Recorder {
     });
   }
 
-  /** Compares each snapshot with nothing, so that a capture needs no index: a snapshot in it is always complete. */
+  /** Compares each snapshot with nothing: a capture has no index, so its snapshots are always complete. */
   async currentAccounts(): Promise<Map<string, CurrentAccount>> {
     return new Map();
   }
 
-  /** Writes what is held back and the footer. Returns the digest, or undefined when nothing was recorded. */
+  /** Writes the kept slots and the footer. Returns the digest, or undefined if nothing was recorded. */
   async finish(end: CaptureEnd, endedAt: Date): Promise<string | undefined> {
     const { file } = this.#options;
     await this.#written;
@@ -199,7 +199,7 @@ export class Recorder {
     return done;
   }
 
-  /** Drops the slots above `to`; false when some of them are written. */
+  /** Drops the slots above `to`; false if some of them are written. */
   #drop(to: bigint): boolean {
     const kept = this.#held.filter(({ meta }) => meta.slot <= to);
     this.stats.slots -= this.#held.length - kept.length;

@@ -5,10 +5,7 @@ import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { RawSlot } from './raw-slot.ts';
 
-/**
- * A decoder that also keeps, for each buffer, what it was given as it came: what a capture holds is what an index
- * would have taken, no more and no less.
- */
+/** A decoder that also keeps the input of each buffer: a capture contains exactly what an index would have used. */
 export class RecordingDecoder {
   readonly #decoder: Decoder;
   readonly #raws = new WeakMap<SlotBuffer, { readonly generation: number; readonly raw: RawSlot }>();
@@ -32,7 +29,7 @@ export class RecordingDecoder {
     return this.#decoder.transaction(transaction, into);
   }
 
-  /** What was kept of a buffer since it was last emptied. Emptying a buffer leaves its raw slot to who holds it. */
+  /** The input of a buffer since it was last emptied. Emptying a buffer leaves its raw slot to its holder. */
   rawOf(buffer: SlotBuffer): RawSlot {
     const { generation } = buffer;
     const kept = this.#raws.get(buffer);

@@ -10,15 +10,15 @@ interface NewestState {
   readonly entry: RawSlot['entries'][number];
 }
 
-/** What was read and streamed for a snapshot: the rows, and beside them what came. */
+/** What was read and streamed for a snapshot: the rows, and the input they came from. */
 export interface SnapshotPart {
   readonly buffer: SlotBuffer;
   readonly raw: RawSlot;
 }
 
 /**
- * The accounts that exist after everything in the parts, each as its newest update left it; the program's own stand
- * first, because the launches among them tell what the others are.
+ * The accounts that exist after all parts, each in its newest state. The program's own come first, because its
+ * launches determine what the others are.
  */
 export function newestStates(parts: readonly SnapshotPart[], program: Uint8Array): NewestState[] {
   const states = new Map<string, NewestState>();
@@ -28,7 +28,7 @@ export function newestStates(parts: readonly SnapshotPart[], program: Uint8Array
       const known = states.get(address);
       if (known === undefined || entry.slot >= known.entry.slot) states.set(address, { raw, entry });
     }
-    // Closures that only a transaction tells stand among the rows and did not come as an account.
+    // Closures shown only by a transaction are among the rows but did not arrive as accounts.
     for (const address of closedPledges(buffer)) states.delete(address);
   }
   const existing = [...states.values()].filter(({ entry }) => !entry.closed);
@@ -51,7 +51,7 @@ function isOwned({ raw, entry }: NewestState, program: Uint8Array): boolean {
   return raw.accounts.written.subarray(at, at + PUBKEY_BYTES).equals(program);
 }
 
-/** Copies an account as a state: a snapshot does not tell which write made it. */
+/** Copies an account as a state: a snapshot does not show which write made it. */
 export function writeState(into: ByteWriter, { raw, entry }: NewestState): void {
   const bytes = raw.accounts.written;
   const body = entry.at + RECORD_HEAD_BYTES;

@@ -7,14 +7,14 @@ import { LAUNCH_VERSIONS, PLEDGE_VERSIONS } from '../model/tables.ts';
 import type { QuarantineReason } from './quarantine.ts';
 import { compileRowWriter, type RowWriter } from './row-writer.ts';
 
-/** A byte whose values have a limit that its type does not show. */
+/** A byte whose valid values are fewer than its type allows. */
 interface ByteLimit {
   readonly offset: number;
   readonly max: number;
   readonly reason: QuarantineReason;
 }
 
-/** One account type of the program: how it is recognised, refused and written into its table. */
+/** One account type of the program: how it is recognised, validated and written to its table. */
 export interface AccountCodec {
   readonly kind: typeof KIND.launch | typeof KIND.pledge;
   readonly size: number;
@@ -22,7 +22,7 @@ export interface AccountCodec {
   /** The discriminator as two little-endian words. */
   readonly low: number;
   readonly high: number;
-  /** Why bytes of the right size at `at` are none of this type, although their discriminator says so. */
+  /** Why bytes of the right size and discriminator at `at` are not a valid account of this type. */
   readonly refusal: (bytes: DataView, at: number) => QuarantineReason | undefined;
   readonly write: RowWriter;
 }

@@ -22,9 +22,9 @@ import {
 import { memosOf, treasuryTransfers } from './treasury-transfers.ts';
 
 /**
- * What became of an account update. `closed`: the account ceased to exist. `undecodable`: kept raw in quarantine.
- * `stale`: an equal or newer write of the account is already held, nothing was changed. `not_ours`: neither the
- * program's nor followed.
+ * The result of an account update. `closed`: the account ceased to exist. `undecodable`: stored raw in
+ * quarantine. `stale`: an equal or newer write of the account is already held, so nothing changed. `not_ours`:
+ * neither the program's nor followed.
  */
 export type DecodeOutcome = 'decoded' | 'closed' | 'undecodable' | 'stale' | 'not_ours';
 
@@ -32,11 +32,11 @@ export interface DecoderOptions {
   readonly idl: Idl;
   /** Base58 address of the escrow program. */
   readonly programId: string;
-  /** Base58 address of the token account that rewards are paid from. */
+  /** Base58 address of the token account that pays rewards. */
   readonly treasury?: string | undefined;
 }
 
-/** Turns account updates into rows. One decoder serves one program; it keeps nothing but what it follows. */
+/** Turns account updates into rows. One decoder serves one program; it keeps only the list of followed accounts. */
 export class Decoder {
   readonly #program: DataView;
   readonly #codecs: readonly AccountCodec[];
@@ -52,12 +52,12 @@ export class Decoder {
     this.#treasury = treasury === undefined ? undefined : pubkeyBytes(treasury);
   }
 
-  /** Also reads this account, which the program does not own or may leave. False when it is followed as another. */
+  /** Also reads this account, which the program does not own or may leave. False if it is followed as another kind. */
   follow(followed: Followed): boolean {
     return this.#followed.add(followed);
   }
 
-  /** Writes the account into its table of `into`, which must be the buffer of the view's slot. Never throws. */
+  /** Writes the account to its table of `into`, which must be the buffer of the view's slot. Never throws. */
   account(view: AccountView, into: SlotBuffer): DecodeOutcome {
     const words = wordsOf(view);
     if (equalKeys(words.bytes, view.ownerAt, this.#program, 0)) return this.#ownAccount(view, words, into);
@@ -66,8 +66,8 @@ export class Decoder {
   }
 
   /**
-   * Writes what the transaction moved in or out of followed escrows, and out of the treasury, into the buffer of its
-   * slot. False when it moved nothing or is held already.
+   * Writes what the transaction moved in or out of followed escrows, and out of the treasury, to the buffer of
+   * its slot. False if it moved nothing or is already held.
    */
   transaction(transaction: Transaction, into: SlotBuffer): boolean {
     const treasury = this.#treasury;
@@ -110,7 +110,7 @@ export class Decoder {
     return undefined;
   }
 
-  /** A program that only takes the lamports away leaves owner and data behind; they still tell what it was. */
+  /** If a program only removes the lamports, owner and data remain and still show what the account was. */
   #closed(codec: AccountCodec | undefined, view: AccountView, into: SlotBuffer): DecodeOutcome {
     if (codec !== undefined && view.dataLength === codec.size) {
       return closed(closeAccount(into, view, identityOf(codec, view)));

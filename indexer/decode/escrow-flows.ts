@@ -5,11 +5,11 @@ import { heldAmounts, movementsOf } from './flows/movements.ts';
 /** One movement of tokens in or out of a launch's escrow. */
 export interface EscrowFlow {
   readonly launchId: bigint;
-  /** Numbers the movements of one launch inside one transaction, in the order in which they happened. */
+  /** Numbers the movements of one launch inside one transaction, in order. */
   readonly ordinal: number;
   readonly direction: 'in' | 'out';
   readonly kind: FlowKind;
-  /** Owner of the token account on the other side; undefined where the transaction does not tell. */
+  /** Owner of the token account on the other side; undefined if the transaction does not show it. */
   readonly wallet: Uint8Array | undefined;
   readonly mint: Uint8Array;
   /** Base units, never zero. */
@@ -19,14 +19,14 @@ export interface EscrowFlow {
 export interface FlowRules {
   /** The escrow program. */
   readonly programId: Uint8Array;
-  /** The launch whose escrow token account this key is, if it is one. */
+  /** The launch whose escrow token account this key is, if any. */
   readonly launchOf: (key: Uint8Array) => bigint | undefined;
 }
 
 /**
- * Who moved how much in or out of the escrows that a transaction names. What goes in less what goes out is, for each
- * escrow, exactly the change of its balance. The same transaction gives the same flows, whichever node tells it, as
- * long as it recorded the instructions.
+ * Who moved how much in or out of a transaction's escrows. For each escrow, incoming minus outgoing is exactly
+ * the change of its balance. The same transaction gives the same flows from any node that recorded the
+ * instructions.
  */
 export function escrowFlows(transaction: Transaction, rules: FlowRules): EscrowFlow[] {
   if (transaction.failed) return [];

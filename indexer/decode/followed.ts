@@ -1,18 +1,18 @@
 import { AddressIndex } from '../model/address-index.ts';
 import { viewOf } from '../model/words.ts';
 
-/** An account that is followed by its key, and what it is to a launch. Addresses are 32 raw bytes. */
+/** An account followed by its key, and its role in a launch. Addresses are 32 raw bytes. */
 export type Followed =
   | { readonly kind: 'launch'; readonly address: Uint8Array; readonly launchId: bigint }
   | { readonly kind: 'escrow' | 'vault'; readonly address: Uint8Array; readonly launchId: bigint }
   | { readonly kind: 'mint'; readonly address: Uint8Array };
 
-/** The accounts followed by key. What an address was first followed as, it stays. */
+/** The accounts followed by key. An address keeps the role in which it was first followed. */
 export class FollowedAddresses {
   readonly #index = new AddressIndex();
   readonly #followed: Followed[] = [];
 
-  /** False when the address is already followed as something else. */
+  /** False if the address is already followed in another role. */
   add(followed: Followed): boolean {
     const entry = this.#index.entry(viewOf(followed.address), 0);
     const known = this.#followed[this.#index.value(entry)];

@@ -3,7 +3,7 @@ import { CLOSED_UNIDENTIFIED } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import { QUARANTINE } from '../model/tables.ts';
 
-/** Why the bytes of an account could not be read, as `quarantine.reason` has it. */
+/** Why the bytes of an account could not be read, as in `quarantine.reason`. */
 export const QUARANTINE_REASONS = [
   /** Owned by the program, shorter than a discriminator. */
   'no_discriminator',
@@ -13,9 +13,9 @@ export const QUARANTINE_REASONS = [
   'bad_bool',
   'bad_status',
   CLOSED_UNIDENTIFIED,
-  /** A followed account that belongs to a program it should not belong to. */
+  /** A followed account that belongs to an unexpected program. */
   'foreign_owner',
-  /** A token account or mint that its program has not set up. */
+  /** A token account or mint that its program has not initialized. */
   'uninitialized',
   'bad_token_state',
 ] as const;
@@ -32,7 +32,7 @@ const {
 } = QUARANTINE.byName;
 const NO_SIGNATURE = new Uint8Array(64);
 
-/** Keeps the account's bytes as they came, with the reason. False when a newer write of it is already held. */
+/** Stores the account's raw bytes with the reason. False if a newer write of it is already held. */
 export function quarantine(into: SlotBuffer, view: AccountView, reason: QuarantineReason): boolean {
   const row = into.row(KIND.quarantine, view);
   if (row < 0) return false;

@@ -4,13 +4,13 @@ import type { BlockLayout, Column } from '../../core/olap/native/layout.ts';
 import { columnType } from '../../idl/account-columns.ts';
 import type { AccountLayout, FieldLayout } from '../../idl/layout.ts';
 
-/** Copies every field of the account whose bytes begin at `at` into its column of `row`. */
+/** Copies every field of the account whose bytes begin at `at` to its column of `row`. */
 export type RowWriter = (source: DataView, at: number, block: ColumnBlock, row: number) => void;
 
 /**
- * Compiles the copy of one account layout into one table: straight-line code that moves words of 8 bytes, because
- * Borsh and ClickHouse's Native format hold the same little-endian bytes. Nothing but numbers of the two layouts
- * goes into the code.
+ * Compiles the copy of one account layout into one table: straight-line code that moves 8-byte words, because
+ * Borsh and ClickHouse's Native format use the same little-endian bytes. Only numbers from the two layouts go
+ * into the code.
  * @throws DECODE_COLUMN_MISMATCH when a field has no column of its type.
  */
 export function compileRowWriter(account: AccountLayout, table: BlockLayout): RowWriter {
@@ -26,7 +26,7 @@ export function compileRowWriter(account: AccountLayout, table: BlockLayout): Ro
 
 function copyCode({ offset, size }: FieldLayout, { prefix, storage: { width } }: Column): string[] {
   // A column of whole words is written through the word array, a fifth faster than the data view; `| 0` tells the
-  // engine that offsets are small, which saves it a check for each move.
+  // engine that offsets are small, which saves a check per move.
   return size % 8 === 0
     ? [`into = eighth * ${prefix} + row * ${width / 8};`, ...wordMoves(offset, size)]
     : [`into = capacity * ${prefix} + row * ${width};`, ...narrowMoves(offset, size)];

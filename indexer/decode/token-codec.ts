@@ -15,7 +15,7 @@ export function isSystemOwned(bytes: DataView, { ownerAt }: AccountView): boolea
   return equalKeys(bytes, ownerAt, SYSTEM, 0);
 }
 
-/** Why the account is no initialized token account of either token program. */
+/** Why the account is not an initialized token account of either token program. */
 export function tokenAccountRefusal(bytes: DataView, view: AccountView): QuarantineReason | undefined {
   const refusal = shapeRefusal(bytes, view, { size: TOKEN_ACCOUNT.size, kind: TOKEN_2022_KIND.account });
   if (refusal) return refusal;
@@ -24,7 +24,7 @@ export function tokenAccountRefusal(bytes: DataView, view: AccountView): Quarant
   return state > TOKEN_ACCOUNT.maxState ? 'bad_token_state' : undefined;
 }
 
-/** Why the account is no initialized mint of either token program. */
+/** Why the account is not an initialized mint of either token program. */
 export function mintRefusal(bytes: DataView, view: AccountView): QuarantineReason | undefined {
   const refusal = shapeRefusal(bytes, view, { size: MINT.size, kind: TOKEN_2022_KIND.mint });
   if (refusal) return refusal;
@@ -51,7 +51,7 @@ function shapeRefusal(
 const { launch_id: LAUNCH_ID, role: ROLE, mint: TOKEN_MINT, owner: OWNER } = TOKEN_ACCOUNT_VERSIONS.byName;
 const { amount: AMOUNT, data: DATA } = TOKEN_ACCOUNT_VERSIONS.byName;
 
-/** Writes a token account that was not refused. False when a newer write of it is already held. */
+/** Writes a validated token account. False if a newer write of it is already held. */
 export function writeTokenAccount(
   into: SlotBuffer,
   view: AccountView,
@@ -70,7 +70,7 @@ export function writeTokenAccount(
   return true;
 }
 
-/** Writes a mint that was not refused. False when a newer write of it is already held. */
+/** Writes a validated mint. False if a newer write of it is already held. */
 export function writeMint(into: SlotBuffer, view: AccountView): boolean {
   const row = into.row(KIND.mint, view);
   if (row < 0) return false;

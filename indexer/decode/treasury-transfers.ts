@@ -5,9 +5,9 @@ import { heldAmounts, movementsOf } from './flows/movements.ts';
 
 /** Tokens that left the treasury's token account for one other account. Keys are 32 raw bytes. */
 export interface TreasuryTransfer {
-  /** Numbers the transfers of one transaction, in the order in which they happened. */
+  /** Numbers the transfers of one transaction, in order. */
   readonly ordinal: number;
-  /** The token account that received; undefined where the transaction does not tell. */
+  /** The receiving token account; undefined if the transaction does not show it. */
   readonly account: Uint8Array | undefined;
   /** Its owner, likewise. */
   readonly wallet: Uint8Array | undefined;
@@ -19,7 +19,7 @@ export interface TreasuryTransfer {
 const MEMO_PROGRAMS = MEMO_PROGRAM_IDS.map(pubkeyBytes);
 const LINE_END = Buffer.from('\n');
 
-/** What a transaction moved out of the treasury, by the rules by which movements of escrows are told. */
+/** What a transaction moved out of the treasury, by the rules for escrow activity. */
 export function treasuryTransfers(transaction: Transaction, treasury: Uint8Array): TreasuryTransfer[] {
   if (transaction.failed) return [];
   const index = transaction.accountKeys.findIndex((key) => Buffer.compare(key, treasury) === 0);
@@ -30,7 +30,7 @@ export function treasuryTransfers(transaction: Transaction, treasury: Uint8Array
     .map(({ account, wallet, mint, amount }, ordinal) => ({ ordinal, account, wallet, mint, amount }));
 }
 
-/** The memos of a transaction, called ones too, a line each in the order in which they were executed. */
+/** The memos of a transaction, including inner instructions, one line each in the order of execution. */
 export function memosOf({ accountKeys, instructions }: Transaction): Buffer {
   const memos = instructions.filter(({ program }) => {
     const key = accountKeys[program];

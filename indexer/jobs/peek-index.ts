@@ -5,7 +5,7 @@ import { knownLaunches } from '../write/resume/known-launches.ts';
 import { newestCheckpoint } from '../write/resume/progress.ts';
 import type { IndexIdentity, PreparedIndex } from '../write/resume.ts';
 
-/** Where an index stands, for a look that changes nothing. @throws INDEX_IDENTITY_MISMATCH */
+/** The position of an index, read-only. @throws INDEX_IDENTITY_MISMATCH */
 export async function peekIndex(lane: OlapLane, identity: IndexIdentity): Promise<PreparedIndex> {
   const stored = await storedIdentity(lane);
   if (stored) requireSame(stored, identity);

@@ -1,6 +1,6 @@
--- The newest version of every account at or below a slot, in rows of at most a revision, with the bytes that the
--- account has on chain. Pledges are told apart as readers tell them apart, by launch and wallet. A few addresses are
--- compared as they are stored, so that the index of addresses says where they cannot be.
+-- The newest version of every account at or below a slot, in rows of at most a revision, with the account's
+-- on-chain bytes. Pledges are identified by launch and wallet, as for readers. A few addresses are compared as
+-- stored, so that the address index can exclude parts.
 SELECT
     address,
     'pledge' AS kind,

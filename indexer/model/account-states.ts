@@ -20,22 +20,25 @@ const DIGESTS = `SELECT ${COLUMNS}, hex(SHA256(concat(bytes, reinterpretAsFixedS
 const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance
   FROM (${STATES}) AS state ORDER BY state.address, state.since`;
 
-/** What an account is, `quarantine` where only its bytes are known. */
+/** The kind of an account; `quarantine` if only its bytes are known. */
 const STATE_KINDS = ['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine'] as const;
 export type StateKind = (typeof STATE_KINDS)[number];
 
-/** The newest version of one account; `gone` when that is its end. A version and a quarantined one may stand side by side. */
+/**
+ * The newest version of one account; `gone` if that is its end. A decoded and a quarantined version may exist
+ * next to each other.
+ */
 export interface AccountState {
   /** 32 raw bytes. */
   readonly address: Buffer;
   readonly kind: StateKind;
-  /** 0 where it belongs to none. */
+  /** 0 if it belongs to none. */
   readonly launchId: bigint;
   /** The pledger of a Pledge, the owner of a quarantined account, 32 raw bytes; zeros for other kinds. */
   readonly wallet: Buffer;
   /** The slot of the version. */
   readonly slot: bigint;
-  /** The slot of the account's last change: an anchor only repeats the state of an earlier one. */
+  /** The slot of the account's last change: an anchor only repeats an earlier state. */
   readonly changedSlot: bigint;
   readonly gone: boolean;
 }
@@ -54,9 +57,9 @@ export interface StatesQuestion {
   /** Changes up to this slot, in rows of at most this revision. */
   readonly slot: bigint;
   readonly revision: bigint;
-  /** Left out, every launch. Mints and quarantined accounts belong to none and always come. */
+  /** By default every launch. Mints and quarantined accounts belong to none and are always included. */
   readonly launchId?: bigint | undefined;
-  /** 32 raw bytes each; left out, every account. */
+  /** 32 raw bytes each; by default every account. */
   readonly addresses?: readonly Uint8Array[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -126,7 +129,7 @@ function statement(sql: string, { slot, revision, launchId, addresses, signal }:
   return { sql, parameters, ...(signal && { signal }) };
 }
 
-/** An account that exists in the index, and what its bytes come to. */
+/** An account that exists in the index, and the digest of its bytes. */
 export interface CurrentAccount {
   readonly account: ClosedAccount;
   /** SHA-256, in lower-case hex, of data followed by lamports as u64 LE. */
@@ -149,7 +152,7 @@ export async function currentAccounts(
   return accounts;
 }
 
-/** Of the asked accounts those that exist in the index: their digests, by address as in `currentAccounts`. */
+/** The requested accounts that exist in the index: their digests, by address as in `currentAccounts`. */
 export async function heldDigests(
   lane: OlapLane,
   question: StatesQuestion & { readonly addresses: readonly Uint8Array[] },
@@ -163,7 +166,7 @@ export async function heldDigests(
   return digests;
 }
 
-/** What must be known of an account to write that it is gone. */
+/** What is needed to record that an account is gone. */
 export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount {
   if (kind === 'quarantine') return { kind, owner: wallet };
   if (kind === 'mint') return { kind };

@@ -1,6 +1,6 @@
 /**
- * One account update, as a window on the bytes that carried it. Every source (stream, RPC snapshot, capture)
- * gives the same view. A sink may read it only during the call: the source reuses the object and the buffer.
+ * One account update, as a view of the bytes that carried it. Every source (stream, RPC snapshot, capture)
+ * provides the same view. A sink may read it only during the call: the source reuses the object and the buffer.
  */
 export interface AccountView {
   /** Holds the key, owner, data and signature. */
@@ -9,7 +9,7 @@ export interface AccountView {
   readonly ownerAt: number;
   readonly dataAt: number;
   readonly dataLength: number;
-  /** Offset of the 64-byte transaction signature, or -1 when the update carries none. */
+  /** Offset of the 64-byte transaction signature, or -1 if there is none. */
   readonly signatureAt: number;
   /** 24 bytes, little-endian u64 each: slot at 0, lamports at 8, write version at 16. */
   readonly numbers: Buffer;

@@ -6,8 +6,8 @@ const FIRST_ENTRIES = 64;
 const NONE = -1;
 
 /**
- * Finds a whole number by a 32-byte address: open addressing over typed arrays, no object per entry. Entries are
- * numbered in the order in which they came and leave only all at once.
+ * Finds an integer by a 32-byte address: open addressing over typed arrays, no object per entry. Entries are
+ * numbered in the order of insertion and are only removed all at once.
  */
 export class AddressIndex {
   /** Entry number + 1 by hash; 0 is free. At most half full. */
@@ -15,7 +15,7 @@ export class AddressIndex {
   #keys = new DataView(new ArrayBuffer(FIRST_ENTRIES * KEY_BYTES));
   #values = new Int32Array(FIRST_ENTRIES);
   #count = 0;
-  // Addresses are chosen by others; an unknown seed keeps them from choosing ones that collide.
+  // Others choose the addresses; a secret seed keeps them from causing collisions.
   readonly #seed = randomInt(2 ** 31);
 
   get size(): number {
@@ -28,7 +28,7 @@ export class AddressIndex {
     return entry < 0 ? NONE : this.value(entry);
   }
 
-  /** The entry of an address, made with the value -1 when there is none. */
+  /** The entry of an address, created with the value -1 if there is none. */
   entry(bytes: DataView, at: number): number {
     const place = this.#probe(bytes, at);
     const found = (this.#table[place] ?? 0) - 1;
@@ -59,7 +59,7 @@ export class AddressIndex {
     return entry;
   }
 
-  /** Where the address stands in the table, or the free place where it would. */
+  /** The position of the address in the table, or the free position for it. */
   #probe(bytes: DataView, at: number): number {
     const mask = this.#table.length - 1;
     let place = this.#hash(bytes.getInt32(at, true), bytes.getInt32(at + 4, true)) & mask;

@@ -3,19 +3,22 @@ export interface NamedAccount {
   readonly key: string;
   readonly signer: boolean;
   readonly writable: boolean;
-  /** Before and after; an account without any does not exist. */
+  /** Before and after; an account without lamports does not exist. */
   readonly lamports: { readonly before: bigint; readonly after: bigint };
-  /** Base units before and after; undefined for what was no token account both times. */
+  /** Base units before and after; undefined if it was not a token account either time. */
   readonly tokens: { readonly before: bigint; readonly after: bigint } | undefined;
 }
 
-/** A transaction that succeeded, as far as it tells which accounts it wrote. */
+/** A successful transaction, as far as it shows which accounts it wrote. */
 export interface WritingTransaction {
   readonly signature: string;
   readonly accounts: readonly NamedAccount[];
 }
 
-/** Which accounts the transactions of a block can have written, in block order. A failed one writes none of ours. */
+/**
+ * Which accounts the transactions of a block may have written, in block order. A failed transaction writes none
+ * of ours.
+ */
 export interface BlockWrites {
   readonly blockhash: string;
   readonly transactions: readonly WritingTransaction[];

@@ -8,13 +8,13 @@ export interface ChainAccount {
   readonly data: Buffer;
 }
 
-/** One asked key; `account` is absent when no such account exists. */
+/** One requested key; `account` is absent if the account does not exist. */
 export interface ChainAccountSlot {
   readonly pubkey: string;
   readonly account: ChainAccount | undefined;
 }
 
-/** What a node answered, and the slot whose state it answered from. */
+/** A node's answer, and the slot of its state. */
 export interface AtSlot<Value> {
   readonly slot: bigint;
   readonly value: Value;

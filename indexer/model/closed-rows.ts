@@ -8,20 +8,20 @@ import {
   TOKEN_ROLE,
 } from './tables.ts';
 
-/** What a closed account was: the columns by which its table is ordered. Keys are 32 raw bytes. */
+/** What a closed account was: the columns that order its table. Keys are 32 raw bytes. */
 export type ClosedAccount =
   | { readonly kind: 'launch' | 'escrow' | 'vault'; readonly launchId: bigint }
   | { readonly kind: 'pledge'; readonly launchId: bigint; readonly pledger: Uint8Array }
   | { readonly kind: 'mint' }
-  /** Nothing but its bytes was known. `owner` is the program that it belonged to. */
+  /** Only its bytes were known. `owner` is the program that it belonged to. */
   | { readonly kind: 'quarantine'; readonly owner: Uint8Array };
 
-/** As `quarantine.reason` has it: without lamports, so it no longer exists, and nothing tells what it was. */
+/** As in `quarantine.reason`: without lamports, so it no longer exists, and its kind is unknown. */
 export const CLOSED_UNIDENTIFIED = 'closed_unidentified';
 
 /**
- * Writes the row that says that an account ceased to exist in the view's slot.
- * False when a newer write of it is already held.
+ * Writes the row that says that an account ceased to exist in the view's slot. False if a newer write of it is
+ * already held.
  */
 export function closeAccount(into: SlotBuffer, view: AccountView, account: ClosedAccount): boolean {
   switch (account.kind) {
@@ -70,7 +70,7 @@ function closeTokenAccount(
 
 const REASON = Buffer.from(CLOSED_UNIDENTIFIED);
 
-/** The quarantine has no flag for it: a row without lamports says that the account ended. */
+/** The quarantine has no flag for it: a row without lamports means that the account ended. */
 function closeUnidentified(into: SlotBuffer, view: AccountView, owner: Uint8Array): boolean {
   const row = into.row(KIND.quarantine, view);
   if (row < 0) return false;

@@ -1,7 +1,7 @@
 import type { SlotBuffer } from './slot-buffer.ts';
 import type { BlockMeta } from './source.ts';
 
-/** A whole slot in chain order: its block facts and every account write and movement in it. */
+/** A whole slot in chain order: its block metadata and every account write and movement in it. */
 export interface CompletedSlot {
   readonly meta: BlockMeta;
   readonly buffer: SlotBuffer;
@@ -14,17 +14,17 @@ export interface FlowRange {
 }
 
 /**
- * The state of the chain at one slot, read by RPC. Its rows carry the slots at which they were read, which end at
+ * The state of the chain at one slot, read by RPC. Its rows have the slots at which they were read, up to
  * `through`; the index answers from `through` on.
  */
 export interface SnapshotState {
   readonly through: BlockMeta;
-  /** The rows read, and the slots streamed while reading. */
+  /** The rows read, and the slots streamed during the read. */
   readonly buffers: readonly SlotBuffer[];
   readonly slots: readonly BlockMeta[];
-  /** Slots between the old head and this snapshot of which nothing is known. */
+  /** Unknown slots between the old head and this snapshot. */
   readonly lost: { readonly from: bigint; readonly to: bigint } | undefined;
-  /** What is known of the movements in and out of escrows from now on: no snapshot can show them. */
+  /** What is known about escrow activity from now on: a snapshot does not show it. */
   readonly flows: readonly FlowRange[];
   /** Why the snapshot was taken. */
   readonly cause: string;

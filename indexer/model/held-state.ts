@@ -1,4 +1,4 @@
-/** One of the things that an index says of one address. */
+/** One entry of the index for an address. */
 interface HeldState {
   /** 32 raw bytes. */
   readonly address: Buffer;
@@ -8,9 +8,9 @@ interface HeldState {
 }
 
 /**
- * What the index has at one address. A version that exists is what readers are given, whatever else is known. What was
- * quarantined counts where no version stands, and none has ended in a later slot: in the same slot, the end is there to
- * say that readers are given nothing any more.
+ * The index's state of one address. A decoded version that exists takes precedence. A quarantined one counts if
+ * there is no decoded version, and none has ended in a later slot: an end in the same slot exists to hide the
+ * account from readers.
  */
 export function heldState<State extends HeldState>(states: readonly State[]): State | undefined {
   const newest = (among: readonly State[]): State | undefined =>
@@ -21,7 +21,7 @@ export function heldState<State extends HeldState>(states: readonly State[]): St
   return raw && !raw.gone && (!version || raw.slot >= version.slot) ? raw : undefined;
 }
 
-/** States that come ordered by address, gathered by address. */
+/** States ordered by address, grouped by address. */
 export async function* byAddress<State extends HeldState>(
   batches: AsyncIterable<readonly State[]>,
 ): AsyncGenerator<readonly State[]> {

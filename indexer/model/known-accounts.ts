@@ -4,7 +4,7 @@ import type { SlotBuffer } from './slot-buffer.ts';
 import { PLEDGE_VERSIONS, QUARANTINE } from './tables.ts';
 import { viewOf } from './words.ts';
 
-/** What a known account is: what its table is ordered by, or for a quarantined one whose it is. */
+/** What a known account is: the columns that order its table, or the owner of a quarantined one. */
 export type KnownAccount = Extract<ClosedAccount, { readonly kind: 'pledge' | 'quarantine' }>;
 
 const KEY_BYTES = 32;
@@ -13,22 +13,22 @@ const { address: ADDRESS, closed, launch_id, pledger: PLEDGER } = PLEDGE_VERSION
 const { owner: OWNER, lamports: LAMPORTS } = QUARANTINE.byName;
 
 /**
- * Every Pledge that the index has ever seen, and every account that it could not read, so that a closure, which shows
- * an address and nothing else, can be told from that of any other account. Some 90 to 180 bytes for each; one that was
- * closed stays, because it may be created again, or its slot may turn out to be dead.
+ * Every Pledge that the index has ever seen, and every account that it could not read. A closure shows only an
+ * address; this tells it from that of any other account. 90 to 180 bytes each; closed accounts stay, because they
+ * may be created again, or their slot may turn out to be dead.
  */
 export class KnownAccounts {
   readonly #index = new AddressIndex();
   #raw = new Uint8Array(FIRST_ACCOUNTS);
   #launches = new BigUint64Array(FIRST_ACCOUNTS);
-  /** The pledger of a Pledge, the owner of an account that was never read. */
+  /** The pledger of a Pledge, or the owner of an account that was never readable. */
   #keys = new Uint8Array(FIRST_ACCOUNTS * KEY_BYTES);
 
   get size(): number {
     return this.#index.size;
   }
 
-  /** Learns what a slot or a snapshot holds. An account that was read once is no unknown one any more. */
+  /** Adds the accounts of a slot or a snapshot. An account that was decoded once is no longer unknown. */
   learn({ pledges, quarantine }: SlotBuffer): void {
     for (let row = 0; row < pledges.rows; row += 1) {
       const entry = this.#index.entry(pledges.view, pledges.capacity * ADDRESS.prefix + row * KEY_BYTES);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** What is no mint now stands in quarantine, as does everything of the program that could not be read. */
+/** Former mints are in quarantine, like everything of the program that could not be read. */
 const SQL = `SELECT DISTINCT base58Encode(address) AS mint
   FROM
   (
@@ -15,8 +15,8 @@ const SQL = `SELECT DISTINCT base58Encode(address) AS mint
 const mintRow = z.object({ mint: z.string() });
 
 /**
- * Every account outside the program that was ever followed as a mint or could not be read, those of launches among
- * them. What was followed once is followed on, so that what the index says of it stays true.
+ * Every account outside the program that was ever followed as a mint or could not be read, including those of
+ * launches. An account that was followed once stays followed, so that its history in the index stays correct.
  */
 export async function knownMints(
   lane: OlapLane,

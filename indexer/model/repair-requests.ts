@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** What became of a repair that was asked for. */
+/** The state of a requested repair. */
 export interface RepairAnswer {
   readonly state: 'wanted' | 'taken' | 'failed' | 'done';
-  /** The slot at which the index was held to the chain. */
+  /** The slot at which the index was compared with the chain. */
   readonly slot: bigint;
-  /** Accounts that differed there, and those of them that were put right. */
+  /** Differing accounts, and how many of them were repaired. */
   readonly differing: bigint;
   readonly repaired: bigint;
   /** Why it failed. */
@@ -20,7 +20,7 @@ const SAY = `INSERT INTO repair_requests (id, state, slot, differing, repaired, 
   SELECT {id:String}, {state:String}, {slot:UInt64}, {differing:UInt64}, {repaired:UInt64}, {detail:String},
     now64(3, 'UTC')`;
 
-/** Asks the process that writes the index to hold it to the chain and to put right what differs. */
+/** Asks the process that writes the index to compare it with the chain and repair differences. */
 export function askForRepair(lane: OlapLane, id: string): Promise<void> {
   return answerRepair(lane, id, { state: 'wanted' });
 }
@@ -46,7 +46,7 @@ const answerRow = z
   })
   .transform(({ told, ...answer }): RepairAnswer => ({ state: told, ...answer }));
 
-/** The newest that was said of a request. */
+/** The newest answer to a request. */
 export async function repairAnswer(
   lane: OlapLane,
   id: string,
@@ -56,14 +56,14 @@ export async function repairAnswer(
   return answer;
 }
 
-/** Nobody waits longer than this, by the store's clock. */
+/** The longest wait, by the store's clock. */
 const PATIENCE = 'INTERVAL 10 MINUTE';
 const OPEN = `SELECT id FROM repair_requests GROUP BY id
   HAVING max(state) < 'failed' AND min(at) > now64(3, 'UTC') - ${PATIENCE}`;
 
 const openRow = z.object({ id: z.string() });
 
-/** Requests that nobody has answered for good, those too that a process took that is gone. */
+/** Requests without a final answer, including those taken by a process that has ended. */
 export async function openRepairs(lane: OlapLane, signal: AbortSignal): Promise<readonly string[]> {
   const rows = await lane.query({ sql: OPEN, signal }, openRow);
   return rows.map(({ id }) => id);

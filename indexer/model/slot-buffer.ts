@@ -14,33 +14,33 @@ import {
 } from './tables.ts';
 import { type AccountWords, viewOf, wordsOf } from './words.ts';
 
-/** What an account turned out to be: the table that its row belongs to. */
+/** What an account is: the table of its row. */
 export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
-/** Bits of an index value that hold the kind; the rest is the row. */
+/** Bits of an index value for the kind; the rest is the row. */
 const KIND_BITS = 3;
 const NO_ROW = -1;
 
-/** The write of an account that a slot holds. */
+/** A slot's write of an account. */
 export interface HeldWrite {
   readonly closed: boolean;
   readonly writeVersion: bigint;
-  /** Of the transaction that wrote it; undefined where none is known. */
+  /** The transaction that wrote it; undefined if unknown. */
   readonly signature: Uint8Array | undefined;
 }
 
 type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
 
-/** Where the columns shared by all account tables begin in their blocks (see `Column.prefix`). */
+/** Where the columns shared by all account tables start in their blocks (see `Column.prefix`). */
 const { slot: SLOT, write_version: WRITE_VERSION } = QUARANTINE.byName;
 const { closed: CLOSED, lamports: LAMPORTS, signature: SIGNATURE } = LAUNCH_VERSIONS.byName;
 const { lamports: RAW_LAMPORTS, signature: RAW_SIGNATURE } = QUARANTINE.byName;
 
 /**
- * The account writes of one slot as columns. Of several writes to one account the greatest write version stays,
- * in whatever order they come and whatever table each of them belongs to, so an account has one row at most.
- * Beside them stand the movements of tokens in or out of escrows and out of the treasury, once for each transaction.
+ * The account writes of one slot as columns. Of several writes to one account the greatest write version wins, in
+ * any order and across tables, so an account has at most one row. Also holds the movements of tokens in or out of
+ * escrows and out of the treasury, once per transaction.
  */
 export class SlotBuffer {
   readonly launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
@@ -52,7 +52,7 @@ export class SlotBuffer {
   readonly treasuryTransfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
     capacity: 8,
   });
-  /** What the slot's transactions tell of accounts that ceased to exist. */
+  /** What the slot's transactions show about accounts that ceased to exist. */
   readonly closures: SlotClosures = new SlotClosures();
   readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
   readonly #index = new AddressIndex();
@@ -60,7 +60,7 @@ export class SlotBuffer {
   readonly #transactions = new Set<string>();
   #generation = 0;
 
-  /** Grows with every `reset`: tells whoever keeps something beside a buffer that it holds another slot now. */
+  /** Increases with every `reset`: shows holders of related data that the buffer now has another slot. */
   get generation(): number {
     return this.#generation;
   }
@@ -75,7 +75,7 @@ export class SlotBuffer {
     return this.escrowFlows.rows + this.treasuryTransfers.rows;
   }
 
-  /** Notes a transaction whose movements are about to be written; false when they are held already. */
+  /** Registers a transaction whose movements are about to be written; false if they are already held. */
   addTransaction(signature: Uint8Array): boolean {
     const key = Buffer.from(signature.buffer, signature.byteOffset, signature.length).toString('latin1');
     if (this.#transactions.has(key)) return false;
@@ -83,7 +83,7 @@ export class SlotBuffer {
     return true;
   }
 
-  /** What is held of an account; undefined when the slot has shown no write of it. */
+  /** The held write of an account; undefined if the slot has none. */
   write(address: Uint8Array): HeldWrite | undefined {
     const value = this.#index.find(viewOf(address), 0);
     if (value < 0) return undefined;
@@ -100,16 +100,16 @@ export class SlotBuffer {
     };
   }
 
-  /** Gives every movement the time of the slot's block, in Unix seconds. */
+  /** Sets every movement's time to that of the slot's block, in Unix seconds. */
   setBlockTime(blockTime: bigint | undefined): void {
     setTimes(this.escrowFlows, ESCROW_FLOWS.byName.block_time, blockTime);
     setTimes(this.treasuryTransfers, TREASURY_TRANSFERS.byName.block_time, blockTime);
   }
 
   /**
-   * The row in which to write an account of this kind, or -1 when an equal or newer write of it is already held.
-   * Address, slot, write version, lamports and signature are written here, `closed` is 0; every other column of
-   * the kind is left to the caller, who must write them all, since the row may hold an older write.
+   * The row for an account of this kind, or -1 if an equal or newer write of it is already held. Address, slot,
+   * write version, lamports and signature are written here, `closed` is 0. The caller must write every other
+   * column of the kind, because the row may contain an older write.
    */
   row(kind: Kind, view: AccountView): number {
     const words = wordsOf(view);
@@ -130,7 +130,7 @@ export class SlotBuffer {
     return row;
   }
 
-  /** As `row`, for an account that ceased to exist: every column not named above is zero, `closed` is 1. */
+  /** Like `row`, for an account that ceased to exist: every column not named above is zero, `closed` is 1. */
   closedRow(kind: Exclude<Kind, typeof KIND.quarantine>, view: AccountView): number {
     const row = this.row(kind, view);
     if (row === NO_ROW) return NO_ROW;
@@ -141,7 +141,7 @@ export class SlotBuffer {
     return row;
   }
 
-  /** Forgets all rows and keeps the buffers for the next slot. */
+  /** Removes all rows and keeps the buffers for the next slot. */
   reset(): void {
     for (const block of this.#blocks) block.clear();
     this.#index.clear();

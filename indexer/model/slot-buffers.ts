@@ -1,11 +1,11 @@
 import { SlotBuffer } from './slot-buffer.ts';
 
-/** Free buffers kept: a few more than the newest slots and those being assembled use. */
+/** Free buffers kept: slightly more than the newest slots and those being assembled use. */
 const KEPT = 32;
 
 /**
- * Slot buffers for reuse. A busy slot takes megabytes, and fresh memory for each slot is cleared by the system and
- * swept by the garbage collector, which costs more than decoding does.
+ * A pool of slot buffers. A busy slot takes megabytes; allocating them for each slot would cost more, in zeroing
+ * and garbage collection, than decoding.
  */
 export class SlotBuffers {
   readonly #free: SlotBuffer[] = [];

@@ -1,24 +1,24 @@
 import type { Transaction } from './transaction.ts';
 
-/** An account that a transaction of the slot left without lamports, and no later one of those told. */
+/** An account that a transaction of the slot left without lamports, and that no later one is known to have restored. */
 export interface EmptiedAccount {
   readonly address: Buffer;
-  /** Place in the block of the last transaction that emptied it. */
+  /** Position in the block of the last transaction that emptied it. */
   readonly index: number;
   /** 64 bytes, that transaction's. */
   readonly signature: Buffer;
 }
 
 /**
- * What the transactions of one slot tell about accounts that ceased to exist. An account that left the program's
- * ownership is no update of the program any more, so nobody but the transaction that closed it tells.
+ * What the transactions of one slot show about accounts that ceased to exist. An account that left the program's
+ * ownership gets no more updates, so only the closing transaction shows it.
  */
 export class SlotClosures {
-  /** Place in the block by signature, as bytes in a string. */
+  /** Position in the block by signature, as bytes in a string. */
   readonly #places = new Map<string, number>();
   readonly #emptied = new Map<string, EmptiedAccount>();
 
-  /** Notes a transaction; false when what is known of closures cannot have changed by it. */
+  /** Adds a transaction; false if it cannot change what is known of closures. */
   note({ signature, index, failed, emptied = [] }: Transaction): boolean {
     if (failed || index === undefined) return false;
     const name = text(signature);
@@ -41,7 +41,7 @@ export class SlotClosures {
     return this.#emptied.values();
   }
 
-  /** Where in the block a transaction stands; undefined for one that was not told. */
+  /** Position of a transaction in the block; undefined if unknown. */
   placeOf(signature: Uint8Array): number | undefined {
     return this.#places.get(text(signature));
   }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 
-/** Which transactions the index has from a slot. Keys and signatures are base58. */
+/** The transactions of a slot in the index. Keys and signatures are base58. */
 export interface SlotWriters {
-  /** By account, the transaction whose write the index holds; undefined for a state that was read as of the slot. */
+  /** By account, the transaction whose write the index has; undefined for a state read at the slot. */
   readonly accounts: ReadonlyMap<string, string | undefined>;
-  /** Transactions whose movements the index holds. */
+  /** Transactions whose movements the index has. */
   readonly movements: ReadonlySet<string>;
 }
 
@@ -14,7 +14,7 @@ export interface WritersQuestion {
   /** Both included. */
   readonly from: bigint;
   readonly to: bigint;
-  /** In rows of at most this one. */
+  /** In rows of at most this revision. */
   readonly revision: bigint;
   readonly signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ const accounts = TABLES.map(
   (table) => `SELECT slot AS number, revision AS told, address AS account, signature AS writer
   FROM ${table} WHERE ${within}`,
 );
-/** A backfilled row without a signature repeats what the index said anyway, and was read from nowhere. */
+/** A backfilled row without a signature repeats the index's own state. */
 const SQL = `SELECT number, base58Encode(account) AS key,
     if(told > 0 AND writer = toFixedString('', 64), '', base58Encode(writer)) AS signature
   FROM
@@ -44,12 +44,12 @@ const SQL = `SELECT number, base58Encode(account) AS key,
     SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM treasury_transfers WHERE ${within}
   )`;
 
-/** `base58Encode` of the zeros that stand where a row names no account. */
+/** `base58Encode` of the zeros in rows that name no account. */
 const NO_ACCOUNT = '1'.repeat(32);
 
 const writerRow = z.object({ number: unsignedColumn, key: z.string(), signature: z.string() });
 
-/** What the index holds of the slots of a range; a slot of which it holds nothing is not among them. */
+/** What the index has of a range of slots; slots without anything are omitted. */
 export async function slotWriters(
   lane: OlapLane,
   { from, to, revision, signal }: WritersQuestion,

@@ -15,50 +15,50 @@ export interface BlockMeta {
   readonly slot: bigint;
   readonly parentSlot: bigint;
   readonly blockhash: string;
-  /** Unix seconds, absent when the node does not know it. */
+  /** Unix seconds, absent if the node does not know. */
   readonly blockTime: bigint | undefined;
   readonly blockHeight: bigint | undefined;
 }
 
-/** What a source delivers, in the order in which it arrived. Calls are synchronous; `account` must not keep the view. */
+/** The output of a source, in order of arrival. Calls are synchronous; `account` must not keep the view. */
 export interface UpdateSink {
   account(view: AccountView): void;
-  /** Told only where the filter names accounts for it, and to a sink that takes it. The bytes must not be kept. */
+  /** Only if the filter names accounts for it and the sink supports it. The bytes must not be kept. */
   transaction?(transaction: Transaction): void;
   slot(update: SlotUpdate): void;
   blockMeta(meta: BlockMeta): void;
-  /** Any sign of life that carries no data: a ping or the answer to ours. */
+  /** Any sign of life without data: a ping or the answer to ours. */
   ping?(): void;
 }
 
-/** What a subscription asks for. */
+/** The filters of a subscription. */
 export interface SubscriptionFilter {
   readonly commitment: Commitment;
   /** Program whose accounts are followed by owner. */
   readonly owner: string;
   /** Accounts followed by key: launch configs, escrow and vault token accounts, mints. */
   readonly accounts: readonly string[];
-  /** Accounts of which every successful transaction is told; none when left out. */
+  /** Accounts whose successful transactions are all delivered; none by default. */
   readonly transactions?: readonly string[] | undefined;
-  /** Replay from this slot, inclusive, if the server still holds it. */
+  /** Replay from this slot, inclusive, if the server still has it. */
   readonly fromSlot?: bigint | undefined;
 }
 
-/** How a subscription ended, as a value: the pipeline decides what to do next from this alone. */
+/** How a subscription ended, as a value: the pipeline decides the next step from this alone. */
 export type StreamEnd =
   | { readonly kind: 'closed' }
   | { readonly kind: 'disconnected'; readonly detail: string }
-  /** Open, and of no use: nothing came any more, or pings came and no slots. */
+  /** Open but useless: nothing arrived any more, or only pings and no slots. */
   | { readonly kind: 'frozen'; readonly detail: string }
-  /** The server dropped us because we read too slowly. */
+  /** The server disconnected us because we read too slowly. */
   | { readonly kind: 'lagged'; readonly detail: string }
-  /** `from_slot` is older than the server's window; `firstAvailable` when it said so. */
+  /** `from_slot` is older than the server's window; `firstAvailable` if it said so. */
   | { readonly kind: 'out_of_range'; readonly detail: string; readonly firstAvailable: bigint | undefined }
   /** The server has nothing to replay from `from_slot`, or does not support it. */
   | { readonly kind: 'replay_unavailable'; readonly detail: string }
-  /** Wrong x-token, refused filter, wrong service: trying again the same way cannot help. */
+  /** Wrong x-token, refused filter, wrong service: repeating the same request cannot help. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** The sink threw. The fault is on our side, so trying again is not the answer. */
+  /** The sink threw. The fault is ours, so retrying does not help. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Subscription {
@@ -71,7 +71,7 @@ export interface Subscription {
   readonly ended: Promise<StreamEnd>;
 }
 
-/** A Yellowstone source. Each `subscribe` opens a stream of its own. */
+/** A Yellowstone source. Each `subscribe` opens its own stream. */
 export interface UpdateSource {
   readonly transport: string;
   subscribe(filter: SubscriptionFilter, sink: UpdateSink): Subscription;

@@ -3,16 +3,16 @@ import { accountColumns } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 
 /**
- * The tables that the indexer appends to, by the names of `schemas/clickhouse`. Every table of accounts begins with
- * the same columns, so that they lie at the same place in every block. The order here is the order of sending, not
- * that of the tables: inserts name their columns.
+ * The tables that the indexer appends to, by the names of `schemas/clickhouse`. Every table of accounts starts
+ * with the same columns, so they are at the same place in every block. The order here is the order of sending,
+ * not that of the tables: inserts name their columns.
  */
 const VERSIONED = {
   address: 'FixedString(32)',
   slot: 'UInt64',
   write_version: 'UInt64',
   revision: 'UInt64',
-  /** The revision once more where the row corrects one of a slot that was known already; else 0. */
+  /** Repeats the revision if the row corrects an already known slot; otherwise 0. */
   correction: 'UInt64',
 } as const;
 
@@ -21,7 +21,7 @@ const ACCOUNT = {
   closed: 'UInt8',
   lamports: 'UInt64',
   signature: 'FixedString(64)',
-  /** Of an anchor: the slot of the change whose state it repeats. 0 in every other row, which is a change itself. */
+  /** For an anchor: the slot of the change whose state it repeats. 0 in every other row. */
   changed_slot: 'UInt64',
 } as const;
 
@@ -146,7 +146,7 @@ export const TREASURY_COVERAGE = defineLayout({
   from_slot: 'UInt64',
   to_slot: 'UInt64',
   source: 'String',
-  /** 1 for what a backfill read. */
+  /** 1 for rows of a backfill. */
   backfilled: 'UInt8',
   revision: 'UInt64',
   at: "DateTime64(3, 'UTC')",
@@ -170,7 +170,7 @@ export const BACKFILL_CHUNKS = defineLayout({
   at: "DateTime64(3, 'UTC')",
 });
 
-/** Written by audits alone. */
+/** Written only by audits. */
 export const AUDITS = defineLayout({
   slot: 'UInt64',
   launch_id: 'Nullable(UInt64)',
@@ -186,8 +186,8 @@ export const AUDITS = defineLayout({
 });
 
 /**
- * What makes two rows of a table that keeps corrections one and the same; of those the greatest revision counts. It is
- * the table's sorting key without the correction.
+ * The identity of rows in a table with corrections; among rows with the same one, the greatest revision counts.
+ * It is the table's sorting key without the correction.
  */
 export const ROW_IDENTITY = {
   launch_versions: 'launch_id, address, slot',

@@ -1,6 +1,6 @@
 import type { AccountView } from './account-view.ts';
 
-/** The two buffers of an account view, opened for reads of whole words. */
+/** The two buffers of an account view, opened for reads of 8-byte words. */
 export interface AccountWords {
   readonly bytes: DataView;
   readonly numbers: DataView;
@@ -8,12 +8,12 @@ export interface AccountWords {
 
 const EMPTY: Buffer = Buffer.alloc(0);
 
-// A source hands over many accounts in one buffer, so the windows of the last view mostly fit the next one.
+// A source often delivers many accounts in one buffer, so the last views usually fit the next one.
 let lastBytes = EMPTY;
 let lastNumbers = EMPTY;
 const opened: { bytes: DataView; numbers: DataView } = { bytes: viewOf(EMPTY), numbers: viewOf(EMPTY) };
 
-/** Opens a view; what it returns is overwritten by the next call. */
+/** Opens a view; the next call overwrites the result. */
 export function wordsOf({ bytes, numbers }: AccountView): AccountWords {
   if (bytes !== lastBytes) {
     opened.bytes = viewOf(bytes);

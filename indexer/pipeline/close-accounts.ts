@@ -12,13 +12,13 @@ export interface ClosingSlot {
 }
 
 /**
- * Writes the closures of Pledges and of accounts that could not be read, as the slot's transactions tell them, and
- * gives their number. May be asked again when more of the slot came.
+ * Writes the closures of Pledges and of unreadable accounts that the slot's transactions show, and returns their
+ * number. Can be called again when more of the slot arrived.
  *
- * An account of the program comes to exist, changes and ceases to exist only in transactions that name the program, and
- * all of those are subscribed to; so of the transactions that emptied it and the update that is held, whichever stands
- * later in the block tells how the slot left it. An update whose transaction is not known stands: at the commitments
- * that are indexed a node sends the last write of an account and no other.
+ * An account of the program is created, changed and closed only in transactions that name the program, and all of
+ * those are subscribed to. So between the transactions that emptied it and the held update, the later one in the
+ * block decides. An update whose transaction is unknown counts: at the indexed commitments, a node sends only the
+ * last write of an account.
  */
 export function closeAccounts(closing: ClosingSlot): number {
   const { slot, buffer, known } = closing;
@@ -28,7 +28,8 @@ export function closeAccounts(closing: ClosingSlot): number {
     if (!account) continue;
     const held = buffer.write(emptied.address);
     if (held && !outlives(emptied, held, buffer.closures)) continue;
-    // The closure's own version is not told. It is above that of the update it follows and below that of any to come.
+    // The closure's own version is unknown. It must be above that of the update it follows and below any later
+    // one.
     const writeVersion = held ? held.writeVersion + 1n : 0n;
     const view = goneView({ slot, writeVersion, ...emptied });
     if (closeAccount(buffer, view, account)) count += 1;
@@ -36,13 +37,13 @@ export function closeAccounts(closing: ClosingSlot): number {
   return count;
 }
 
-/** Whether the account was emptied after the write that is held, be that an update or an earlier closure. */
+/** Whether the account was emptied after the held write, be that an update or an earlier closure. */
 function outlives({ index }: EmptiedAccount, held: HeldWrite, closures: SlotClosures): boolean {
   const written = held.signature && closures.placeOf(held.signature);
   return written !== undefined && index > written;
 }
 
-/** An update without lamports and without bytes says that an account ended and not what it was: a Pledge is known. */
+/** An update without lamports and bytes shows that an account ended but not what it was; for a Pledge that is known. */
 function identifyClosed({ slot, buffer, known }: ClosingSlot): number {
   const { quarantine } = buffer;
   const { address: ADDRESS, lamports } = QUARANTINE.byName;

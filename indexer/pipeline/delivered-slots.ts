@@ -6,15 +6,15 @@ import { type DeliveredSlot, type TailSlot, UnfinalizedTail } from '../track/unf
 import { FlowRanges } from './flow-ranges.ts';
 import { KEPT_SLOTS, RecentSlots } from './recent-slots.ts';
 
-/** Where an index stands, to go on from. */
+/** The position of an index, to resume from. */
 export interface ResumePoint {
   readonly head: bigint;
   readonly launches: readonly KnownLaunch[];
   /** Accounts that were followed as mints. */
   readonly mints?: readonly string[] | undefined;
-  /** First slot of the range of movements that reaches up to the head; undefined when there is none. */
+  /** First slot of the range of complete movements up to the head; undefined if there is none. */
   readonly flowsFrom?: bigint | undefined;
-  /** The slots indexed last, ascending: those that may have died meanwhile. */
+  /** The newest indexed slots, ascending: those that may have died since. */
   readonly tail?: readonly IndexedSlot[];
 }
 
@@ -23,28 +23,28 @@ export type IndexedSlot = TailSlot & Pick<BlockMeta, 'blockTime'>;
 
 export interface DeliveredSlotsOptions {
   readonly resume: ResumePoint | undefined;
-  /** False where nothing leaves before it is final: then nothing is kept for it. */
+  /** False if slots are only emitted once final: then nothing is kept for it. */
   readonly mayDie: boolean;
-  /** Gives empty buffers, and takes those of slots that are no longer kept. */
+  /** Provides empty buffers, and gets back those of slots that are no longer kept. */
   readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
 }
 
 export interface Overtaking {
   /** The slot of the snapshot's last read. */
   readonly keysSlot: bigint;
-  /** An earlier snapshot still waits to become answerable. */
+  /** An earlier snapshot is still waiting to become answerable. */
   readonly unfinished: boolean;
-  /** The first of `doubted` that is not proven; left out when all are. */
+  /** The first unproven one of `doubted`; omitted if all are proven. */
   readonly unproven?: bigint | undefined;
 }
 
-/** What a snapshot says about the slots that it overtook. */
+/** What a snapshot says about the slots that it skipped. */
 export interface Overtaken {
   readonly lost: { readonly from: bigint; readonly to: bigint } | undefined;
   readonly flows: readonly FlowRange[];
 }
 
-/** The slots that have left, as far as one may still be written late, replayed, or die. */
+/** The emitted slots, as far as one may still be written late, replayed, or die. */
 export class DeliveredSlots {
   readonly tail: UnfinalizedTail;
   readonly recent: RecentSlots;
@@ -53,13 +53,13 @@ export class DeliveredSlots {
   /** The last slot that an earlier run indexed. */
   readonly #earlier: bigint | undefined;
   #head: bigint | undefined;
-  /** After a start and after a death a stream shows all that may still die once more. */
+  /** After a start and after a rollback, a stream replays everything that may still die. */
   #unsure = true;
-  /** The slot of the last read of a snapshot: none before it that comes after the first read is whole. */
+  /** The slot of the last read of a snapshot: no slot between its two reads is whole. */
   #wholeFrom = 0n;
   /** First slot of those that died and stay. */
   #deadFrom: bigint | undefined;
-  /** What stood before a snapshot that may never be finished. */
+  /** The position before a snapshot that may never be completed. */
   #base:
     | {
         readonly head: bigint | undefined;
@@ -75,8 +75,8 @@ export class DeliveredSlots {
     this.tail = new UnfinalizedTail(mayDie ? resume?.tail : []);
     this.#flows = new FlowRanges(resume?.flowsFrom);
     this.recent = new RecentSlots(buffers);
-    // A write may have come late and died with the process, and of what was written nothing is held here: whatever
-    // a stream shows once more of the last slots is written once more.
+    // A late write may have died with the process, and none of its rows are in memory here: whatever a stream
+    // replays of the last slots is written again.
     for (const slot of resume?.tail?.slice(-KEPT_SLOTS) ?? []) {
       this.recent.add({ meta: { ...slot, blockHeight: undefined }, buffer: buffers.take() });
     }
@@ -87,12 +87,12 @@ export class DeliveredSlots {
     return this.#earlier !== undefined && slot <= this.#earlier;
   }
 
-  /** The last slot that left in order; undefined before the first. */
+  /** The last slot emitted in order; undefined before the first. */
   get head(): bigint | undefined {
     return this.#head;
   }
 
-  /** First slot of which every movement is known, as all that follow are; undefined when there is none. */
+  /** First slot from which all movements are known; undefined if there is none. */
   get flowsFrom(): bigint | undefined {
     return this.#flows.from;
   }
@@ -102,12 +102,12 @@ export class DeliveredSlots {
     return this.#head === undefined || slot > this.#head || this.recent.get(slot) !== undefined;
   }
 
-  /** The newest slot that left and is final; undefined while none is known. */
+  /** The newest emitted slot that is final; undefined if unknown. */
   get finalized(): bigint | undefined {
     return this.#mayDie ? this.tail.finalized : this.#head;
   }
 
-  /** Where a stream must begin, so that it shows again what may have changed: a little below the head. */
+  /** Where a stream must begin, so that it replays what may have changed: slightly below the head. */
   get replayFrom(): bigint {
     const head = this.#head ?? 0n;
     const from = head > KEPT_SLOTS ? head - BigInt(KEPT_SLOTS) : 0n;
@@ -115,7 +115,7 @@ export class DeliveredSlots {
     return oldest !== undefined && oldest < from ? oldest : from;
   }
 
-  /** The slots to which a write may still come late, ascending: a stream that does not show them proves none. */
+  /** The slots that may still get late writes, ascending: a stream that does not replay them proves none of them. */
   get doubted(): readonly DeliveredSlot[] {
     const head = this.#head ?? 0n;
     return this.tail.slots.filter(
@@ -130,7 +130,7 @@ export class DeliveredSlots {
     this.#watch(slot.meta);
   }
 
-  /** A snapshot at `program` takes the place of the slots after the last one that is known. */
+  /** A snapshot at `program` replaces the slots after the last known one. */
   overtake(program: BlockMeta, { keysSlot, unfinished, unproven }: Overtaking): Overtaken {
     if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
     if (!unfinished)
@@ -150,12 +150,12 @@ export class DeliveredSlots {
     return { lost, flows };
   }
 
-  /** The newest slot up to one that survives to which the index can go back; undefined when there is none. */
+  /** The newest known slot, up to one that survives, to roll back to; undefined if there is none. */
   answerable(slot: bigint | undefined): bigint | undefined {
     return slot === undefined ? undefined : this.tail.newestUpTo(slot);
   }
 
-  /** The snapshot taken last came to nothing. */
+  /** The last snapshot failed. */
   abandonSnapshot(): void {
     this.recent.rewind();
     this.tail.restore(this.#base?.tail ?? []);
@@ -165,12 +165,12 @@ export class DeliveredSlots {
     this.#unsure = true;
   }
 
-  /** The slots above `to`, or all that could die, have died and stay: the next snapshot tells them as lost. */
+  /** The slots above `to`, or all that could die, have died and stay: the next snapshot reports them as lost. */
   dead(to: bigint | undefined): void {
     this.#deadFrom = to === undefined ? this.tail.oldest : to + 1n;
   }
 
-  /** The slots above the point were taken back. */
+  /** The slots above the point were rolled back. */
   rewind({ head, flowsFrom }: ResumePoint): void {
     this.recent.rewind(head);
     this.tail.rewind(head);

@@ -23,9 +23,9 @@ export interface DoubtOptions {
 }
 
 /**
- * Of slots that left last, ascending, the first of which the chain's own blocks do not prove that the index has all
- * of it; undefined when they prove every one. A write can come late, and die with its stream or with the process, and
- * no stream may reach back to its slot any more.
+ * The first of the newest slots, ascending, that the chain's own blocks do not prove complete in the index;
+ * undefined if they prove every one. A write can arrive late and be lost with its stream or the process, and
+ * later streams may not reach back to its slot.
  * @throws the errors of RPC and of the store
  */
 export async function firstUnproven(
@@ -48,7 +48,7 @@ export async function firstUnproven(
   return undefined;
 }
 
-/** Undefined where the node cannot tell. @throws RPC_BEHIND when it has not come that far */
+/** Undefined if the node does not know. @throws RPC_BEHIND if it has not come that far */
 async function blockWrites(
   slot: bigint,
   { rpc, commitment, signal }: DoubtOptions,
@@ -73,7 +73,7 @@ export interface Concerned {
   readonly flowsFrom: bigint | undefined;
 }
 
-/** What of a block's accounts concerns an index. */
+/** The accounts of a block that concern the index. */
 export function followedKeys({ program, accounts, flow, treasury, flowsFrom }: Concerned): FollowedKeys {
   const keys = new Set(accounts.keys);
   return {

@@ -10,7 +10,7 @@ import { LAUNCH_VERSIONS } from '../model/tables.ts';
 export interface FollowedAccountsOptions {
   /** Base58. */
   readonly programId: string;
-  /** Reads the accounts, too, that the program does not own. */
+  /** Also reads the accounts that the program does not own. */
   readonly decoder?: Pick<Decoder, 'follow'>;
   readonly logger?: Logger;
 }
@@ -18,8 +18,8 @@ export interface FollowedAccountsOptions {
 const { address, closed, launch_id, escrow_token_account, launch_mint, pledge_mint } = LAUNCH_VERSIONS.byName;
 
 /**
- * The accounts followed by key in addition to the program's owner filter: an owner filter sees neither token accounts
- * and mints nor an account that has left its owner. The decoder follows them as well. Grows with every launch
+ * The accounts followed by key in addition to the program's owner filter, which shows neither token accounts and
+ * mints nor an account that has left its owner. The decoder follows them as well. Grows with every launch
  * discovered, never shrinks.
  */
 export class FollowedAccounts {
@@ -40,7 +40,7 @@ export class FollowedAccounts {
     for (const launch of launches) if (!this.#launches.has(launch.address)) this.#add(launch);
   }
 
-  /** Adds a mint that no launch has to name; false when its key is followed already. */
+  /** Adds a mint that no launch names; false if its key is already followed. */
   addMint(mint: string): boolean {
     if (this.#keys.has(mint)) return false;
     this.#keys.add(mint);
@@ -48,7 +48,7 @@ export class FollowedAccounts {
     return true;
   }
 
-  /** Adds the launches of a slot that are new; true when there were any. */
+  /** Adds the new launches of a slot; true if there were any. */
   addFrom(buffer: SlotBuffer): boolean {
     const launches = this.discover(buffer);
     this.add(launches);
@@ -84,12 +84,12 @@ export class FollowedAccounts {
     return [...this.#keys];
   }
 
-  /** The escrow token accounts: what their transactions move is kept. */
+  /** The escrow token accounts: movements in their transactions are stored. */
   get escrows(): readonly string[] {
     return [...new Set([...this.#launches.values()].map(({ escrowTokenAccount }) => escrowTokenAccount))];
   }
 
-  /** The keys that the program does not own: they are read apart from the program's accounts. */
+  /** The keys that the program does not own: they are read separately from the program's accounts. */
   get outsideKeys(): readonly string[] {
     return [...this.#keys].filter((key) => !this.#launches.has(key));
   }

@@ -13,7 +13,7 @@ export interface FollowedLaunchesOptions extends FollowedAccountsOptions {
 export class FollowedLaunches {
   readonly #options: FollowedLaunchesOptions;
   #accounts: FollowedAccounts;
-  /** The accounts of the launches in the next slot, which cannot leave without them. */
+  /** The accounts of the launches in the next slot, which cannot be emitted without them. */
   #older: OlderAccounts | undefined;
 
   constructor(options: FollowedLaunchesOptions, launches: readonly KnownLaunch[]) {
@@ -35,14 +35,14 @@ export class FollowedLaunches {
     this.#older = undefined;
   }
 
-  /** Slots were rolled back: launches that only they contained are discovered again, maybe with other accounts. */
+  /** Slots were rolled back: launches in them are discovered again, maybe with other accounts. */
   restart(launches: readonly KnownLaunch[]): void {
     this.#accounts = new FollowedAccounts(this.#options);
     this.#older = undefined;
     this.#add(launches);
   }
 
-  /** Whether a slot may leave: not while its launches bring accounts that the stream does not follow yet. */
+  /** Whether a slot may be emitted: not while its launches have accounts that the stream does not follow yet. */
   admits({ meta: { slot }, buffer }: CompletedSlot): boolean {
     const launches = this.#accounts.discover(buffer);
     if (launches.length === 0) return true;
@@ -53,7 +53,7 @@ export class FollowedLaunches {
     return false;
   }
 
-  /** Follows the launches of a slot that are new; true when there were any. */
+  /** Follows the new launches of a slot; true if there were any. */
   followNew(buffer: SlotBuffer): boolean {
     const launches = this.#accounts.discover(buffer);
     this.#add(launches);

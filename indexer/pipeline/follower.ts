@@ -6,15 +6,15 @@ import type { Fork } from '../track/unfinalized-tail.ts';
 import { describeEnd, leavesUnanswered, nextStep, type SessionEnd } from './next-step.ts';
 import { countEnd, type PipelineStats } from './stats.ts';
 
-/** The ways to go on, and where the index is. */
+/** The possible next steps, and the position of the index. */
 export interface FollowedChain {
   /** The last slot delivered in order; undefined before the first snapshot. */
   readonly head: bigint | undefined;
   /** Opens a stream from a few slots below the head and follows it until it ends. */
   resume(signal: AbortSignal): Promise<SessionEnd>;
-  /** Reads the chain by RPC under a held stream, then follows that stream until it ends. */
+  /** Reads the chain by RPC while the stream is held, then follows that stream until it ends. */
   splice(cause: string, signal: AbortSignal): Promise<SessionEnd>;
-  /** Rolls back slots of a dead fork; says whether a stream can go on from there or the chain must be read. */
+  /** Rolls back slots of a dead fork; returns whether a stream can continue from there or the chain must be read. */
   rollBack(fork: Fork): Promise<'resume' | 'splice'>;
 }
 
@@ -28,8 +28,8 @@ export interface FollowerOptions {
 const BACKOFF = { initialMs: 250, maximumMs: 15_000 };
 
 /**
- * Follows the chain until the signal aborts. `nextStep` decides what follows each end of a stream; waiting grows while
- * streams end without moving the head, whether they failed to open or ended after being accepted.
+ * Follows the chain until the signal aborts. `nextStep` decides what follows each end of a stream; the wait grows
+ * while streams end without moving the head, whether they failed to open or ended after being accepted.
  * @throws STREAM_REFUSED, and any error of a snapshot that retrying cannot fix
  */
 export async function followChain(chain: FollowedChain, options: FollowerOptions): Promise<void> {

@@ -11,7 +11,7 @@ export interface HeadWatchOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Told of every slot that the node names, newer or not. */
+  /** Called for every slot that the node names, newer or not. */
   readonly heard: (slot: bigint) => void;
 }
 
@@ -19,9 +19,9 @@ const EVERY_MS = 4_000;
 const BACKOFF = { initialMs: EVERY_MS, maximumMs: 60_000 };
 
 /**
- * Asks a node every few seconds how far the chain is, apart from the stream: while that is frozen or away, the lag that
- * answers name must be true all the same. One question at a time; a node that does not answer is asked less often.
- * Resolves when the signal aborts. @throws what trying again cannot mend
+ * Asks a node every few seconds how far the chain is, independently of the stream, so that the reported lag stays
+ * correct while the stream is frozen or down. One request at a time; an unresponsive node is asked less often.
+ * Resolves when the signal aborts. @throws errors that retrying cannot fix
  */
 export async function watchHead(options: HeadWatchOptions): Promise<void> {
   const { rpc, commitment, clock, logger, signal, heard } = options;

@@ -7,36 +7,36 @@ import type { Fork } from '../track/unfinalized-tail.ts';
 export type SessionEnd =
   | StreamEnd
   | { readonly kind: 'broken'; readonly chain: BrokenChain }
-  /** Delivered slots are on a fork that died. */
+  /** Delivered slots are on a dead fork. */
   | { readonly kind: 'forked'; readonly fork: Fork }
-  /** The slot at which a node was read never came: its fork died. */
+  /** The slot at which a node was read never arrived: its fork died. */
   | { readonly kind: 'stranded'; readonly detail: string }
-  /** A slot holds a launch whose token accounts are not followed yet: the slot must be read again with them. */
+  /** A slot has a launch whose token accounts are not followed yet: the slot must be read again with them. */
   | { readonly kind: 'discovered' };
 
 /** What follows the end of a stream. */
 export type NextStep =
-  /** Subscribe again from a few slots below the head; `afterBackoff` unless the end was our own doing. */
+  /** Subscribe again from a few slots below the head; `afterBackoff` unless we ended the stream ourselves. */
   | { readonly kind: 'resume'; readonly afterBackoff: boolean }
-  /** The stream cannot give the missing slots any more: read the chain by RPC and go on above that. */
+  /** The stream cannot provide the missing slots any more: read the chain by RPC and continue above that. */
   | { readonly kind: 'splice'; readonly cause: string }
-  /** Slots that have left are on a fork that died. */
+  /** Emitted slots are on a dead fork. */
   | { readonly kind: 'roll_back'; readonly fork: Fork }
   | { readonly kind: 'stop' }
   | { readonly kind: 'fail'; readonly error: unknown };
 
-/** Streams without an answer after which a resume that should have worked gives way to a snapshot. */
+/** Unanswered streams after which a resume gives way to a snapshot. */
 const UNANSWERED_LIMIT = 4;
 
-/** Whether a node was there and did not give the slots that it should have. */
+/** Whether a node was reachable and did not provide the slots that it should have. */
 export function leavesUnanswered({ kind }: SessionEnd): boolean {
   return kind === 'replay_unavailable' || kind === 'broken';
 }
 
 /**
- * Decides by the way in which a stream ended. `unanswered` counts the streams since the head last moved that a node left
- * unanswered, this one too: a node that lags behind another one behind the same address catches up within a few. A
- * node that could not be reached has refused nothing.
+ * Decides by how a stream ended. `unanswered` counts the streams since the head last moved that a node left
+ * unanswered, including this one: a node that lags behind another at the same address catches up within a few. An
+ * unreachable node has refused nothing.
  */
 export function nextStep(end: SessionEnd, unanswered: number): NextStep {
   switch (end.kind) {

@@ -12,11 +12,11 @@ export interface OlderAccountsRead {
 }
 
 /**
- * The accounts outside the program that launches of one slot brought along. They may be older than their launch, as
- * a stablecoin's mint is, and then no stream from that slot on tells what they hold until somebody writes them.
+ * The accounts outside the program that one slot's launches added. They may be older than their launch, like a
+ * stablecoin's mint; then no stream from that slot on shows their state until somebody writes them.
  */
 export class OlderAccounts {
-  /** The slot of the launches, the first one that a stream opened for them lets leave. */
+  /** The slot of the launches, the first one that a stream opened for them emits. */
   readonly slot: bigint;
   readonly keys: readonly string[];
   readonly #writes = new Map<string, bigint>();
@@ -26,7 +26,7 @@ export class OlderAccounts {
     this.keys = keys;
   }
 
-  /** Notes an update that a stream opened for these accounts brings, of `slot` or a later one. */
+  /** Registers an update of these accounts from the stream, at `slot` or later. */
   see(view: AccountView): void {
     const slot = view.numbers.readBigUInt64LE(SLOT_AT);
     const known = this.#writes.get(rawKey(view));
@@ -34,8 +34,8 @@ export class OlderAccounts {
   }
 
   /**
-   * Reads the accounts under a held stream and gives it, as writes of `slot`, those that nothing has written between
-   * `slot` and the read: they stood then as they stand now. What was written in between the stream tells.
+   * Reads the accounts while the stream is held and returns, as writes of `slot`, those that nothing has written
+   * between `slot` and the read: their state was the same then. The stream shows what was written in between.
    */
   async readUnder({ rpc, commitment, session, signal }: OlderAccountsRead): Promise<void> {
     const options = { commitment, signal, minContextSlot: this.slot };

@@ -12,33 +12,39 @@ import type { RpcClient } from '../source/rpc/client.ts';
 import type { ResumePoint } from './delivered-slots.ts';
 import type { PipelineStats } from './stats.ts';
 
-/** Where whole slots go: the writer of an index, or the recorder of a capture. Both copy the rows before they return. */
+/**
+ * Where whole slots go: the writer of an index, or the recorder of a capture. Both copy the rows before they
+ * return.
+ */
 export interface SlotWriter {
-  /** Takes the next slot; the promise resolves when there is room for more, and rejects when nothing can be written. */
+  /**
+   * Takes the next slot; the promise resolves when there is room for more, and rejects if writing is no longer
+   * possible.
+   */
   append(slot: CompletedSlot): Promise<void>;
-  /** Writes a slot again, because a write to it came late. */
+  /** Writes a slot again, because of a late write. */
   correct(slot: CompletedSlot): Promise<void>;
   snapshot(state: SnapshotState): Promise<void>;
   /** While true, no more slots should come. */
   readonly full: boolean;
-  /** Notes the newest slot heard of. */
+  /** Reports the newest slot of the chain. */
   heard(chainSlot: bigint): void;
-  /** Notes that a slot and all before it are final. */
+  /** Reports that a slot and all before it are final. */
   finalized?(slot: bigint): void;
 }
 
-/** What the index holds, including everything that the writer has taken. */
+/** The state of the index, including everything that the writer has taken. */
 export interface FollowedIndex {
   /**
-   * Removes the slots above `to`. Returns where the index is then, or nothing if it is empty. Absent where nothing can
-   * be removed: then a gap is recorded instead.
+   * Removes the slots above `to`. Returns the new position of the index, or nothing if it is empty. Absent if
+   * nothing can be removed: then a gap is recorded instead.
    */
   rollBack?(to: bigint, cause: string): Promise<ResumePoint | undefined>;
-  /** The transactions behind the rows of some of the last slots, by slot; absent where those count as whole. */
+  /** The transactions behind the rows of some of the last slots, by slot; absent if those count as complete. */
   writersOf?(from: bigint, to: bigint, signal: AbortSignal): Promise<ReadonlyMap<bigint, SlotWriters>>;
   /** Every account that exists, by its address as raw bytes in a latin1 string. */
   currentAccounts(signal: AbortSignal): Promise<Map<string, CurrentAccount>>;
-  /** Digests of these accounts, keyed in the same way; absent where only the program is followed. */
+  /** Digests of these accounts, with the same keys; absent if only the program is followed. */
   heldAccounts?(addresses: readonly Uint8Array[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -49,11 +55,11 @@ export interface PipelineOptions {
   readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'follow'>;
   readonly programId: string;
   readonly commitment: Commitment;
-  /** What is followed beside the program. */
+  /** What is followed besides the program. */
   readonly rewards?: RewardAccounts | undefined;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
-  /** The accounts that no key follows and that the index has ever seen; it learns on. */
+  /** The accounts without a followed key that the index has ever seen; new ones are added. */
   readonly known?: KnownAccounts | undefined;
   readonly index: FollowedIndex;
   readonly stats: PipelineStats;

@@ -2,7 +2,7 @@ import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';
 
-/** What two reads of the chain gave: the program's accounts as of `program`, the other followed ones as of `keysSlot`. */
+/** Two reads of the chain: the program's accounts at `program`, the other followed ones at `keysSlot`. */
 export interface ReadSnapshot extends Pick<SnapshotState, 'lost' | 'flows' | 'cause'> {
   readonly buffer: SlotBuffer;
   readonly program: BlockMeta;
@@ -17,12 +17,12 @@ export class PendingSnapshot {
     return this.#pending !== undefined;
   }
 
-  /** Whether a slot waits here, to be written with whatever its buffer holds by then. */
+  /** Whether a slot waits here, to be written with the content of its buffer by then. */
   includes(slot: CompletedSlot): boolean {
     return this.#pending?.slots.includes(slot) ?? false;
   }
 
-  /** Takes a snapshot, in place of an unfinished one. Returns the state to write if the stream has reached it already. */
+  /** Takes a snapshot, replacing an incomplete one. Returns the state to write if the stream has already reached it. */
   begin(snapshot: ReadSnapshot): SnapshotState | undefined {
     this.#pending = { snapshot: replacing(this.#pending?.snapshot, snapshot), slots: [] };
     return this.#reached(snapshot.program);
@@ -34,7 +34,7 @@ export class PendingSnapshot {
     return this.#reached(slot.meta);
   }
 
-  /** Drops the snapshot and the slots after it; false when there is none. */
+  /** Drops the snapshot and the slots after it; false if there is none. */
   abandon(): boolean {
     const existed = this.exists;
     this.#pending = undefined;
@@ -57,7 +57,7 @@ export class PendingSnapshot {
   }
 }
 
-/** An unfinished snapshot fills no gap: nothing since its own gap is known, and only the movements known before it. */
+/** An incomplete snapshot fills no gap: nothing since its own gap is known, and only the movements from before it. */
 function replacing(unfinished: ReadSnapshot | undefined, next: ReadSnapshot): ReadSnapshot {
   if (!unfinished) return next;
   const from = unfinished.lost?.from;

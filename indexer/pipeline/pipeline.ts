@@ -16,7 +16,7 @@ import { survivingSlot } from './surviving-slot.ts';
 
 /** Before the first slot of a chain. */
 const NOTHING = -1n;
-/** A launch that appears between two reads makes the next attempt follow it; this many never appear in a row. */
+/** If a launch appears between two reads, the next attempt follows it; this many never appear in a row. */
 const SNAPSHOT_ATTEMPTS = 8;
 
 interface StreamStart {
@@ -26,9 +26,10 @@ interface StreamStart {
 }
 
 /**
- * One chain followed into one writer: whole slots, in order, with snapshots where the stream cannot reach. The way of
- * an update: a source calls the `StreamSession`, which decodes it through the `SlotFlow` into the buffer of its slot
- * and tracks slots in its `SlotAssembler`; each slot that may leave goes through the `SlotFlow` to the writer.
+ * One chain followed into one writer: whole slots, in order, with snapshots where the stream cannot reach. The
+ * path of an update: a source calls the `StreamSession`, which decodes it through the `SlotFlow` into the buffer
+ * of its slot and tracks slots in its `SlotAssembler`; each slot that may be emitted goes through the `SlotFlow`
+ * to the writer.
  */
 export class Pipeline implements FollowedChain {
   readonly #options: PipelineOptions;
@@ -56,7 +57,7 @@ export class Pipeline implements FollowedChain {
     });
   }
 
-  /** Follows the chain until the signal aborts; the writer has everything that was delivered by then. */
+  /** Follows the chain until the signal aborts; by then the writer has everything that was delivered. */
   async run(stop: AbortSignal): Promise<void> {
     const { clock, logger, stats } = this.#options;
     const { failure } = this.#flow;
@@ -84,7 +85,7 @@ export class Pipeline implements FollowedChain {
     for (;;) {
       const end = await this.#stream(head, from, signal);
       const available = end.kind === 'out_of_range' ? end.firstAvailable : undefined;
-      // The overlap is optional; the window, which moves on, must reach down to the head.
+      // The overlap is optional; but the moving window must reach down to the head.
       if (available === undefined || available <= from || available > head + 1n) return end;
       // Without a snapshot nothing would ever repair a missing write below the window.
       if ((await this.#unproven(signal, available)) !== undefined) return end;
@@ -92,7 +93,7 @@ export class Pipeline implements FollowedChain {
     }
   }
 
-  /** Reads the chain by RPC while a new stream holds, then follows that stream until it ends. */
+  /** Reads the chain by RPC while a new stream is held, then follows that stream until it ends. */
   async splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
     const { stats, logger } = this.#options;
     await this.#settleHead(signal);
@@ -171,7 +172,7 @@ export class Pipeline implements FollowedChain {
     throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: SNAPSHOT_ATTEMPTS });
   }
 
-  /** The first delivered slot, of those below `below` or of all, that is not proven to be whole. */
+  /** The first delivered slot, of those below `below` or of all, that is not proven complete. */
   async #unproven(signal: AbortSignal, below?: bigint): Promise<bigint | undefined> {
     const { rpc, commitment, index, programId, rewards, logger } = this.#options;
     const slots = this.#delivered.doubted.filter(({ slot }) => below === undefined || slot < below);
@@ -186,7 +187,7 @@ export class Pipeline implements FollowedChain {
     return firstUnproven(slots, { rpc, commitment, signal, index, followed, logger });
   }
 
-  /** A snapshot says nothing about earlier slots: the newest delivered ones must be on the chain that it shows. */
+  /** A snapshot says nothing about earlier slots: the newest delivered ones must be on the same chain. */
   async #settleHead(signal: AbortSignal): Promise<void> {
     const { rpc, commitment } = this.#options;
     const { slots, newest } = this.#delivered.tail;

@@ -9,23 +9,24 @@ interface Written extends Pick<NamedAccount, 'lamports'> {
 export interface FollowedKeys {
   /** The program, base58. */
   readonly program: string;
-  /** Escrow token accounts, base58: what they move is kept. */
+  /** Escrow token accounts, base58: their movements are stored. */
   readonly escrows: ReadonlySet<string>;
-  /** The token account that rewards are paid from, base58: what leaves it is kept. */
+  /** The token account that pays rewards, base58: its outgoing transfers are stored. */
   readonly treasury?: string | undefined;
-  /** Movements of this slot and later ones are kept; no snapshot shows those of its own. */
+  /** Movements from this slot on are stored; a snapshot does not show those of its own slot. */
   readonly flowsFrom: bigint;
   /** Whether the index has ever known an account, base58. */
   readonly knows: (key: string) => boolean;
 }
 
 /**
- * What keeps a block from proving that the index has everything that its transactions wrote; undefined when nothing
- * does. A node tells every account that a transaction may write, with the signature of the last transaction in the slot;
- * so each followed one must stand in the index by the last transaction that could write it, or as it was read as of the
- * slot, and each movement of an escrow or out of the treasury must be there. An account that nobody knows can be one of
- * the program that never came: where a transaction names the program and such an account, and it is neither a signer
- * nor a token account, it must stand as well. What existed neither before the slot nor after it need not.
+ * Why a block does not prove that the index has everything that its transactions wrote; undefined if it does. A
+ * node names every account that a transaction may write, with the signature of the last transaction in the slot.
+ * So for each followed account the index must have the write of the last transaction that could write it, or a
+ * state read at the slot, and it must have each movement of an escrow or out of the treasury. An unknown account
+ * may be one of the program that never arrived: if a transaction names the program and such an account, and it is
+ * neither a signer nor a token account, the index must have it as well. What existed neither before nor after the
+ * slot may be missing.
  */
 export function unprovenBy(
   slot: bigint,
@@ -73,7 +74,7 @@ function isMovement({ key, tokens }: NamedAccount, { escrows, treasury }: Follow
   );
 }
 
-/** The program's accounts have addresses of the program's making, which sign no message. */
+/** The program's accounts have derived addresses, which cannot sign. */
 function mayBelong({ signer, tokens }: NamedAccount): boolean {
   return !signer && tokens === undefined;
 }

@@ -1,14 +1,14 @@
 import type { CompletedSlot } from '../model/completed-slot.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 
-/** Late writes reach a slot within moments of its end, so a few seconds of slots are enough to notice them. */
+/** Late writes arrive moments after the end of their slot, so a few seconds of slots are enough. */
 export const KEPT_SLOTS = 16;
 
 /**
- * The newest delivered slots with their rows, which tell a late write from a replay, and which of them late writes
- * changed. A late write may belong to another block with the same slot number until that block arrives, and a node
- * sends a block after its writes. So a correction waits until the running stream has sent the block of its slot, and
- * one more block after the write.
+ * The newest delivered slots with their rows, which tell a late write from a replay, and which of them late
+ * writes changed. A late write may belong to another block with the same slot number until that block arrives,
+ * and a node sends a block after its writes. So a correction waits until the running stream has sent the block of
+ * its slot, and one more block after the write.
  */
 export class RecentSlots {
   readonly #buffers: Pick<SlotBuffers, 'release'>;

@@ -4,7 +4,7 @@ import { REWARD_DECIMALS } from '../../core/rules/reward-mint.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { MINT_VERSIONS, QUARANTINE } from '../model/tables.ts';
 
-/** Tells once, in words, what has become of the configured reward mint: an account there may be no mint to pay in. */
+/** Logs once what the configured reward mint turned out to be: the account may not be a usable mint. */
 export class RewardMint {
   readonly #key: string;
   readonly #address: Buffer;

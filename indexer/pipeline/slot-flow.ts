@@ -19,7 +19,7 @@ export interface SlotFlowOptions extends Pick<PipelineOptions, 'writer' | 'decod
   readonly mints: StandingMints;
 }
 
-/** What happens to every update and every whole slot of a stream, from decoding to the writer. Outlives the streams. */
+/** The path of every update and every whole slot of a stream, from decoding to the writer. Outlives the streams. */
 export class SlotFlow {
   readonly #options: SlotFlowOptions;
   readonly #known: KnownAccounts;
@@ -33,22 +33,22 @@ export class SlotFlow {
     this.#known = options.known ?? new KnownAccounts();
   }
 
-  /** Aborts, with the error as its reason, when nothing can be written any more. */
+  /** Aborts, with the error as its reason, if writing is no longer possible. */
   get failure(): AbortSignal {
     return this.#failure.signal;
   }
 
-  /** Ends the flow: what went wrong cannot be retried. */
+  /** Ends the flow after an error that cannot be retried. */
   fail(error: unknown): void {
     this.#failure.abort(error);
   }
 
-  /** Whether the index has ever seen a Pledge, or an account that it could not read, at this address. */
+  /** Whether the index has ever seen a Pledge, or an unreadable account, at this address. */
   knows(address: Uint8Array): boolean {
     return this.#known.find(address) !== undefined;
   }
 
-  /** Decodes an account update into the rows of its slot, which has not left. */
+  /** Decodes an account update into the rows of its slot, which has not been emitted. */
   account(view: AccountView, into: SlotBuffer): void {
     this.#options.launches.older?.see(view);
     this.decode(view, into);
@@ -65,8 +65,8 @@ export class SlotFlow {
   }
 
   /**
-   * Takes an update of a slot that has left: usually a replay, sometimes a write that came late. Only a late write is
-   * newer than the rows that are kept.
+   * Takes an update of an emitted slot: usually a replay, sometimes a late write. Only a late write is newer than
+   * the kept rows.
    */
   lateAccount(view: AccountView): void {
     const { delivered, decoder } = this.#options;
@@ -92,12 +92,12 @@ export class SlotFlow {
   /** The stream sent the block of a slot: late writes to it, or to slots before it, can be written now. */
   blockArrived(slot: bigint): void {
     for (const changed of this.#options.delivered.recent.blockArrived(slot)) {
-      // A slot that waits for a snapshot is written with whatever its buffer holds by then.
+      // A slot that waits for a snapshot is written with the content of its buffer by then.
       if (!this.#snapshot.includes(changed)) this.#hand(this.#options.writer.correct(changed));
     }
   }
 
-  /** The newest slot heard of on the stream. */
+  /** The newest slot seen on the stream. */
   heard(newest: bigint): void {
     const { stats, writer, delivered } = this.#options;
     if (newest < 0n) return;
@@ -106,12 +106,12 @@ export class SlotFlow {
     if (delivered.finalized !== undefined) writer.finalized?.(delivered.finalized);
   }
 
-  /** Whether a whole slot may leave: not before every account of its launches is followed. */
+  /** Whether a whole slot may be emitted: not before every account of its launches is followed. */
   admits(slot: CompletedSlot): boolean {
     return this.#options.launches.admits(slot);
   }
 
-  /** Hands the next whole slot to the writer. */
+  /** Passes the next whole slot to the writer. */
   deliver(slot: CompletedSlot): void {
     const { stats, buffers, delivered, launches, mints, writer } = this.#options;
     this.#close(slot);
@@ -133,7 +133,7 @@ export class SlotFlow {
     return this.#snapshot.exists;
   }
 
-  /** Hands a snapshot to the writer, once the stream has reached the slot of its last read. */
+  /** Passes a snapshot to the writer, once the stream has reached the slot of its last read. */
   snapshot(snapshot: ReadSnapshot): void {
     this.learn(snapshot.buffer);
     this.#options.launches.settled();
@@ -141,12 +141,12 @@ export class SlotFlow {
     this.#write(this.#snapshot.begin(snapshot));
   }
 
-  /** Drops a snapshot that waits, and the slots after it; true when there was one. */
+  /** Drops a waiting snapshot and the slots after it; true if there was one. */
   abandonSnapshot(): boolean {
     return this.#snapshot.abandon();
   }
 
-  /** Learns the accounts of rows that no stream has shown. */
+  /** Follows the accounts of rows that no stream has shown. */
   learn(buffer: SlotBuffer): void {
     this.#known.learn(buffer);
   }
@@ -160,12 +160,12 @@ export class SlotFlow {
     if (state) this.#hand(this.#options.writer.snapshot(state));
   }
 
-  /** The writer has copied the rows already; its answer says when it has room for more. */
+  /** The writer has already copied the rows; its promise says when it has room for more. */
   #hand(accepted: Promise<void>): void {
     this.#accepted = accepted.catch((error: unknown) => this.fail(error));
   }
 
-  /** Adds the accounts that the slot's transactions closed to its rows; true when there were any new ones. */
+  /** Adds the accounts that the slot's transactions closed to its rows; true if there were any new ones. */
   #close({ meta: { slot }, buffer }: CompletedSlot): boolean {
     this.#known.learn(buffer);
     const closed = closeAccounts({ slot, buffer, known: this.#known });

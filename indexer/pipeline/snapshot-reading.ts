@@ -22,7 +22,7 @@ export interface SnapshotOptions {
   readonly head: bigint | undefined;
 }
 
-/** What a snapshot holds, and the slots at which its two reads were answered. */
+/** The content of a snapshot, and the slots of its two reads. */
 export interface SnapshotRead {
   readonly buffer: SlotBuffer;
   readonly programSlot: bigint;
@@ -30,10 +30,10 @@ export interface SnapshotRead {
 }
 
 /**
- * Reads the chain while a session holds, at a context slot that the stream has already reached: what the snapshot does
- * not show, the stream does. Only accounts that differ from the index come into the buffer, and those that the index
- * has and the chain no longer has come as closed. `grown` when the program has launches whose accounts the session does
- * not follow.
+ * Reads the chain while a session is held, at a context slot that the stream has already reached: the stream
+ * shows what the snapshot does not. Only accounts that differ from the index are written to the buffer; those
+ * that the index has and the chain no longer has are written as closed. `grown` if the program has launches whose
+ * accounts the session does not follow.
  * @throws the errors of RPC
  */
 export async function readSnapshot(
@@ -62,7 +62,7 @@ interface AccountDecoder {
   decode(view: AccountView, into: SlotBuffer): void;
 }
 
-/** A quarantined account counts as the program's: by the second read it may exist again, whoever owns it. */
+/** A quarantined account counts as the program's: by the second read it may exist again, with any owner. */
 function isOutside({ kind }: ClosedAccount): boolean {
   return kind === 'escrow' || kind === 'vault' || kind === 'mint';
 }
@@ -72,11 +72,11 @@ export class SnapshotReading {
   readonly buffer = new SlotBuffer();
   readonly #decoder: AccountDecoder;
   readonly #unseen: Map<string, CurrentAccount>;
-  /** Accounts shown so far, and how many of them the index holds unchanged. */
+  /** Accounts shown so far, and how many of them the index has unchanged. */
   shown = 0;
   unchanged = 0;
 
-  /** `current` is what the index holds; it is emptied on the way. */
+  /** `current` is the index's state; it is emptied on the way. */
   constructor(decoder: AccountDecoder, current: Map<string, CurrentAccount>) {
     this.#decoder = decoder;
     this.#unseen = current;
@@ -91,7 +91,7 @@ export class SnapshotReading {
     else this.#decoder.decode(view, this.buffer);
   }
 
-  /** An account that was not seen did not exist when it would have been read; by the second read it may exist again. */
+  /** An unseen account did not exist when it would have been read; by the second read it may exist again. */
   closeUnseen({ programSlot, keysSlot }: { readonly programSlot: bigint; readonly keysSlot: bigint }): void {
     for (const [address, { account }] of this.#unseen) {
       const slot = isOutside(account) ? keysSlot : programSlot;

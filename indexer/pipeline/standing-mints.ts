@@ -23,7 +23,7 @@ export interface StandingMintsOptions {
   readonly commitment: Commitment;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What is followed beside the program. */
+  /** What is followed besides the program. */
   readonly rewards?: RewardAccounts | undefined;
   readonly index: Pick<FollowedIndex, 'heldAccounts'>;
 }
@@ -37,9 +37,9 @@ export interface ReadingStream {
 const BACKOFF = { initialMs: 500, maximumMs: 30_000 };
 
 /**
- * Mints that are followed and that no launch names. An index that goes on where it stopped may not have followed them
- * before, and a stream shows nothing of an account until somebody writes it. So they are read once beside the stream,
- * and what differs from the index is written in the slot of the read, as a write that came first in it.
+ * Followed mints that no launch names. A resumed index may not have followed them before, and a stream shows
+ * nothing of an account until somebody writes it. So they are read once next to the stream, and differences from
+ * the index are written in the slot of the read, as its first write.
  */
 export class StandingMints {
   readonly #options: StandingMintsOptions;
@@ -54,7 +54,7 @@ export class StandingMints {
     if (rewards?.mint !== undefined) this.#rewardMint = new RewardMint(rewards.mint, logger);
   }
 
-  /** Follows the reward mint and what was followed as a mint before, as far as no launch has it followed. */
+  /** Follows the reward mint and former mints, unless a launch already does. */
   follow(before: readonly string[], followed: FollowedAccounts): void {
     const { rewards } = this.#options;
     const mints = [...(rewards?.mint === undefined ? [] : [rewards.mint]), ...before];
@@ -74,7 +74,7 @@ export class StandingMints {
     if (this.#awaited && slot >= this.#awaited.slot) this.#awaited.resolve(slot === this.#awaited.slot);
   }
 
-  /** Reads them under a stream, as often as it takes; ends with the stream, whose successor begins anew. */
+  /** Reads them under a stream, as often as necessary; ends with the stream, whose successor starts over. */
   async readUnder(stream: ReadingStream, signal: AbortSignal): Promise<void> {
     const broken = new AbortController();
     void stream.session.ended.then(() => {
@@ -95,7 +95,7 @@ export class StandingMints {
     }
   }
 
-  /** A read must be newer than all that has left, so that the stream shows whatever comes after it. */
+  /** A read must be newer than all emitted slots, so that the stream shows everything after it. */
   async #attempt({ delivered, session }: ReadingStream, signal: AbortSignal): Promise<boolean> {
     const { rpc, commitment, index } = this.#options;
     const keys = this.#keys;
@@ -116,7 +116,7 @@ export class StandingMints {
   }
 }
 
-/** True when anything differed. */
+/** True if anything differed. */
 function showChanged(
   { slot, value }: AtSlot<readonly ChainAccountSlot[]>,
   known: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import type { SessionEnd } from './next-step.ts';
 
 export type PipelineState = 'starting' | 'snapshot' | 'live' | 'reconnecting';
 
-/** Live figures of one indexer, for the status line, logs and metrics. Written by the pipeline alone. */
+/** Live counters of one indexer, for the status line, logs and metrics. Written only by the pipeline. */
 export interface PipelineStats {
   state: PipelineState;
   lastIndexedSlot: bigint | undefined;
@@ -15,14 +15,14 @@ export interface PipelineStats {
   /** Accounts that ceased to exist. */
   closures: number;
   reconnects: number;
-  /** Streams that ended although the indexer goes on, by the way in which they did. */
+  /** Streams that ended while the indexer continued, by reason. */
   readonly streamEnds: Map<SessionEnd['kind'], number>;
   snapshots: number;
-  /** Times that a snapshot had to leave slots out. */
+  /** Snapshots that had to leave slots out. */
   gaps: number;
-  /** Times that slots of a fork that died were taken back. */
+  /** Rollbacks of a dead fork. */
   rollbacks: number;
-  /** Why the last stream ended, for people. */
+  /** Why the last stream ended, for display. */
   lastEnd: string | undefined;
   /** Milliseconds at which the newest checkpoint was written; undefined when this run has written none. */
   checkpointAt: number | undefined;
@@ -53,7 +53,7 @@ export function countEnd({ streamEnds }: PipelineStats, { kind }: SessionEnd): v
   streamEnds.set(kind, (streamEnds.get(kind) ?? 0) + 1);
 }
 
-/** A stream that begins anew, or a node that lags, may name a slot that is not the newest. */
+/** A new stream or a lagging node may name a slot that is not the newest. */
 export function noteHead(stats: PipelineStats, slot: bigint): void {
   if (stats.chainSlot === undefined || slot > stats.chainSlot) stats.chainSlot = slot;
 }

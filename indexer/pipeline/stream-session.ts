@@ -20,7 +20,7 @@ export interface SessionOptions {
   readonly filter: SubscriptionFilter;
   /** The last slot delivered before this stream. */
   readonly head: bigint;
-  /** While true, slots are collected but none leaves: a snapshot is being read. */
+  /** While true, slots are collected but none is emitted: a snapshot is being read. */
   readonly hold: boolean;
   readonly buffers: SlotBuffers;
   /** What the stream says about delivered slots is checked against them. */
@@ -44,7 +44,10 @@ interface Waiter {
   readonly resolve: (meta: BlockMeta) => void;
 }
 
-/** One subscription's life: updates go into whole slots, whole slots leave in order, and the end has a reason. */
+/**
+ * The life of one subscription: updates go into whole slots, whole slots are emitted in order, and the end has a
+ * reason.
+ */
 export class StreamSession implements UpdateSink {
   readonly #flow: SessionOptions['flow'];
   readonly #tail: UnfinalizedTail;
@@ -56,7 +59,7 @@ export class StreamSession implements UpdateSink {
   #holding: boolean;
   #paused = false;
   #first: BlockMeta | undefined;
-  /** The two halves of the slot number last looked up, so that a burst of one slot looks up once. */
+  /** The two halves of the slot number last looked up, so that a burst for one slot looks up once. */
   #low = -1;
   #high = -1;
   #buffer: SlotBuffer | undefined;
@@ -130,12 +133,12 @@ export class StreamSession implements UpdateSink {
     return this.#wait('first');
   }
 
-  /** Resolves when `slot` is whole while the session holds. */
+  /** Resolves when `slot` is whole while the session is held. */
   whole(slot: bigint): Promise<BlockMeta> {
     return this.#wait(slot);
   }
 
-  /** Lets slots above `head` leave. */
+  /** Allows slots above `head` to be emitted. */
   release(head: bigint): void {
     this.#assembler.rebase(head);
     this.#holding = false;
@@ -143,9 +146,9 @@ export class StreamSession implements UpdateSink {
   }
 
   /**
-   * Reads by RPC while the stream is held, and gives up when the stream ends: a read is useless without the updates
-   * that follow it. Resolves with what was read, or with the stream's end if that came first. A read that fails closes
-   * the stream and rejects.
+   * Reads by RPC while the stream is held, and gives up when the stream ends: a read is useless without the
+   * updates that follow it. Resolves with what was read, or with the stream's end if that came first. A failed
+   * read closes the stream and rejects.
    */
   async during<Read>(
     signal: AbortSignal,
@@ -157,7 +160,7 @@ export class StreamSession implements UpdateSink {
       return end;
     });
     const reading = read(AbortSignal.any([signal, broken.signal])).catch((error: unknown) => {
-      // The stream's end is the reason, not the read that it cut off.
+      // The stream's end is the reason, not the read that it interrupted.
       if (broken.signal.aborted && !signal.aborted) return ended;
       this.close();
       throw error;
@@ -169,7 +172,7 @@ export class StreamSession implements UpdateSink {
     this.#subscription.close();
   }
 
-  /** Ends the stream so that another one opens over what is followed now. */
+  /** Ends the stream so that another one opens with the accounts followed now. */
   renew(): void {
     this.#end({ kind: 'discovered' });
   }
@@ -190,9 +193,9 @@ export class StreamSession implements UpdateSink {
     }
   }
 
-  /** Lets every slot leave that is whole, admitted and next in chain order. */
+  /** Emits every slot that is whole, admitted and next in chain order. */
   #advance(): void {
-    // A buffer may leave or be dropped below, and must take no more updates after that.
+    // The code below may emit or drop a buffer, which must take no more updates after that.
     this.#low = -1;
     if (this.#waiters.length > 0) this.#answerWaiters();
     if (!this.#holding) {
@@ -230,7 +233,7 @@ export class StreamSession implements UpdateSink {
     else this.#checkWaiters();
   }
 
-  /** Nothing leaves while a read is waited for, so a slot that cannot come any more must end the waiting. */
+  /** Nothing is emitted while a read is waited for, so a slot that can no longer arrive must end the wait. */
   #checkWaiters(): void {
     for (const { slot } of this.#waiters) {
       if (slot === 'first' || !this.#assembler.passed(slot)) continue;
@@ -247,7 +250,7 @@ export class StreamSession implements UpdateSink {
   }
 }
 
-/** A slot that has not left came with two blocks: only reading it again shows which writes belong to which. */
+/** An unemitted slot arrived with two blocks: only reading it again shows which writes belong to which. */
 function twoBlocks(head: bigint, slot: bigint): Fork {
   return { to: head, cause: `slot ${slot} came with two blocks` };
 }

@@ -9,8 +9,8 @@ export interface SurvivingOptions {
 }
 
 /**
- * Asks a node which of the slots that left last, ascending, is the newest on its chain: a stream that begins above
- * them cannot tell. A slot of which the node knows nothing any more counts as surviving. Undefined when all are dead.
+ * Asks a node which of the newest emitted slots, ascending, is the last one on its chain: a stream that begins
+ * above them cannot show it. A slot that the node no longer knows counts as surviving. Undefined if all are dead.
  * @throws the errors of RPC
  */
 export async function survivingSlot(
@@ -21,7 +21,7 @@ export async function survivingSlot(
     const found = await rpc.getBlockhash(slot, { commitment, signal });
     return found === 'unknown' || found === blockhash;
   };
-  // Nearly always nothing died, and one question is enough.
+  // Nearly always nothing died, and one request is enough.
   const newest = slots.at(-1);
   if (!newest || (await survives(newest))) return newest?.slot;
   // All ancestors of a surviving slot survive: below `alive` all do, from `dead` on none.

@@ -6,7 +6,7 @@ const COMMITMENT = {
   finalized: geyser.CommitmentLevel.FINALIZED,
 } as const;
 
-/** The whole filter set of a stream. */
+/** All filters of a stream. */
 export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
   const { accounts, owner, transactions = [] } = filter;
   return geyser.SubscribeRequest.encode(
@@ -15,11 +15,11 @@ export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
         program: { owner: [owner] },
         ...(accounts.length > 0 && { keys: { account: [...accounts] } }),
       },
-      // A filter without keys would ask for every transaction of the chain.
+      // A filter without keys would request every transaction of the chain.
       ...(transactions.length > 0 && {
         transactions: { keys: { vote: false, failed: false, accountInclude: [...transactions] } },
       }),
-      // Dead slots are told only among the statuses between slots.
+      // Dead slots are reported only among the statuses between slots.
       slots: { all: { filterByCommitment: false, interslotUpdates: true } },
       blocksMeta: { all: {} },
       commitment: COMMITMENT[filter.commitment],
@@ -28,12 +28,12 @@ export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
   ).finish();
 }
 
-/** Asks for nothing any more. */
+/** Requests nothing any more. */
 export const EMPTY_REQUEST = geyser.SubscribeRequest.encode(geyser.SubscribeRequest.fromPartial({})).finish();
 
 /**
- * The answer to a server's ping, so that proxies see traffic from this side too. A request with `ping` is
- * nothing but a ping to the server, whatever else it holds.
+ * The answer to a server's ping, so that proxies see traffic from this side too. The server treats a request with
+ * `ping` only as a ping, whatever else it contains.
  */
 export const PING_REQUEST = geyser.SubscribeRequest.encode(
   geyser.SubscribeRequest.fromPartial({ ping: { id: 1 } }),

@@ -7,8 +7,9 @@ const REACHES: Readonly<Record<Commitment, readonly SlotStatus[]>> = {
 };
 
 /**
- * Whether a stream gets on: a slot has become whole, by its block and by its status at the commitment, that is newer than
- * any before it on this stream. Either of the two without the other is no progress, since no slot can leave by it.
+ * Whether a stream progresses: a slot has become whole, by its block and by its status at the commitment, that is
+ * newer than any before it on this stream. One without the other is not progress, because no slot can be emitted
+ * by it.
  */
 export class SlotProgress {
   readonly #reaches: readonly SlotStatus[];

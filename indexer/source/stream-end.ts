@@ -2,7 +2,7 @@ import { status as codes } from '@grpc/grpc-js';
 import type { StreamEnd } from '../model/source.ts';
 import type { RawEnd } from './transport/transport.ts';
 
-/** Codes after which the same request can only be refused again. */
+/** Codes after which the same request would only be refused again. */
 const REFUSALS: ReadonlySet<number> = new Set([
   codes.INVALID_ARGUMENT,
   codes.NOT_FOUND,
@@ -15,16 +15,16 @@ const REFUSALS: ReadonlySet<number> = new Set([
 const TOO_OLD = /^broadcast from \d+ is not available(?:, last available: (\d+))?/;
 const NO_REPLAY =
   /^(?:from_slot is not supported|failed to get replay response|failed to send from_slot request)/;
-/** How the official client says that an update is above our own limit, with a code that means something else. */
+/** The official client's message for an update above our own limit, with a code that means something else. */
 const TOO_LARGE = /larger than max|message length too large/;
 const LAGGED = /^lagged to (?:send an update|receive geyser messages)/;
 
-/** Names of codes for people, e.g. `UNAVAILABLE`. */
+/** Names of codes for display, e.g. `UNAVAILABLE`. */
 const nameOf = (code: number): string => codes[code] ?? `status ${code}`;
 
 /**
- * What the end of a raw stream means for the pipeline. Yellowstone tells its reasons by code and text
- * together (yellowstone-grpc-geyser/src/grpc.rs, `client_loop`).
+ * What the end of a raw stream means for the pipeline. Yellowstone combines code and text for its reasons
+ * (yellowstone-grpc-geyser/src/grpc.rs, `client_loop`).
  */
 export function streamEndOf(end: RawEnd): StreamEnd {
   if (end.kind === 'refused') return { kind: 'refused', detail: end.detail };

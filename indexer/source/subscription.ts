@@ -11,13 +11,13 @@ import type { RawHandlers, RawStream, Transport } from './transport/transport.ts
 export interface StreamOptions {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** A stream that brings nothing at all is frozen after this long. */
+  /** A stream without any message is frozen after this long. */
   readonly silenceMs: number;
-  /** A stream that brings no new slot is frozen after this long, whatever else it brings. */
+  /** A stream without a new slot is frozen after this long, whatever else arrives. */
   readonly frozenMs: number;
 }
 
-/** One stream over any transport: raw messages go through the scanner into the sink, and the end is a value. */
+/** One stream over any transport: raw messages go through the scanner to the sink, and the end is a value. */
 export class StreamSubscription implements Subscription, RawHandlers {
   readonly ended: Promise<StreamEnd>;
   readonly #resolve: (end: StreamEnd) => void;

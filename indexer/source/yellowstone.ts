@@ -14,18 +14,18 @@ export interface UpdateSourceOptions {
   readonly transport: TransportName;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** A stream without any message, not even a ping, ends after this long. Servers ping every 10 to 15 s. */
+  /** A stream without any message, even a ping, ends after this long. Servers ping every 10 to 15 s. */
   readonly silenceMs?: number;
-  /** A stream that brings no new slot ends after this long, and later each time as long as none brings any. */
+  /** A stream without a new slot ends after this long, and later each time while none arrives. */
   readonly frozenMs?: number;
-  /** PEM of a private authority; the native client trusts the system's alone. */
+  /** PEM of a private certificate authority; the native client trusts only the system's. */
   readonly certificateAuthority?: string | undefined;
 }
 
-/** With the time between two looks at the clock both are noticed within 30 s. */
+/** Including the time between two clock checks, both are detected within 30 s. */
 const SILENCE_MS = 24_000;
 const FROZEN_MS = 24_000;
-/** A chain that stands still for all its nodes is not asked more often than this in the end. */
+/** The longest interval for a chain that has stopped on all its nodes. */
 const MOST_FROZEN_MS = 300_000;
 
 const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transport>> = {

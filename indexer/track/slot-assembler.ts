@@ -5,8 +5,8 @@ import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { BlockMeta, SlotStatus, SlotUpdate } from '../model/source.ts';
 
 /**
- * Why the next slot cannot leave. `missing`: a later slot is complete, but the slots between it and the head
- * never came. `fork`: a complete slot builds on a slot below the head, so the head is not on its fork.
+ * Why the next slot cannot be emitted. `missing`: a later slot is complete, but the slots between it and the head
+ * never arrived. `fork`: a complete slot builds on a slot below the head, so the head is not on its fork.
  */
 export interface BrokenChain {
   readonly kind: 'missing' | 'fork';
@@ -17,9 +17,9 @@ export interface BrokenChain {
 
 export interface AssemblerOptions {
   readonly commitment: Commitment;
-  /** The last slot that has already left; the first slot to leave must name it as its parent. */
+  /** The last emitted slot; the first one to emit must name it as its parent. */
   readonly head: bigint;
-  /** Gives empty buffers, and takes those of slots that died. */
+  /** Provides empty buffers, and gets back those of slots that died. */
   readonly buffers: Pick<SlotBuffers, 'take' | 'release'>;
 }
 
@@ -29,7 +29,10 @@ interface PendingSlot {
   buffer: SlotBuffer | undefined;
 }
 
-/** Complete slots that may wait for a missing parent before the chain counts as broken: late frames overtake by one or two. */
+/**
+ * Complete slots that may wait for a missing parent before the chain counts as broken: late frames overtake by
+ * one or two.
+ */
 const UNLINKED_TOLERANCE = 3;
 /** A node confirms within seconds; more pending slots than this mean that statuses no longer arrive. */
 const PENDING_LIMIT = 2048;
@@ -40,9 +43,9 @@ const REACHES: Readonly<Record<Commitment, readonly SlotStatus[]>> = {
 };
 
 /**
- * Assembles whole slots out of interleaved updates. A slot leaves once, in chain order, when its block meta and
- * its status at the configured commitment are there and its parent is the slot that left before it. What comes
- * for a slot at or below the head is a replay and is refused by `bufferOf`.
+ * Assembles whole slots from interleaved updates. A slot is emitted once, in chain order, when its block meta and
+ * its status at the configured commitment have arrived and its parent is the previously emitted slot. Updates at
+ * or below the head are replays and are refused by `bufferOf`.
  */
 export class SlotAssembler {
   readonly #options: AssemblerOptions;
@@ -56,12 +59,12 @@ export class SlotAssembler {
     this.#newest = options.head;
   }
 
-  /** The last slot that has left. */
+  /** The last emitted slot. */
   get head(): bigint {
     return this.#head;
   }
 
-  /** The newest slot heard of at the configured commitment. */
+  /** The newest slot seen at the configured commitment. */
   get newest(): bigint {
     return this.#newest;
   }
@@ -70,7 +73,7 @@ export class SlotAssembler {
     return this.#pending.size > PENDING_LIMIT;
   }
 
-  /** Where updates of `slot` are collected, or undefined when that slot has already left. */
+  /** The buffer for updates of `slot`, or undefined if that slot was already emitted. */
   bufferOf(slot: bigint): SlotBuffer | undefined {
     if (slot <= this.#head) return undefined;
     const pending = this.#slot(slot);
@@ -78,7 +81,7 @@ export class SlotAssembler {
     return pending.buffer;
   }
 
-  /** Whether another block of the same slot is here, with writes that cannot be told apart. */
+  /** Whether another block of the same slot has arrived, with writes that cannot be told apart. */
   contradicts({ slot, blockhash }: BlockMeta): boolean {
     const held = this.#pending.get(slot)?.meta;
     return held !== undefined && held.blockhash !== blockhash;
@@ -109,33 +112,33 @@ export class SlotAssembler {
     return undefined;
   }
 
-  /** A slot leaves: it is the new head, and its buffer is the caller's. */
+  /** Emits a slot: it is the new head, and its buffer now belongs to the caller. */
   pass({ meta: { slot } }: CompletedSlot): void {
     this.#pending.delete(slot);
     this.rebase(slot);
   }
 
-  /** The block facts of a slot that is whole but has not left. */
+  /** The block metadata of a slot that is whole but not emitted. */
   whole(slot: bigint): BlockMeta | undefined {
     const pending = this.#pending.get(slot);
     return pending?.reached ? pending.meta : undefined;
   }
 
-  /** Whether so many later slots are complete that this one, which is not, will never be: its fork died. */
+  /** Whether so many later slots are complete that this incomplete one will never be: its fork died. */
   passed(slot: bigint): boolean {
     if (this.whole(slot)) return false;
     const later = [...this.#pending].filter(([other, { meta, reached }]) => other > slot && reached && meta);
     return later.length > UNLINKED_TOLERANCE;
   }
 
-  /** Lets `head` count as the last slot that left: what a snapshot at that slot already holds. */
+  /** Sets `head` as the last emitted slot: a snapshot at that slot covers it. */
   rebase(head: bigint): void {
     this.#head = head;
-    // A slot at or below the head that did not leave is on a fork that lost.
+    // A slot at or below the head that was not emitted is on a dead fork.
     for (const slot of this.#pending.keys()) if (slot <= head) this.#drop(slot);
   }
 
-  /** Tells whether the chain is broken in front of the head; undefined while waiting is still reasonable. */
+  /** Returns whether the chain is broken before the head; undefined while waiting is still reasonable. */
   broken(): BrokenChain | undefined {
     const complete = [...this.#pending].flatMap(([slot, { meta, reached }]) =>
       reached && meta ? [{ slot, parent: meta.parentSlot }] : [],

@@ -1,33 +1,33 @@
 import type { BlockMeta, SlotUpdate } from '../model/source.ts';
 
-/** A slot that has left, and what tells it from another one of the same number. */
+/** An emitted slot, and what tells it from another one with the same number. */
 export type DeliveredSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash'>;
 
-/** A slot that has left and may still die. */
+/** An emitted slot that may still die. */
 export interface TailSlot extends DeliveredSlot {
   /**
-   * Its state is not known whole, so it is none to go back to: it lies between the two reads of a snapshot, or was told
-   * as lost.
+   * Its complete state is unknown, so it is not a rollback target: it is between the two reads of a snapshot, or
+   * was reported as lost.
    */
   readonly noReturn?: boolean;
-  /** A node gave the whole state as of it, so that no write to it can be missing. */
+  /** A node returned the complete state at it, so no write to it can be missing. */
   readonly readWhole?: boolean;
 }
 
-/** Slots that have left turn out to be on a fork that died. */
+/** Emitted slots turn out to be on a dead fork. */
 export interface Fork {
-  /** The newest slot on the surviving fork, as far as that shows, to go back to; undefined when none is known. */
+  /** The newest known slot on the surviving fork, to roll back to; undefined if unknown. */
   readonly to: bigint | undefined;
   readonly cause: string;
 }
 
-/** Finality is some 32 slots behind; a node that never tells of it must not make this grow. */
+/** Finality is about 32 slots behind; a node that never reports it must not make this grow. */
 const LIMIT = 256;
 
 /**
- * The slots that left last and are not final yet, ascending: what may still die. Everything that a stream says of
- * slots that have left is held against it. A surviving block makes all of its ancestors survive, so what is wrong is
- * always the upper end.
+ * The newest emitted slots that are not final yet, ascending: those that may still die. Everything that a stream
+ * says about emitted slots is compared with them. A surviving block makes all of its ancestors survive, so a dead
+ * part is always the upper end.
  */
 export class UnfinalizedTail {
   #slots: TailSlot[];
@@ -41,7 +41,7 @@ export class UnfinalizedTail {
     return this.#slots;
   }
 
-  /** The newest slot that left and was then told as finalized. */
+  /** The newest emitted slot that was then reported as finalized. */
   get finalized(): bigint | undefined {
     return this.#finalized;
   }
@@ -62,23 +62,23 @@ export class UnfinalizedTail {
     if (this.#slots.length > LIMIT) this.#slots.shift();
   }
 
-  /** No slot from `from` on is one to go back to. */
+  /** No slot from `from` on is a rollback target. */
   doubt(from: bigint): void {
     this.#slots = this.#slots.map((left) => (left.slot < from ? left : { ...left, noReturn: true }));
   }
 
-  /** Takes the place of what is here. */
+  /** Replaces the content. */
   restore(slots: readonly TailSlot[]): void {
     this.#slots = [...slots];
   }
 
-  /** Forgets the slots above `to`, or all. */
+  /** Removes the slots above `to`, or all. */
   rewind(to: bigint | undefined): void {
     this.#slots = this.#slots.filter(({ slot }) => to !== undefined && slot <= to);
     if (this.#finalized !== undefined && to !== undefined && to < this.#finalized) this.#finalized = to;
   }
 
-  /** Holds a block that the stream shows against the slot that left under its number. */
+  /** Compares a block from the stream with the slot emitted under its number. */
   block({ slot, parentSlot, blockhash }: DeliveredSlot): Fork | undefined {
     if (slot > (this.newest ?? -1n)) return undefined;
     const known = this.#at(slot);
@@ -89,7 +89,7 @@ export class UnfinalizedTail {
     return this.#skipped(slot) ? this.#intruder(slot, parentSlot) : undefined;
   }
 
-  /** Holds what a node says of a slot against the slot that left under its number. */
+  /** Compares a node's status of a slot with the slot emitted under its number. */
   status({ slot, parent, status }: SlotUpdate): Fork | undefined {
     if (slot > (this.newest ?? -1n)) return undefined;
     const known = this.#at(slot);
@@ -104,12 +104,12 @@ export class UnfinalizedTail {
     return undefined;
   }
 
-  /** The fork on which `slot`, which lies above all that has left, builds on `parent`, which does not. */
+  /** A fork on which `slot`, above all emitted slots, builds on a `parent` that was not emitted. */
   builtOn({ slot, parent }: { readonly slot: bigint; readonly parent: bigint }): Fork {
     return { to: this.newestUpTo(parent), cause: `slot ${slot} builds on ${parent}` };
   }
 
-  /** The newest slot at or below `slot` to which the index can go back. */
+  /** The newest slot at or below `slot` to which the index can roll back. */
   newestUpTo(slot: bigint): bigint | undefined {
     return this.#slots.findLast((left) => left.slot <= slot && !left.noReturn)?.slot;
   }
@@ -122,7 +122,7 @@ export class UnfinalizedTail {
     return { to: this.newestUpTo(parent), cause: `slot ${slot} is not in the indexed chain` };
   }
 
-  /** Whether the slots that left say that this one has no block; between them may be some that were never known. */
+  /** Whether the emitted slots show that this one has no block; some between them may be unknown. */
   #skipped(slot: bigint): boolean {
     const above = this.#slots.findIndex((left) => left.slot > slot);
     const below = this.#slots[above - 1];

@@ -1,6 +1,6 @@
 import { Batch } from './batch.ts';
 
-/** Batches kept for reuse: their buffers are the size that the traffic asked for. */
+/** Batches kept for reuse, with buffers sized by the traffic. */
 const SPARE = 2;
 
 /** An open batch that fills, and full ones that wait in order. */
@@ -12,7 +12,7 @@ export class BatchQueue {
   #sealedCount = 0;
   #doneCount = 0;
 
-  /** The batch that takes what comes next. */
+  /** The batch for the next rows. */
   get open(): Batch {
     return this.#open;
   }
@@ -36,7 +36,7 @@ export class BatchQueue {
     return this.#doneCount >= count;
   }
 
-  /** Closes the open batch, if there is anything in it. */
+  /** Closes the open batch, if it has anything in it. */
   seal(): void {
     if (this.#open.rows === 0) {
       this.#open.corrects = false;

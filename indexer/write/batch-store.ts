@@ -24,15 +24,15 @@ export interface BatchStoreOptions extends InsertContext {
   readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
 }
 
-/** So long after a correction every reader has taken a checkpoint that knows of it. */
+/** After this long, every reader has a checkpoint that includes the correction. */
 const SETTLE_MS = 60_000;
 
 /**
- * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is written
- * after all its rows, so it never vouches for rows that are not there. Batches do not overlap, so checkpoints come in
- * slot order, but for a rollback, whose checkpoint comes before its removals. A row's identity is (account, slot) and
- * its revision is greater than any used before, so what a crash left half written is either removed at the next start
- * or replaced when the slot comes again.
+ * Makes batches durable, one after another. Crash safety rests on three rules. The checkpoint of a batch is
+ * written after all its rows, so it never covers missing rows. Batches do not overlap, so checkpoints come in
+ * slot order, except for a rollback, whose checkpoint comes before its removals. A row's identity is (account,
+ * slot) and its revision is greater than any used before, so what a crash left half written is either removed at
+ * the next start or replaced when the slot comes again.
  */
 export class BatchStore {
   readonly #options: BatchStoreOptions;
@@ -40,7 +40,7 @@ export class BatchStore {
   #checkpoint: Checkpoint | undefined;
   /** Milliseconds at which the last checkpoint was written. */
   #committedAt: number;
-  /** When the last correction was written whose replaced rows still stand. */
+  /** When the last correction was written whose replaced rows still exist. */
   #correctedAt: number | undefined;
 
   constructor(options: BatchStoreOptions) {
@@ -88,7 +88,7 @@ export class BatchStore {
     await persistently('pledge_versions', () => settleCorrections(lane), this.#options);
   }
 
-  /** Renews the checkpoint when no slot has left, with how far the chain is by now. */
+  /** Renews the checkpoint with the chain's current slot when no slot was emitted. */
   async heartbeat(heard: Heard): Promise<void> {
     if (!this.#checkpoint) return;
     this.#revision += 1n;
@@ -101,13 +101,13 @@ export class BatchStore {
     });
   }
 
-  /** What is final never ceases to be, and a checkpoint speaks of no slot above its own. */
+  /** Finality is permanent, and a checkpoint never refers to slots above its own. */
   #finalized({ finalizedSlot }: Heard, slot: bigint): bigint {
     const reached = finalizedSlot < slot ? finalizedSlot : slot;
     return later(reached, this.#checkpoint?.finalizedSlot ?? 0n);
   }
 
-  /** Goes back to `to`, an earlier slot of the index; nothing happens when the index does not reach above it. */
+  /** Rolls back to `to`, an earlier slot of the index; does nothing if the index does not reach above it. */
   async rollBack(to: bigint, cause: string): Promise<void> {
     const before = this.#checkpoint;
     if (!before || to >= before.slot) return;

@@ -34,7 +34,7 @@ export interface CoverageRange {
 
 type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
 
-/** Whole slots on their way to the store, under one revision. Rows are copied in, so a slot's buffer is free again. */
+/** Whole slots for the store, under one revision. Rows are copied in, so a slot's buffer is free again. */
 export class Batch {
   readonly #launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
   readonly #pledges: ColumnsOf<typeof PLEDGE_VERSIONS> = new ColumnBlock(PLEDGE_VERSIONS);
@@ -50,9 +50,9 @@ export class Batch {
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
   /** The last slot that this batch makes known; undefined for one that only corrects older slots. */
   head: BlockMeta | undefined;
-  /** True for rows of slots that were known before. */
+  /** True for rows of already known slots. */
   corrects = false;
-  /** Milliseconds at which the first row came. */
+  /** Milliseconds at which the first row arrived. */
   openedAt = 0;
 
   get rows(): number {
@@ -109,7 +109,7 @@ export class Batch {
     appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
   }
 
-  /** Numbers the rows and gives the blocks by table, in the order in which they must be written. */
+  /** Numbers the rows and returns the blocks by table, in the order in which they must be written. */
   seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
     const blocks = [
       ['launch_versions', this.#launches],

@@ -1,26 +1,26 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
-/** How far the chain is, as far as anyone has told. */
+/** How far the chain is, according to any source. */
 export interface Heard {
-  /** Newest slot heard of at the commitment. */
+  /** Newest known slot at the commitment. */
   readonly chainSlot: bigint;
-  /** Newest slot of the followed chain that is final; 0 while none is known. */
+  /** Newest slot of the followed chain that is final; 0 if unknown. */
   readonly finalizedSlot: bigint;
 }
 
-/** When a checkpoint that covers everything taken is renewed by itself. */
+/** When a checkpoint that covers everything taken is renewed without new slots. */
 export interface Beats {
   readonly heartbeatMs: number;
   readonly idleBeatMs: number;
 }
 
-/** What a writer was told of the chain beside its slots. */
+/** What a writer knows of the chain besides its slots. */
 export class ChainHeard implements Heard {
   readonly #clock: Clock;
   #chainSlot = 0n;
   #finalizedSlot = 0n;
-  /** Milliseconds at which anyone last said how far the chain is. */
+  /** Milliseconds at which any source last said how far the chain is. */
   #heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, checkpoint: Checkpoint | undefined) {
@@ -45,13 +45,13 @@ export class ChainHeard implements Heard {
     if (slot > this.#finalizedSlot) this.#finalizedSlot = slot;
   }
 
-  /** Knows no more than the checkpoint. */
+  /** Starts with what the checkpoint knows. */
   restart(checkpoint: Checkpoint | undefined): void {
     this.#chainSlot = checkpoint?.chainSlot ?? 0n;
     this.#finalizedSlot = checkpoint?.finalizedSlot ?? 0n;
   }
 
-  /** Time until a checkpoint that was written at `committedAt` is due to be renewed. */
+  /** Time until a checkpoint written at `committedAt` must be renewed. */
   beatMs(checkpoint: Checkpoint, committedAt: number, { heartbeatMs, idleBeatMs }: Beats): number {
     const now = this.#clock.now();
     const moved = this.#chainSlot > checkpoint.chainSlot || this.#newlyFinal(checkpoint);

@@ -6,13 +6,13 @@ import { CHECKPOINTS } from '../model/tables.ts';
 export interface Checkpoint {
   readonly slot: bigint;
   readonly revision: bigint;
-  /** Newest slot heard of at the commitment. */
+  /** Newest known slot at the commitment. */
   readonly chainSlot: bigint;
   /** Unix seconds of the newest block at or below `slot` that has a time. */
   readonly slotTime: bigint | undefined;
   /** Revision of the newest rollback; 0 before the first. */
   readonly rollbackRevision: bigint;
-  /** The newest slot at or below `slot` that is known to be final; 0 while none is. */
+  /** The newest slot at or below `slot` that is known to be final; 0 if none is. */
   readonly finalizedSlot: bigint;
 }
 
@@ -30,7 +30,7 @@ export function checkpointBlock(
     commitment,
     indexed_at: BigInt(indexedAt),
     take_back_revision: rollbackRevision,
-    // A checkpoint speaks of no slot above its own, which a rollback may have brought down.
+    // A checkpoint never refers to slots above its own, which a rollback may have lowered.
     finalized_slot: finalizedSlot < slot ? finalizedSlot : slot,
   });
   return block;

@@ -13,13 +13,13 @@ export interface InsertContext {
   readonly logger: Logger;
   /** Once aborted, the next failure is final. */
   readonly lastTry: AbortSignal;
-  /** Once aborted, a running insert is not waited for any more. */
+  /** Once aborted, a running insert is no longer awaited. */
   readonly deadline: AbortSignal;
 }
 
 /**
- * Inserts a block, and again for as long as the failure is a passing one. Sending a block twice is harmless: its
- * rows have the same keys and the same revision.
+ * Inserts a block, and retries temporary failures. Sending a block twice is harmless: its rows have the same keys
+ * and the same revision.
  */
 export async function persistentInsert(
   table: string,
@@ -29,7 +29,7 @@ export async function persistentInsert(
   await persistently(table, () => context.lane.insert(table, block, context.deadline), context);
 }
 
-/** Runs a step that bears running twice, and again for as long as its failure is a passing one. */
+/** Runs a step that is safe to repeat, and retries temporary failures. */
 export async function persistently<Result>(
   table: string,
   run: () => Promise<Result>,
@@ -42,7 +42,7 @@ export async function persistently<Result>(
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);
       logger.warn({ code: error.code, table, attempt, waitMs }, 'a write failed and is tried again');
-      // The end of the program cuts the wait short and leaves one try.
+      // Shutting down ends the wait and leaves one attempt.
       await clock.sleep(waitMs, lastTry).catch(() => undefined);
     }
   }

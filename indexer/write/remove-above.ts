@@ -19,11 +19,11 @@ const SLOT_TABLES = [
   'audit_differences',
 ] as const;
 
-/** Pieces of the ledgers that reach above the slot, cut off there. What says the same twice counts once. */
+/** Ranges of the ledgers that reach above the slot, truncated there. Duplicates count once. */
 const CUT_COVERAGE = `INSERT INTO coverage (from_slot, to_slot, state, source, cause, revision, at)
   SELECT from_slot, {slot:UInt64}, state, source, cause, revision, at
   FROM coverage WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64}`;
-/** Of each ledger of movements, the columns that come before the slots. */
+/** For each ledger of movements, the columns that come before the slots. */
 const FLOW_LEDGERS = { flow_coverage: '', treasury_coverage: 'treasury, backfilled, ' } as const;
 const cutFlows = (table: keyof typeof FLOW_LEDGERS): string => {
   const of = FLOW_LEDGERS[table];
@@ -32,7 +32,7 @@ const cutFlows = (table: keyof typeof FLOW_LEDGERS): string => {
   FROM ${table}
   WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}`;
 };
-/** A range that begins right above the slot and grows has lost nothing. */
+/** A growing range that begins right above the slot has lost nothing. */
 const FLOWS_ABOVE = `(to_slot > {slot:UInt64} AND to_slot != {growing:UInt64}) OR from_slot > {slot:UInt64} + 1`;
 
 const countRow = z.object({ rows: unsignedColumn });
@@ -43,7 +43,7 @@ export interface Removal {
   readonly parameters: SqlParameters;
 }
 
-/** Takes everything that is said of slots above `slot` out of the index, in steps that all bear running twice. */
+/** Removes everything about slots above `slot` from the index, in steps that are all safe to repeat. */
 export async function removeAbove(lane: OlapLane, slot: bigint, logger: Logger): Promise<void> {
   const parameters = { slot };
   for (const table of SLOT_TABLES) {
@@ -61,12 +61,12 @@ export async function removeAbove(lane: OlapLane, slot: bigint, logger: Logger):
   }
 }
 
-/** Takes everything out of an index that never had a checkpoint. */
+/** Empties an index that never had a checkpoint. */
 export async function removeAll(lane: OlapLane, logger: Logger): Promise<void> {
   for (const table of SLOT_TABLES) await removeRows(lane, { table, where: '1', parameters: {} }, logger);
 }
 
-/** Asks first, because a delete rewrites parts even where it finds nothing. */
+/** Checks first, because a delete rewrites parts even if nothing matches. */
 export async function removeRows(lane: OlapLane, removal: Removal, logger: Logger): Promise<void> {
   const { table, where, parameters } = removal;
   const rows = await countRows(lane, removal);

@@ -19,19 +19,19 @@ import { settleCorrections } from './settle-corrections.ts';
 
 export type { IndexIdentity } from './resume/identity.ts';
 
-/** What a pipeline must know of an index to go on above its checkpoint. */
+/** What a pipeline must know of an index to continue above its checkpoint. */
 export interface ResumeState {
   /** What must be followed by key from the first moment. */
   readonly launches: readonly KnownLaunch[];
   /** Accounts that were followed as mints. */
   readonly mints: readonly string[];
-  /** Since when every movement in or out of an escrow is known; undefined in an index without a checkpoint. */
+  /** From which slot every movement in or out of an escrow is known; undefined in an index without a checkpoint. */
   readonly flowsFrom: bigint | undefined;
-  /** The slots indexed last, ascending. */
+  /** The newest indexed slots, ascending. */
   readonly tail: Awaited<ReturnType<typeof lastSlots>>;
 }
 
-/** Where an index stands, ready to be written on. */
+/** The position of an index that is ready to be written. */
 export interface PreparedIndex extends ResumeState {
   readonly start: WriterStart;
 }
@@ -39,15 +39,15 @@ export interface PreparedIndex extends ResumeState {
 export interface PrepareOptions {
   readonly olap: Pick<Olap, 'writer'>;
   readonly identity: IndexIdentity;
-  /** What is followed beside the program from here on; left out by what follows none of it. */
+  /** What is followed besides the program from here on; omitted if nothing is. */
   readonly rewards?: RewardAccounts | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Makes an index ready for one writer: checks that it is of the same chain, and removes what a crash left above
- * the checkpoint. Only one process may do this at a time for a store.
+ * Prepares an index for one writer: checks that it is of the same chain, and removes what a crash left above the
+ * checkpoint. Only one process may do this at a time for a store.
  * @throws INDEX_IDENTITY_MISMATCH, IMPORT_UNFINISHED and the errors of the store
  */
 export async function prepareIndex({
@@ -69,7 +69,7 @@ export async function prepareIndex({
     return { start, launches: [], mints: [], flowsFrom: undefined, tail: [] };
   }
   const checkpoint = { ...found, revision: greatest > found.revision ? greatest + 1n : found.revision };
-  // Makes what was left of corrections count, and keeps the removed rows' revisions from being used again.
+  // Makes leftover corrections count, and keeps the removed rows' revisions from being used again.
   if (checkpoint.revision > found.revision) {
     await lane.insert('checkpoints', checkpointBlock(checkpoint, identity.commitment, clock.now()));
   }
@@ -84,7 +84,7 @@ export interface ResumeOptions extends Pick<PrepareOptions, 'rewards' | 'clock'>
   readonly programId: string;
 }
 
-/** What stands at a checkpoint above which nothing is written. @throws the errors of the store */
+/** The state at a checkpoint above which nothing is written. @throws the errors of the store */
 export async function resumeState(
   lane: OlapLane,
   checkpoint: Checkpoint,

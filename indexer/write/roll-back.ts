@@ -15,7 +15,7 @@ export interface RollbackContext extends InsertContext {
 }
 
 export interface RollbackOrder {
-  /** The checkpoint before it, of which everything is durable. */
+  /** The checkpoint before it, whose batches are all durable. */
   readonly before: Checkpoint;
   /** The last slot that stays. */
   readonly to: bigint;
@@ -29,8 +29,8 @@ const SLOT_TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
 const timeRow = z.object({ time: signedColumn });
 
 /**
- * Takes slots of a fork that died out of the index. The checkpoint goes back first: from then on nothing above it is
- * answered, and what a crash leaves of the rows is removed at the next start. Every step bears running twice.
+ * Rolls back slots of a dead fork. The checkpoint goes back first: from then on nothing above it is answered, and
+ * the next start removes whatever a crash leaves. Every step is safe to repeat.
  */
 export async function rollBack(order: RollbackOrder, context: RollbackContext): Promise<void> {
   const { before, to, cause, revision } = order;

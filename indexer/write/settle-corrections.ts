@@ -6,8 +6,8 @@ import { ROW_IDENTITY } from '../model/tables.ts';
 const countRow = z.object({ rows: unsignedColumn });
 
 /**
- * Removes the rows that a correction has replaced, for all readers know the correction by now: from then on there is
- * one row for each account and slot. Bears running twice, and reads one column where there is nothing to remove.
+ * Removes the rows that a correction has replaced once all readers know the correction: from then on there is one
+ * row for each account and slot. Safe to repeat; reads one column if there is nothing to remove.
  */
 export async function settleCorrections(lane: OlapLane): Promise<void> {
   for (const [table, key] of Object.entries(ROW_IDENTITY)) {

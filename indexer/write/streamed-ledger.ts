@@ -1,22 +1,22 @@
 import type { CoverageRange } from './batch.ts';
 
-/** A piece of the ledger is closed at this many slots, about seven minutes. */
+/** A range of the ledger is closed at this many slots, about seven minutes. */
 const PIECE_SLOTS = 1_000n;
 
 /**
- * Records streamed slots in the coverage ledger in pieces, so that the ledger grows by a row in minutes and not by
- * one a batch. The first piece of a run is recorded at once.
+ * Records streamed slots in the coverage ledger in ranges, so that the ledger grows by one row every few minutes
+ * instead of one per batch. The first range of a run is recorded immediately.
  */
 export class StreamedLedger {
   #from: bigint | undefined;
   #first = true;
 
-  /** `coveredTo` is the last slot that the ledger knows; what follows it has been streamed since. */
+  /** `coveredTo` is the last slot in the ledger; everything since has been streamed. */
   constructor(coveredTo: bigint | undefined) {
     this.#from = coveredTo === undefined ? undefined : coveredTo + 1n;
   }
 
-  /** The piece to record once everything up to `slot` is streamed, if one is due. */
+  /** The range to record once everything up to `slot` is streamed, if one is due. */
   reach(slot: bigint): CoverageRange | undefined {
     this.#from ??= slot;
     if (slot < this.#from) return undefined;
@@ -24,7 +24,7 @@ export class StreamedLedger {
     return this.#piece(slot);
   }
 
-  /** Ends the run at `head`, because what follows was not streamed; the next begins after `next`. */
+  /** Ends the range at `head`, because what follows was not streamed; the next begins after `next`. */
   cut(head: bigint | undefined, next: bigint): CoverageRange | undefined {
     const open = this.#from !== undefined && head !== undefined && this.#from <= head;
     const piece = open ? this.#piece(head) : undefined;
@@ -33,7 +33,7 @@ export class StreamedLedger {
     return piece;
   }
 
-  /** Slots above `slot` are taken back; what the ledger said of them is gone. */
+  /** Slots above `slot` were rolled back, and their ledger rows removed. */
   goBack(slot: bigint): void {
     if (this.#from !== undefined && this.#from > slot + 1n) this.#from = slot + 1n;
   }

@@ -1,21 +1,21 @@
 export interface WriterLimits {
   /**
-   * A batch of this many rows is written as soon as the store is free. While the store is busy it grows on: a row
-   * costs the engine a third in a batch of 100,000 of what it costs in one of 10,000.
+   * A batch of this many rows is written as soon as the store is free. While the store is busy it keeps growing:
+   * a row in a batch of 100,000 costs the engine a third of one in a batch of 10,000.
    */
   readonly flushRows: number;
-  /** A smaller one waits this long for more: each insert costs the engine 5 to 10 ms, however few its rows. */
+  /** A smaller batch waits this long for more: each insert costs the engine 5 to 10 ms, however few its rows. */
   readonly flushMs: number;
   /** Rows in memory above which the writer is full and `append` waits. */
   readonly pendingRows: number;
-  /** How often the head of the chain is recorded while no slot leaves. */
+  /** How often the head of the chain is recorded while no slot is emitted. */
   readonly heartbeatMs: number;
   /**
-   * How often the checkpoint is renewed while the chain stands still, so that its age tells whether anyone is there who
-   * still hears of the chain.
+   * How often the checkpoint is renewed while the chain stands still, so that its age shows whether an indexer
+   * still follows the chain.
    */
   readonly idleBeatMs: number;
-  /** How long `close` waits for a store that does not answer. */
+  /** How long `close` waits for an unresponsive store. */
   readonly closeMs: number;
 }
 

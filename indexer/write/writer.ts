@@ -13,11 +13,11 @@ import type { Checkpoint } from './checkpoint.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
 
-/** Rows of slots that are known already, and what is known of those slots now. */
+/** Rows of known slots, and what is known of those slots now. */
 export interface Mending {
   readonly buffers: readonly SlotBuffer[];
   readonly coverage: readonly CoverageRange[];
-  /** Ranges of known movements as they stand now. */
+  /** The current ranges of known movements. */
   readonly flows?: readonly FlowRange[];
   /** Revision of the newest rollback that it knows of, 0 before the first. */
   readonly rollbackRevision: bigint;
@@ -36,30 +36,30 @@ export interface WriterOptions {
 /** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
 export interface Writer {
   /**
-   * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the next
-   * slot may come, and rejects when the store failed for good. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
+   * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the
+   * next slot may come, and rejects if the store failed permanently. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
    */
   append(slot: CompletedSlot): Promise<void>;
-  /** Writes a slot that was taken before once more, because a write to it came late. */
+  /** Writes an earlier slot again, because of a late write. */
   correct(slot: CompletedSlot): Promise<void>;
   /** Writes the state at one slot, and what was lost before it. */
   snapshot(state: SnapshotState): Promise<void>;
-  /** Writes rows and ranges that mend what was written before; resolves when they count. @throws MENDING_OUTDATED */
+  /** Writes rows and ranges that repair earlier ones; resolves when they count. @throws MENDING_OUTDATED */
   mend(mending: Mending): Promise<void>;
   /**
-   * Takes every slot above `to` out of the index, because the fork it was on died; `to` is a slot that the index holds.
-   * Slots go on coming above it. Nothing happens when the index does not reach above it.
+   * Removes every slot above `to` from the index, because its fork died; `to` is a slot of the index. Further
+   * slots are appended above it. Does nothing if the index does not reach above it.
    */
   rollBack(to: bigint, cause: string): Promise<void>;
   /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void;
-  /** Notes that the chain has finalized a slot that was taken, and with it every one before. */
+  /** Reports that the chain has finalized a slot, and with it every one before. */
   finalized(slot: bigint): void;
-  /** More rows wait than `pendingRows`: the next slot should not come before the last promise resolves. */
+  /** More than `pendingRows` rows wait: the next slot should not come before the last promise resolves. */
   readonly full: boolean;
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   flush(): Promise<void>;
-  /** Flushes and ends. Rejects when not everything could be made durable. */
+  /** Flushes and closes. Rejects if not everything could be made durable. */
   close(): Promise<void>;
   /** The newest durable checkpoint. */
   readonly checkpoint: Checkpoint | undefined;
@@ -128,7 +128,7 @@ class BatchingWriter implements Writer {
 
   async correct({ buffer }: CompletedSlot): Promise<void> {
     this.#requireOpen();
-    // A batch of its own, so that its revision is greater than that of the rows it replaces.
+    // A separate batch, so that its revision is greater than that of the rows it replaces.
     this.#queue.seal();
     this.#queue.open.corrects = true;
     this.#queue.open.addAccounts(buffer);
@@ -143,7 +143,7 @@ class BatchingWriter implements Writer {
     for (const buffer of buffers) open.addAccounts(buffer);
     for (const meta of slots) open.addSlot(meta);
     for (const range of flows) open.addFlowRange(range);
-    // Slots that left and were dead are among those that are lost.
+    // Emitted slots that died are among the lost ones.
     const head = lost && this.#head !== undefined && lost.from <= this.#head ? lost.from - 1n : this.#head;
     open.addCoverage(this.#ledger.cut(head, through.slot));
     if (lost) open.addCoverage({ ...lost, state: 'lost', source: 'stream', cause });
@@ -159,7 +159,7 @@ class BatchingWriter implements Writer {
     if ((this.#store.checkpoint?.rollbackRevision ?? 0n) !== rollbackRevision) {
       throw new LaunchlensError('MENDING_OUTDATED', {});
     }
-    // As for a correction: the revision must be greater than that of the rows that are replaced.
+    // As for a correction: the revision must be greater than that of the replaced rows.
     this.#queue.seal();
     this.#queue.open.corrects = true;
     for (const buffer of buffers) this.#queue.open.addAccounts(buffer);
@@ -212,7 +212,7 @@ class BatchingWriter implements Writer {
     this.#throwFailure();
   }
 
-  /** Writes what is due until the writer is closed and empty, or the store failed for good. */
+  /** Writes what is due until the writer is closed and empty, or the store failed permanently. */
   async #run(): Promise<void> {
     try {
       for (;;) {
@@ -268,7 +268,7 @@ class BatchingWriter implements Writer {
 
   async #admitted(): Promise<void> {
     if (this.#queue.hasSealed || this.#isRipe()) this.#wake.abort();
-    // A stream that paused goes on once half of the room is free, so that it does not stutter.
+    // A paused stream continues once half of the room is free, so that it does not stutter.
     const { pendingRows } = this.#limits;
     const most = this.full ? pendingRows / 2 : pendingRows;
     await this.#until(() => this.#queue.rows <= most);

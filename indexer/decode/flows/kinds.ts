@@ -3,8 +3,9 @@ import type { Movement } from './movements.ts';
 import { namesPledgeOf } from './pledge-address.ts';
 
 /**
- * `pledge` and `refund`: the escrow program ran on the escrow and on the wallet's own Pledge account. `collection`: it
- * ran on the escrow and on no account's Pledge, and left the escrow empty. `transfer`: anything else, such as a gift.
+ * `pledge` and `refund`: the escrow program ran on the escrow and on the wallet's own Pledge account.
+ * `collection`: it ran on the escrow and on no Pledge, and left the escrow empty. `transfer`: anything else, such
+ * as a gift.
  */
 export type FlowKind = 'pledge' | 'refund' | 'collection' | 'transfer';
 
@@ -13,14 +14,17 @@ export interface KindFacts {
   readonly escrow: number;
   readonly launchId: bigint;
   readonly programId: Uint8Array;
-  /** Whether the escrow holds nothing after the transaction. */
+  /** Whether the escrow is empty after the transaction. */
   readonly emptied: boolean;
 }
 
-/** Each account of a run is tried as a pledger, which costs hashes; a run with more accounts than this is not judged. */
+/**
+ * Each account of an instruction is tried as a pledger, which costs hashes; instructions with more accounts than
+ * this are skipped.
+ */
 const MAX_JUDGED = 32;
 
-/** Tells the kind of each movement of one escrow from what the transaction shows, without guessing. */
+/** Determines the kind of each movement of one escrow from the transaction, without guessing. */
 export function kindsOf(transaction: Transaction, facts: KindFacts): (movement: Movement) => FlowKind {
   const { launchId, programId } = facts;
   const runs = programRuns(transaction, facts);

@@ -1,24 +1,24 @@
 import type { TokenBalance, Transaction } from '../../model/transaction.ts';
 import { type Transfer, transfersOf } from './transfers.ts';
 
-/** An amount that went in or out of an account that is followed, and whose account was on the other side. */
+/** An amount that moved in or out of a followed account, and the account on the other side. */
 export interface Movement {
   readonly direction: 'in' | 'out';
-  /** The token account on the other side, and its owner; undefined where the transaction does not tell. */
+  /** The token account on the other side, and its owner; undefined if the transaction does not show it. */
   readonly account: Uint8Array | undefined;
   readonly wallet: Uint8Array | undefined;
   readonly mint: Uint8Array;
   readonly amount: bigint;
 }
 
-/** What an account held of one mint around a transaction. */
+/** An account's balance of one mint before and after a transaction. */
 export interface HeldAmount {
   readonly mint: Uint8Array;
   readonly before: bigint;
   readonly after: bigint;
 }
 
-/** One entry; two where the account was closed and opened again for another mint; none where it is no token account. */
+/** One entry; two if the account was closed and reopened for another mint; none if it is not a token account. */
 export function heldAmounts(transaction: Transaction, escrow: number): HeldAmount[] {
   const pre = balanceAt(transaction.preTokenBalances, escrow);
   const post = balanceAt(transaction.postTokenBalances, escrow);
@@ -34,10 +34,10 @@ export function heldAmounts(transaction: Transaction, escrow: number): HeldAmoun
 }
 
 /**
- * The movements that make up the change of an escrow's balance. The transfers that the transaction executed tell them
- * exactly, down to a swap that pays into the escrow in the same transaction; they count when they add up to the change.
- * Where they do not (a mint that keeps a fee, instructions that were not recorded) the balances of the other accounts
- * tell what they can.
+ * The movements that explain the change of an escrow's balance. The executed transfers show them exactly, even a
+ * swap that pays into the escrow in the same transaction; they are used if they add up to the change. If not (a
+ * mint with a transfer fee, instructions that were not recorded), the balances of the other accounts explain what
+ * they can.
  */
 export function movementsOf(transaction: Transaction, escrow: number, held: HeldAmount): Movement[] {
   const delta = held.after - held.before;
@@ -63,8 +63,8 @@ function fromTransfer(
 }
 
 /**
- * Accounts of the mint whose balance moved the other way. When they moved exactly as much, or only one of them can have
- * taken part, they are named; a part that no account explains, or that several could, has no wallet.
+ * Accounts of the mint whose balance moved the other way. They are named if they moved exactly as much, or if
+ * only one can have taken part. A part that no account explains, or that several could, has no wallet.
  */
 function fromBalances(
   transaction: Transaction,
@@ -111,7 +111,7 @@ function opposites(
   });
 }
 
-/** Who owned the account when it gave, or owns it once it received; the other moment where only that is known. */
+/** Who owned the account when it sent, or owns it after it received; the other moment if only that is known. */
 function ownerOf(
   { preTokenBalances, postTokenBalances }: Transaction,
   index: number,

@@ -14,9 +14,9 @@ const BUMP_AT = WALLET_AT + 32;
 const PROGRAM_AT = BUMP_AT + 1;
 
 /**
- * Whether one of the keys is the address of the wallet's Pledge to the launch. Each bump is a hash and a comparison:
- * finding the address by itself would take a check against the curve for each bump, which costs a hundred times as much
- * and decides nothing here, since no one can find seeds for a key that is not derived from them.
+ * Whether one of the keys is the address of the wallet's Pledge to the launch. Each bump costs a hash and a
+ * comparison. Deriving the address would also check each bump against the curve, which costs a hundred times as
+ * much and is unnecessary here: nobody can find seeds for a key that is not derived from them.
  */
 export function namesPledgeOf(
   { programId, launchId, wallet }: PledgeSeeds,

@@ -13,7 +13,7 @@ export interface Transfer {
 
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map(pubkeyBytes);
 
-/** The transfers in or out of the account at index `escrow`, in the order in which they were executed. */
+/** The transfers in or out of the account at index `escrow`, in the order of execution. */
 export function transfersOf({ accountKeys, instructions }: Transaction, escrow: number): Transfer[] {
   const transfers: Transfer[] = [];
   for (const instruction of instructions) {
@@ -31,7 +31,7 @@ function readTransfer({ accounts, data }: TransactionInstruction, escrow: number
   if (!form) return undefined;
   const from = accounts[form.fromIndex];
   const to = accounts[form.toIndex];
-  // Of an account to itself nothing moves.
+  // A transfer from an account to itself moves nothing.
   if (from === undefined || to === undefined || from === to) return undefined;
   const amount = Buffer.from(data.buffer, data.byteOffset, data.length).readBigUInt64LE(1);
   if (to === escrow) return { incoming: true, other: from, amount };

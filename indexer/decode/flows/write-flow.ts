@@ -5,7 +5,7 @@ import type { EscrowFlow } from '../escrow-flows.ts';
 
 const { byName } = ESCROW_FLOWS;
 
-/** Appends a movement; an unknown wallet stays zeros, as does the block time, which the slot's block brings. */
+/** Appends a movement. An unknown wallet stays zeros, as does the block time until the slot's block arrives. */
 export function writeFlow(
   { escrowFlows: block }: Pick<SlotBuffer, 'escrowFlows'>,
   { slot, signature }: Transaction,

@@ -10,7 +10,7 @@ export interface TransferOf {
   readonly memo: Buffer;
 }
 
-/** Appends a transfer; what is unknown stays zeros, as does the block time, which the slot's block brings. */
+/** Appends a transfer. Unknown values stay zeros, as does the block time until the slot's block arrives. */
 export function writeTransfer(
   { treasuryTransfers: block }: Pick<SlotBuffer, 'treasuryTransfers'>,
   { slot, signature }: Transaction,

@@ -7,23 +7,23 @@ import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../model/tables.ts';
 import { type StateWriter, writeStateRow } from './row-states.ts';
 
-/** Accounts asked about at once: they travel as a parameter of the question. */
+/** Accounts per query: they are sent as a parameter. */
 const ASKED = 500;
 
 export interface AnchorOptions extends StateWriter {
   readonly lane: OlapLane;
   /** Rows of at most this revision count. */
   readonly revision: bigint;
-  /** The first slot above the filled range that the index holds. */
+  /** The first known slot above the filled range. */
   readonly slot: bigint;
   readonly signal: AbortSignal;
 }
 
 /**
- * Keeps the answers above a filled range as they are. An index holds a row where an account changed and nothing where
- * it did not; a row that is put in below would so speak for every slot up to the account's next row. An anchor is a row
- * at the first held slot above, with the state that the index gives the account there. It must be durable before the
- * rows are: then no answer ever changes in between. It names the slot of the change that it repeats, since it is none.
+ * Keeps the answers above a filled range unchanged. An index has a row only where an account changed, so a row
+ * inserted below would apply to every slot up to the account's next row. An anchor is a row at the first known
+ * slot above, with the account's state there. It must be durable before the rows are, so that no answer ever
+ * changes in between. It is not a change, so it names the slot of the change that it repeats.
  */
 export async function anchorRows(
   accounts: ReadonlyMap<string, ClosedAccount>,
@@ -46,19 +46,19 @@ export async function anchorRows(
         writeStateRow(rows, slot, { ...held, account: identityOf(held) }, writer);
         changed.set(address, held.changedSlot);
       }
-      // What is only known raw above would be hidden by a version that is put in below.
+      // A version inserted below would hide a state that is known only raw above.
       const hides = held && isRaw(held) && !isRaw(account);
       const gone = goneView({ slot, address: Buffer.from(address, 'latin1') });
       if (!held || hides) closeAccount(ends, gone, account);
     }
   }
   nameChanges(rows, (address) => changed.get(address) ?? slot);
-  // That an account the index has no state of does not exist is no change of it: the end names its own slot.
+  // If the index has no state of an account, its absence is not a change: the end names its own slot.
   nameChanges(ends, () => slot);
   return [rows, ends];
 }
 
-/** The columns that every version table begins with lie at the same place in all of them. */
+/** The columns that every version table starts with are at the same place in all of them. */
 function nameChanges(
   { launches, pledges, tokenAccounts, mints }: SlotBuffer,
   changedIn: (address: string) => bigint,
@@ -71,7 +71,7 @@ function nameChanges(
   }
 }
 
-/** Versions and what was quarantined stand in different tables, so that a row of one does not end the other. */
+/** Versions and quarantined bytes are in different tables, so a row of one does not end the other. */
 function isRaw({ kind }: Pick<ClosedAccount, 'kind'>): boolean {
   return kind === 'quarantine';
 }

@@ -10,16 +10,16 @@ import { closeAccounts } from '../../pipeline/close-accounts.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import type { CaptureItem } from '../../source/capture/parse-payload.ts';
 
-/** One slot of a capture as rows, or a portion of its snapshot. */
+/** One slot of a capture as rows, or a part of its snapshot. */
 export interface DecodedSlot {
   readonly kind: 'snapshot' | 'slot';
   readonly meta: BlockMeta;
   readonly buffer: SlotBuffer;
-  /** Records that it was made of. */
+  /** Records that it was made from. */
   readonly records: number;
 }
 
-/** Turns the segments of one capture into rows, in order, by the decoder that the stream goes through. */
+/** Turns the segments of one capture into rows, in order, with the stream's decoder. */
 export class CaptureDecoding {
   readonly decoder: Decoder;
   readonly program: Uint8Array;
@@ -27,7 +27,7 @@ export class CaptureDecoding {
   readonly #buffers = new SlotBuffers();
   readonly #known = new KnownAccounts();
   #outside: ReadonlySet<string> = new Set();
-  /** Slots since which escrows are followed, by their addresses in base58. */
+  /** The slots from which escrows are followed, by base58 address. */
   readonly #escrows = new Map<string, bigint>();
   #opening: BlockMeta | undefined;
 
@@ -37,7 +37,7 @@ export class CaptureDecoding {
     this.#launches = new FollowedAccounts({ decoder: this.decoder, programId: programId });
   }
 
-  /** Decodes items in the order of the file; the snapshot's opening itself holds no rows. */
+  /** Decodes items in the order of the file; the start of a snapshot has no rows. */
   decode(items: readonly CaptureItem[]): DecodedSlot[] {
     return items.flatMap((item) => {
       if (item.kind === 'snapshot') this.#opening = item.opening.meta;
@@ -51,14 +51,17 @@ export class CaptureDecoding {
     for (const { buffer } of slots) this.#buffers.release(buffer);
   }
 
-  /** Whether the recording would have shown this account: it was the program's, or belongs to a launch known by now. */
+  /**
+   * Whether the recording would have shown this account: it was the program's, or belongs to a launch known by
+   * then.
+   */
   watches(address: string, account: ClosedAccount): boolean {
     const { kind } = account;
     const own = kind === 'quarantine' && Buffer.from(account.owner).equals(this.program);
     return own || kind === 'launch' || kind === 'pledge' || this.#outside.has(address);
   }
 
-  /** Since which slot every movement of an escrow is in the recording; undefined where it is not followed. */
+  /** The slot from which every movement of an escrow is in the recording; undefined if it is not followed. */
   followsSince(escrow: string): bigint | undefined {
     return this.#escrows.get(escrow);
   }
@@ -77,7 +80,7 @@ export class CaptureDecoding {
       },
     };
     records.show(sink);
-    // What belongs to a launch is followed from the slot on in which the launch appears.
+    // A launch's accounts are followed from the slot in which the launch appears.
     if (this.#launches.addFrom(buffer)) {
       this.#outside = new Set(
         this.#launches.outsideKeys.map((key) => Buffer.from(pubkeyBytes(key)).toString('latin1')),

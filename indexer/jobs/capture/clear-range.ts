@@ -30,7 +30,7 @@ const accountRow = z.object({
   holder: hexColumn,
 });
 
-/** Accounts of which the index itself has rows in a range that it lost, by their address as a latin1 string. */
+/** Accounts of which the index has rows in a lost range, by their address as a latin1 string. */
 export async function accountsIn(
   { from, to }: SlotRange,
   { lane, revision }: RangeRows,
@@ -39,7 +39,7 @@ export async function accountsIn(
   const accounts = new Map<string, ClosedAccount>();
   for (const row of rows) {
     const address = row.account.toString('latin1');
-    // What was read once and not another time is known for what it is.
+    // An account that was decoded once keeps that kind.
     if (row.kind !== 'quarantine' || !accounts.has(address)) accounts.set(address, identityOf(row));
   }
   return accounts;
@@ -61,19 +61,19 @@ const STATES = [
   'slots',
 ];
 
-/** Takes out what the index itself has of the accounts and blocks of a range. */
+/** Removes the index's own rows of the accounts and blocks of a range. */
 export function clearStates(range: SlotRange, rows: RangeRows): Promise<void> {
   return clear(STATES, range, rows);
 }
 
-/** Takes out the movements that the index itself has of a range. */
+/** Removes the index's own movements of a range. */
 export function clearFlows(range: SlotRange, rows: RangeRows): Promise<void> {
   return clear(['escrow_flows'], range, rows);
 }
 
 const countRow = z.object({ rows: unsignedColumn });
 
-/** Asks first, because a delete rewrites parts even where it finds nothing. */
+/** Checks first, because a delete rewrites parts even if nothing matches. */
 async function clear(
   tables: readonly string[],
   { from, to }: SlotRange,

@@ -19,16 +19,16 @@ export interface ClearingOptions extends CaptureJobOptions {
 }
 
 /**
- * Takes out what the index itself wrote in the ranges that are to be filled: of a fork that died and stayed, or lacking
- * a write that came late. Its revisions are greater than that of a backfill, so it would win over what is brought. Those
- * rows may also be all that tells an account's state at held slots above, so each account among them is anchored first.
- * Anchors are a chunk of their own: once any row is gone, no process works them out again.
+ * Removes the index's own rows in the ranges to fill: rows of a dead fork, or incomplete without a late write.
+ * Their revisions are greater than a backfill's, so they would take precedence. They may also be the only source
+ * of an account's state at known slots above, so each such account gets an anchor first. Anchors are their own
+ * chunk: once rows are removed, no process can compute them again.
  */
 export async function* clearingChunks(options: ClearingOptions): ChunkSequence {
   const { olap, plan } = options;
   const { fills, flows, checkpoint } = plan;
   if (!checkpoint || fills.length + flows.length === 0) return;
-  // What the indexer has written since the plan was made is none of it.
+  // Rows that the indexer has written since the plan are not affected.
   const rows = { lane: olap.writer, revision: checkpoint.revision };
   yield {
     key: 'anchors',
@@ -47,7 +47,7 @@ export async function* clearingChunks(options: ClearingOptions): ChunkSequence {
   };
 }
 
-/** By a decoder that follows all that the index ever followed: the captures may know less. */
+/** With a decoder that follows everything that the index ever followed: the captures may know less. */
 async function anchorAll(options: ClearingOptions, rows: Parameters<typeof accountsIn>[1]): Promise<void> {
   const { olap, plan, captures, anchored } = options;
   const { identity } = captures;

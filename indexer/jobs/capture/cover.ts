@@ -22,8 +22,8 @@ export interface CoverOptions {
 const SOURCE = 'capture';
 
 /**
- * Makes filled ranges answerable, in one insert for each ledger, once everything in them is durable. Slots between a
- * range below the index's first slot and that slot become lost ones, which nobody had to name before.
+ * Makes filled ranges answerable, with one insert per ledger, once everything in them is durable. Slots between a
+ * range below the index's first slot and that slot become lost.
  */
 export async function coverRanges(options: CoverOptions): Promise<void> {
   const { olap, checkpoint, filled, flows, clock } = options;
@@ -35,7 +35,7 @@ export async function coverRanges(options: CoverOptions): Promise<void> {
     ? without({ from: lowest.from, to: checkpoint.slot }, [...held, ...repaired, ...lost])
     : [];
   const coverage = new ColumnBlock(COVERAGE, { capacity: 8 });
-  // A loss stands before what it is brought back by: rows of one revision count in this order.
+  // A loss is written before what restores it: rows of one revision count in this order.
   for (const range of unnamed) appendRow(coverage, row(range, 'lost', options, at));
   for (const range of repaired) appendRow(coverage, row(range, 'repaired', options, at));
   await olap.writer.insert('coverage', coverage);

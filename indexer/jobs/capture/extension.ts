@@ -12,14 +12,14 @@ import type { CaptureJobOptions } from './options.ts';
 export interface Extension {
   /** The last slot written. */
   readonly head: bigint | undefined;
-  /** What the index holds at its head. */
+  /** The index's state at its head. */
   current(signal: AbortSignal): Promise<Map<string, CurrentAccount>>;
   /** Writes the state at a slot that does not build on the head. */
   begin(through: BlockMeta, buffer: SlotBuffer, cause: string): Promise<void>;
-  /** From the head on nobody vouches for the movements of escrows, until a state is written that does not build on it. */
+  /** From the head on escrow activity is incomplete, until a state is written that does not build on it. */
   doubtFlows(): Promise<void>;
   append(meta: BlockMeta, buffer: SlotBuffer): Promise<void>;
-  /** Resolves when everything given so far is durable. */
+  /** Resolves when everything passed so far is durable. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openExtension({
   return new IndexExtension(writer, olap.scanner, new FlowRanges(flowsFrom));
 }
 
-/** As far as counting goes: nothing is written. */
+/** Only counts: nothing is written. */
 export async function pretendExtension({ olap }: CaptureJobOptions): Promise<Extension> {
   const checkpoint = await newestCheckpoint(olap.scanner);
   let head = checkpoint?.slot;
@@ -56,7 +56,7 @@ export async function pretendExtension({ olap }: CaptureJobOptions): Promise<Ext
   };
 }
 
-/** Writes as the indexer does: the checkpoint follows the rows. */
+/** Writes like the indexer: the checkpoint follows the rows. */
 class IndexExtension implements Extension {
   readonly #writer: Writer;
   readonly #scanner: OlapLane;

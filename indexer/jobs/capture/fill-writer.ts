@@ -19,10 +19,10 @@ export interface FillWriterOptions extends StateWriter {
   readonly signal: AbortSignal;
 }
 
-/** What a chunk puts into slots that the index has behind it. */
+/** The rows of a chunk for slots below the index's head. */
 export class FillBatch {
   readonly batch = new Batch();
-  /** Accounts that the rows of each filled range touch. */
+  /** Accounts with rows in each filled range. */
   readonly touched = new Map<Fill, Map<string, ClosedAccount>>();
 
   /** Rows of a slot inside a filled range. */
@@ -44,10 +44,10 @@ export class FillBatch {
   }
 }
 
-/** Revision of backfilled rows: below that of every row of the indexer, which is never disturbed. */
+/** Revision of backfilled rows: below that of every row of the indexer, so they never disturb it. */
 const BACKFILLED = 0n;
 
-/** Writes rows below the checkpoint beside whoever writes above it: the anchors first, and the rows once they stand. */
+/** Writes rows below the checkpoint, next to whoever writes above it: first the anchors, then the rows. */
 export class FillWriter {
   readonly #options: FillWriterOptions;
   /** Accounts anchored so far, by the slot of their anchors. */
@@ -64,7 +64,7 @@ export class FillWriter {
     await this.#insert(batch);
   }
 
-  /** Keeps what the index says of accounts above a filled range, whatever becomes of their rows inside. */
+  /** Keeps the index's answers about accounts above a filled range, whatever happens to their rows inside. */
   async anchor({ next: slot }: Fill, accounts: ReadonlyMap<string, ClosedAccount>): Promise<void> {
     const anchored = this.#anchored.get(slot) ?? new Set<string>();
     this.#anchored.set(slot, anchored);
@@ -95,7 +95,7 @@ export class FillWriter {
   }
 }
 
-/** What was quarantined is anchored by itself: it stands in a table of its own. */
+/** Quarantined accounts get their own anchors: they are in their own table. */
 function anchorKey([address, { kind }]: readonly [string, ClosedAccount]): string {
   return kind === 'quarantine' ? `raw ${address}` : address;
 }

@@ -16,15 +16,15 @@ const coverageRow = z.object({
 
 /** What an index knows of its slots up to a checkpoint. */
 export interface Held {
-  /** Ranges at which it can say what the state was, ascending. */
+  /** Ranges at which it knows the state, ascending. */
   readonly held: readonly SlotRange[];
-  /** Ranges that the ledger calls lost and nothing has brought back. */
+  /** Ranges that are lost and not restored. */
   readonly lost: readonly SlotRange[];
 }
 
 /**
- * Reads the coverage ledger as answers are given by it: from the first known slot on everything is held but what was
- * lost and not brought back.
+ * Reads the coverage ledger as readers do: from the first known slot on everything is known except what was lost
+ * and not restored.
  */
 export async function readHeld(lane: OlapLane, { slot, revision }: Checkpoint): Promise<Held> {
   let first = slot;
@@ -47,7 +47,7 @@ const FLOWS = `SELECT from_slot AS fromSlot, to_slot AS toSlot FROM flow_coverag
 
 const flowRow = z.object({ fromSlot: unsignedColumn, toSlot: unsignedColumn });
 
-/** Ranges in which every movement is known, up to the checkpoint. */
+/** Ranges with complete escrow activity, up to the checkpoint. */
 export async function readFlowsHeld(lane: OlapLane, { slot, revision }: Checkpoint): Promise<SlotRange[]> {
   const rows = await lane.query({ sql: FLOWS, parameters: { revision } }, flowRow);
   return joined(

@@ -17,16 +17,16 @@ import { lesser } from './slot-ranges.ts';
 import { type DoubtfulRange, extent, findGaps } from './summary.ts';
 
 /**
- * What a run does, in order. It is part of the job's identity: a run that a version with other steps began is not gone
- * on with, since the steps that it lacked would never be made up for. A new one begins, which changes nothing that is
- * right.
+ * The steps of a run, in order. They are part of the job's identity: a run that an older version started with
+ * other steps is not resumed, because its missing steps would never run. A new run starts, which changes nothing
+ * that is correct.
  */
 const STEPS = ['anchors', 'clear', 'load', 'cover followed escrows'];
 
 /**
- * Loads captures into an index. Slots that the index has behind it are filled in where it lost them or begins above
- * them, beside whoever writes it, and no answer at a slot that it held changes. Slots above the checkpoint go in as from
- * the stream, where nobody else indexes. An empty index begins with the first snapshot.
+ * Loads captures into an index. Slots below the index's head are filled in where they are lost or below its first
+ * one, next to whoever writes it, without changing answers at known slots. Slots above the checkpoint are loaded
+ * as from the stream, if nobody else indexes. An empty index starts with the first snapshot.
  */
 export function captureJob(options: CaptureJobOptions): BackfillJob<CapturePlan> {
   return new CaptureJob(options);
@@ -54,7 +54,7 @@ class CaptureJob implements BackfillJob<CapturePlan> {
     };
   }
 
-  /** @throws CAPTURE_FOREIGN when the index is of something else */
+  /** @throws CAPTURE_FOREIGN if the index has another identity */
   async prepare(): Promise<CapturePlan> {
     const { olap, captures, wanted } = this.#options;
     const stored = await storedIdentity(olap.scanner);
@@ -108,7 +108,7 @@ class CaptureJob implements BackfillJob<CapturePlan> {
     }
   }
 
-  /** The right to write above the checkpoint, where there is anything to write and nobody else has it. */
+  /** The right to write above the checkpoint, if needed and nobody else has it. */
   async #extension(plan: CapturePlan, { dryRun }: RunView): Promise<Extension | undefined> {
     const { captures, wanted, extendable } = this.#options;
     const { last } = extent(captures);
@@ -151,14 +151,14 @@ class CaptureJob implements BackfillJob<CapturePlan> {
     const cause = `backfill capture ${files.join(', ')}`;
     await coverRanges({ olap, checkpoint, filled, flows, cause, clock });
     if (!extendable) return;
-    // Readers look again when the checkpoint moves; beside a running indexer it moves by itself.
+    // Readers refresh when the checkpoint moves; next to a running indexer it moves anyway.
     const revision = (await greatestRevision(olap.scanner)) + 1n;
     const moved = checkpointBlock({ ...checkpoint, revision }, captures.commitment, clock.now());
     await olap.writer.insert('checkpoints', moved);
   }
 }
 
-/** Account updates and transactions in the captures; of a file that was cut off, with its slots. */
+/** Account updates and transactions in the captures; for a truncated file, with its slots. */
 function recordsOf({ portions }: OpenedCaptures): number {
   const files = new Set(portions.map(({ contents }) => contents));
   return [...files].reduce((sum, { footer, frames }) => {

@@ -7,17 +7,17 @@ import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
 
 export interface OpeningRows extends StateWriter {
-  /** The slot whose state it is. */
+  /** The slot of the state. */
   readonly slot: bigint;
-  /** Accounts that the slot's own rows tell of. */
+  /** Accounts that the slot's own rows cover. */
   readonly except: ReadonlySet<string>;
   /** Whether the capture would have shown this account if it existed. */
   readonly watched: (address: string, account: CurrentAccount['account']) => boolean;
 }
 
 /**
- * The state at the slot at which a capture takes over: what differs there from what the index says. Fed with the
- * capture's snapshot and with every slot up to that one; keeps what differs, and the digests of what the index has.
+ * The difference between capture and index at the slot where the capture takes over. It receives the capture's
+ * snapshot and every slot up to that one, and keeps what differs and the digests of the index's accounts.
  */
 export class OpeningState {
   readonly #known: Map<string, CurrentAccount>;
@@ -43,12 +43,12 @@ export class OpeningState {
     }
   }
 
-  /** Accounts of the capture that the index has like this. */
+  /** Accounts of the capture that the index has unchanged. */
   get unchanged(): number {
     return this.#seen.size - this.#differing.size;
   }
 
-  /** Writes the rows that turn the index's state into the capture's; returns how many accounts nobody watched. */
+  /** Writes the rows that turn the index's state into the capture's; returns how many accounts were not followed. */
   write(into: SlotBuffer, { slot, except, watched, decoder, program }: OpeningRows): number {
     let unwatched = 0;
     for (const [address, { account, lamports, data }] of this.#differing) {

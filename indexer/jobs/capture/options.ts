@@ -6,11 +6,11 @@ import type { SlotRange } from './slot-ranges.ts';
 
 export interface CaptureJobOptions {
   readonly captures: OpenedCaptures;
-  /** `writer` is the lane of whoever holds the index, where this process does. */
+  /** `writer` is the lane of the process that holds the index, if that is this one. */
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   /** This process holds the index: nobody else writes above the checkpoint. */
   readonly extendable: boolean;
-  /** The slots that are asked for. */
+  /** The requested slots. */
   readonly wanted: SlotRange;
   readonly clock: Clock;
   readonly logger: Logger;

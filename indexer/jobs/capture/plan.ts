@@ -8,22 +8,22 @@ import { greater, holds, joined, lesser, type SlotRange, without } from './slot-
 
 const range = { from: unsignedText, to: unsignedText };
 
-/** What a run of the job does to the slots that the index has behind it; kept, so that a resumed run does the same. */
+/** What a run does to the slots below the index's head; stored, so that a resumed run does the same. */
 export const capturePlan = z.object({
   /** The index's newest slot and revision when the run began; undefined for an empty store. */
   checkpoint: z.object({ slot: unsignedText, revision: unsignedText }).optional(),
-  /** Slots that the index does not hold and a portion does. */
+  /** Slots that the index lacks and a portion has. */
   fills: z.array(
     z.object({
       ...range,
       portion: z.int(),
-      /** The first slot above that the index holds: answers there and above must stay as they are. */
+      /** The first known slot above: answers there and above must not change. */
       next: unsignedText,
-      /** The slot whose whole state has to be written, where the slot before is not held or the snapshot begins. */
+      /** The slot whose whole state must be written, if the slot before is unknown or the snapshot begins there. */
       opensAt: unsignedText.optional(),
     }),
   ),
-  /** Slots of which the index does not know every movement. */
+  /** Slots with incomplete escrow activity. */
   flows: z.array(z.object({ ...range, portion: z.int() })),
 });
 export type CapturePlan = z.output<typeof capturePlan>;
@@ -36,10 +36,10 @@ export interface PlanOptions {
   readonly wanted: SlotRange;
 }
 
-/** A slot as far above a gap as blocks are looked for: skipped slots come in fours. */
+/** How far above a gap blocks are searched: leaders skip four slots in a row. */
 const NEAR_SLOTS = 512n;
 
-/** Finds out what the index misses of what the captures hold. */
+/** Determines what the captures can add to the index. */
 export async function planFills({ lane, portions, wanted }: PlanOptions): Promise<CapturePlan> {
   const checkpoint = await newestCheckpoint(lane);
   if (!checkpoint) return { fills: [], flows: [] };
@@ -69,8 +69,8 @@ export async function planFills({ lane, portions, wanted }: PlanOptions): Promis
 }
 
 /**
- * The slots whose state a segment tells, the skipped ones at its ends with them where the index holds the block on the
- * other side: nothing happens in a slot without a block.
+ * The slots that a segment covers, including skipped ones at its ends if the index has the block on the other
+ * side: nothing happens in a slot without a block.
  */
 async function knownRange(
   { segment: { first, last, opening } }: Pick<Portion, 'segment'>,
@@ -88,8 +88,8 @@ async function knownRange(
 }
 
 /**
- * Right above a held slot the index's own state goes on, and each slot's writes are enough. Of the snapshot's slot no
- * writes are known, only the state after it.
+ * Right above a known slot the index's state continues, and each slot's writes are enough. For the snapshot's
+ * slot no writes are known, only the state after it.
  */
 function openingOf(
   { from, to }: SlotRange,

@@ -20,39 +20,42 @@ import { countUnfollowed } from './unfollowed.ts';
 import { countUnwatched } from './unwatched.ts';
 
 export interface PortionOptions extends CaptureJobOptions {
-  /** Why, for the coverage ledger. */
+  /** The reason, for the coverage ledger. */
   readonly cause: string;
   readonly plan: CapturePlan;
   readonly number: number;
   readonly portion: Portion;
-  /** Of the file: what an earlier segment of it followed, a later one goes on following. */
+  /** Shared by the file's segments: what an earlier segment followed, a later one still follows. */
   readonly decoding: CaptureDecoding;
   /** Rows of at most this revision are the index's. */
   readonly revision: bigint;
-  /** Ranges that the index holds. */
+  /** Ranges that the index knows. */
   readonly held: readonly SlotRange[];
-  /** Writes above the checkpoint; undefined where nobody may or nothing is to be written there. */
+  /** Writes above the checkpoint; undefined if that is not allowed or not needed. */
   readonly extension: Extension | undefined;
   readonly signal: AbortSignal;
-  /** Told of a range that a launch keeps from being covered: the recording did not follow all that the index does. */
+  /**
+   * Called for a range that cannot be covered because of a launch: the recording did not follow all of the
+   * index's accounts.
+   */
   readonly unwatched: (fill: SlotRange, accounts: number) => void;
-  /** Told of a range in which escrows may have moved tokens without the recording having followed them. */
+  /** Called for a range in which escrows may have moved tokens that the recording did not follow. */
   readonly unfollowed: (range: SlotRange, escrows: number) => void;
   readonly anchored: (count: number) => void;
 }
 
-/** Where the state has to be written as a whole, and what it turned out to be. */
+/** Where the whole state must be written, and what it is. */
 interface Opening {
   readonly at: bigint;
   readonly fill: Fill | undefined;
   readonly state: OpeningState;
   /** The last block at or below `at`. */
   meta: BlockMeta | undefined;
-  /** Accounts with rows of their own at `at`. */
+  /** Accounts with their own rows at `at`. */
   readonly except: Set<string>;
 }
 
-/** One segment on its way into the index, a chunk for each frame. */
+/** One segment being loaded, one chunk per frame. */
 export class PortionLoad {
   readonly #options: PortionOptions;
   readonly #decoding: CaptureDecoding;
@@ -60,9 +63,9 @@ export class PortionLoad {
   readonly #flows: readonly SlotRange[];
   readonly #writer: FillWriter;
   readonly #checkpoint: bigint;
-  /** Slots up to this one go into a state that is still to be written. */
+  /** Slots up to this one are part of a state that is still to be written. */
   #openingAt = -1n;
-  /** Whether it is known if the recording follows all escrows above the index's head. */
+  /** Whether it has been determined that the recording follows all escrows above the index's head. */
   #asked = false;
 
   constructor(options: PortionOptions) {
@@ -107,7 +110,7 @@ export class PortionLoad {
     for (const range of this.#flows) await this.#requireFollowed(range);
   }
 
-  /** Whether the recording has every movement of a range; tells of it where it may not. */
+  /** Whether the recording has every movement of a range; reports it if it may not. */
   async #requireFollowed(range: SlotRange): Promise<boolean> {
     const { olap, revision, held, unfollowed } = this.#options;
     const above = held.find(({ to }) => to >= range.to);
@@ -121,7 +124,7 @@ export class PortionLoad {
     return escrows === 0;
   }
 
-  /** Before the first slot goes above the head: a recording may follow less than the index vouches for. */
+  /** Before the first slot above the head: a recording may follow less than the index covers. */
   async #requireVouched(first: bigint, extension: Extension): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
@@ -130,7 +133,7 @@ export class PortionLoad {
     if (!(await this.#requireFollowed({ from: first, to }))) await extension.doubtFlows();
   }
 
-  /** What the index says at the slot at which this segment takes over, if it does not just go on from there. */
+  /** The index's state at the slot where this segment takes over, unless it simply continues. */
   async #opening(): Promise<Opening | undefined> {
     const { olap, signal, revision, extension, portion, wanted } = this.#options;
     const fill = this.#fills.find(({ opensAt }) => opensAt !== undefined);
@@ -225,7 +228,7 @@ export class PortionLoad {
     };
   }
 
-  /** The rows of a snapshot are written with the opening, as far as they differ. */
+  /** The rows of a snapshot are written with the opening state, as far as they differ. */
   #countSnapshot({ meta, records }: DecodedSlot, tally: Tally): void {
     const opened = this.#fills.some(({ opensAt }) => opensAt === meta.slot);
     if (!opened && meta.slot <= this.#checkpoint) tally.unchanged += records;
@@ -264,7 +267,10 @@ export class PortionLoad {
     return tally.outcome();
   }
 
-  /** Each block that both hold must be the same one; what the index has of a lost slot may be of a dead fork. @throws CAPTURE_FORK */
+  /**
+   * Each block that both have must be the same; the index's rows of a lost slot may be of a dead fork. @throws
+   * CAPTURE_FORK
+   */
   async #requireSameBlocks(slots: readonly DecodedSlot[]): Promise<void> {
     const { olap, revision, held } = this.#options;
     const below = slots.filter(({ meta: { slot } }) => slot <= this.#checkpoint && holds(held, slot));

@@ -15,12 +15,12 @@ export interface Portion {
 export interface OpenedCaptures {
   /** All segments in chain order. */
   readonly portions: readonly Portion[];
-  /** What the files were recorded from, the same for all of them. */
+  /** The identity of the recordings, the same for all files. */
   readonly identity: IndexIdentity;
   readonly commitment: Commitment;
   /** The files' digests, in the order of the portions. */
   readonly digests: readonly string[];
-  /** Files that were cut off. */
+  /** Truncated files. */
   readonly truncated: readonly CaptureContents[];
 }
 
@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<keyof IndexIdentity, string>> = {
 };
 
 /**
- * Checks every file from its first byte to its last, and that all were recorded from one chain.
+ * Checks every file completely, and that all were recorded from one chain.
  * @throws CAPTURE_FOREIGN and the errors of reading captures
  */
 export async function openCaptures({ files, allowTruncated, signal }: OpenOptions): Promise<OpenedCaptures> {
@@ -64,7 +64,7 @@ export async function openCaptures({ files, allowTruncated, signal }: OpenOption
   };
 }
 
-/** Refuses a capture of something else than what is wanted. @throws CAPTURE_FOREIGN naming the first difference */
+/** Refuses a capture with another identity. @throws CAPTURE_FOREIGN naming the first difference */
 export function requireCaptureOf(
   { file, header }: Pick<CaptureContents, 'file' | 'header'>,
   wanted: Partial<IndexIdentity>,

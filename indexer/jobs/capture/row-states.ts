@@ -16,7 +16,7 @@ import {
   TOKEN_ROLE,
 } from '../../model/tables.ts';
 
-/** What a row says of its account. Keys and data are copies. */
+/** The state of an account in a row. Keys and data are copies. */
 export interface RowState {
   /** Raw bytes in a latin1 string. */
   readonly address: string;
@@ -26,7 +26,7 @@ export interface RowState {
   readonly data: Buffer;
 }
 
-/** Every account that a buffer has a version of, what it quarantined last. */
+/** Every account that a buffer has a version of; quarantined ones last. */
 export function* rowStates(buffer: SlotBuffer): Generator<RowState> {
   const { launches, pledges, tokenAccounts, mints } = buffer;
   for (let row = 0; row < launches.rows; row += 1) {
@@ -69,7 +69,7 @@ function* rawStates({ quarantine }: SlotBuffer): Generator<RowState> {
 
 type VersionBlock = SlotBuffer['launches' | 'pledges' | 'tokenAccounts' | 'mints'];
 
-/** The columns that every version table begins with lie at the same place in all of them. */
+/** The columns that every version table starts with are at the same place in all of them. */
 function shared(block: VersionBlock, row: number): Pick<RowState, 'address' | 'gone' | 'lamports'> {
   const { address, closed, lamports } = LAUNCH_VERSIONS.byName;
   return {
@@ -94,7 +94,7 @@ export interface StateWriter {
   readonly program: Uint8Array;
 }
 
-/** Writes a state as a snapshot at `slot` would: without the write that made it. */
+/** Writes a state like a snapshot at `slot`: without the write that made it. */
 export function writeStateRow(
   into: SlotBuffer,
   slot: bigint,
@@ -122,7 +122,7 @@ export function writeStateRow(
 const TOKEN = pubkeyBytes(TOKEN_PROGRAM_ID);
 const TOKEN_2022 = pubkeyBytes(TOKEN_2022_PROGRAM_ID);
 
-/** No row keeps which of the two token programs owns an account; only the later one's may be longer than the layout. */
+/** Rows do not store which token program owns an account; only Token-2022 accounts can be longer than the layout. */
 function ownerOf({ account, data }: KnownState, program: Uint8Array): Uint8Array {
   const { kind } = account;
   if (kind === 'quarantine') return account.owner;

@@ -4,7 +4,7 @@ export interface SlotRange {
   readonly to: bigint;
 }
 
-/** What is left of a range without others. Ascending where the others do not matter for it. */
+/** The parts of a range outside the others. Ascending if the order of the others does not matter. */
 export function without(range: SlotRange, cuts: readonly SlotRange[]): SlotRange[] {
   let left: SlotRange[] = range.from <= range.to ? [range] : [];
   for (const cut of cuts) {
@@ -18,7 +18,7 @@ export function without(range: SlotRange, cuts: readonly SlotRange[]): SlotRange
   return left;
 }
 
-/** The same slots in as few ranges as they need, ascending. */
+/** The same slots in the fewest ranges, ascending. */
 export function joined(ranges: readonly SlotRange[]): SlotRange[] {
   const merged: SlotRange[] = [];
   for (const range of [...ranges].sort((a, b) => (a.from < b.from ? -1 : 1))) {

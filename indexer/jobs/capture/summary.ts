@@ -18,13 +18,13 @@ export interface DoubtfulRange {
 export interface SummaryOptions extends CaptureJobOptions {
   readonly lane: OlapLane;
   readonly plan: CapturePlan;
-  /** Of which accounts' states are in doubt. */
+  /** The number of accounts with uncertain states. */
   readonly unwatched: readonly DoubtfulRange[];
-  /** Of which escrows' movements are. */
+  /** The number of escrows with uncertain movements. */
   readonly unfollowed: readonly DoubtfulRange[];
 }
 
-/** What the captures were to bring and did not. */
+/** What the captures should have loaded and did not. */
 export async function findGaps(options: SummaryOptions): Promise<Gap[]> {
   const { captures, unwatched, unfollowed, plan, lane, extendable, wanted } = options;
   const { first, last } = extent(captures);

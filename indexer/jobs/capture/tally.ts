@@ -1,7 +1,7 @@
 import type { ChunkOutcome } from '../../backfill/outcome.ts';
 import type { DecodedSlot } from './capture-decoding.ts';
 
-/** Counts what a chunk comes to, in account updates and transactions read and in rows written. */
+/** Counts the results of a chunk: account updates and transactions read, and rows written. */
 export class Tally {
   read = 0;
   written = 0;

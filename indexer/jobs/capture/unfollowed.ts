@@ -29,16 +29,16 @@ export interface UnfollowedOptions {
   readonly lane: OlapLane;
   /** Rows of at most this revision are the index's. */
   readonly revision: bigint;
-  /** The first slot at or above the end of the range whose state the index tells, or its newest one. */
+  /** The first known slot at or above the end of the range, or the newest one. */
   readonly through: bigint;
-  /** Since when a recording follows the escrow of this address, base58; undefined where it does not. */
+  /** From which slot a recording follows the escrow at this base58 address; undefined if it does not. */
   readonly followsSince: (escrow: string) => bigint | undefined;
 }
 
 /**
- * How many escrows may have moved tokens in a range without the recording having followed them: the index knows that
- * they existed by then, of a launch that had ended before the recording began for instance. One whose account had ended
- * before the range, and does not exist above it either, moved nothing.
+ * How many escrows may have moved tokens in a range that the recording did not follow: the index knows that they
+ * existed by then, for example of a launch that had ended before the recording began. An escrow whose account had
+ * ended before the range, and does not exist above it either, moved nothing.
  */
 export async function countUnfollowed(
   { from, to }: SlotRange,

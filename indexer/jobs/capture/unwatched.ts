@@ -26,9 +26,9 @@ export interface UnwatchedOptions {
 }
 
 /**
- * How many accounts changed across a filled range, as the index tells it, without the recording having followed them:
- * they belong to launches that had ended before it began. What they were inside the range nobody knows. An anchor
- * stands for the rows that were taken out of the range.
+ * How many accounts changed across a filled range, according to the index, that the recording did not follow:
+ * they belong to launches that had ended before it began. Their state inside the range is unknown. An anchor
+ * stands for rows that were removed from the range.
  */
 export async function countUnwatched(
   { from, next: to }: Fill,

@@ -12,16 +12,16 @@ import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './
 import type { SlotRange } from './ranges.ts';
 import { placeOf } from './stored-texts.ts';
 
-/** Only what nothing can take back. */
+/** Only what cannot be rolled back. */
 export const HISTORY_COMMITMENT: Commitment = 'finalized';
 
 /** A token account whose transactions are read. */
 export interface HistoryAccount {
   /** Base58. */
   readonly address: string;
-  /** As reports call whose it is. */
+  /** The display name of its owner. */
   readonly of: string;
-  /** What it is to them. */
+  /** Its movements. */
   readonly what: string;
 }
 
@@ -39,9 +39,9 @@ export interface ReaderOptions {
     ): Promise<number>;
   };
   readonly range: SlotRange;
-  /** Transactions a chunk, at most 1,000. */
+  /** Transactions per chunk, at most 1,000. */
   readonly pageSize: number;
-  /** Told how many transactions are still to be read. */
+  /** Called with the number of transactions still to be read. */
   readonly expect: (count: number) => void;
 }
 
@@ -99,7 +99,7 @@ export class AccountReader {
     const common = { ...outcome.detail, begins: false, ...(oldest && { oldest: ref(oldest) }) };
     const removeDead = (from: bigint): Promise<number> =>
       this.#removeDead(listed, { from, to: oldestBefore?.slot ?? range.to }, context);
-    // A node may give short pages in the middle; only an empty one is the end of what it has.
+    // A node may return short pages in the middle; only an empty one is the end.
     if (last) {
       const detail = { ...common, dead: await removeDead(last.slot) };
       const next = last.slot >= range.from ? { next: last.signature } : {};
@@ -112,7 +112,7 @@ export class AccountReader {
     return pageOutcome({ ...outcome.counts, gaps }, { ...common, dead, begins });
   }
 
-  /** Between the oldest transaction of the page before and that of this one, the node has listed all that there are. */
+  /** Between the oldest transactions of the previous page and this one, the node has listed everything. */
   #removeDead(
     listed: readonly ListedSignature[],
     { from, to }: SlotRange,
@@ -167,7 +167,7 @@ export class AccountReader {
     return pool.run(() => ledger.getSignaturesForAddress(this.account.address, page));
   }
 
-  /** Counts what is left of the account, a call for each thousand, so that a person sees an end. */
+  /** Counts the account's remaining transactions, one call per thousand, so that progress has an end. */
   async #count(first: readonly ListedSignature[], signal: AbortSignal): Promise<void> {
     this.#counted = true;
     const { expect, range } = this.#options;
@@ -182,13 +182,13 @@ export class AccountReader {
     expect(count);
   }
 
-  /** Before the oldest transaction there was no such account, so that none is missing. */
+  /** Before the oldest transaction the account did not exist, so none is missing. */
   async #sawBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<boolean> {
     const first = oldest && (await this.#fetch(oldest.signature, signal));
     return first !== undefined && !holdsBefore(first, this.account);
   }
 
-  /** What a listing that does not reach the account's begin leaves out; nothing where the node has all asked for. */
+  /** The gap of a listing that does not reach the account's beginning; nothing if the node has all requested slots. */
   async #missingBegin(oldest: TransactionRef | undefined, signal: AbortSignal): Promise<Gap | undefined> {
     const { ledger, range } = this.#options;
     const { from, to } = range;

@@ -1,5 +1,5 @@
--- What the movements of each escrow add up to, and what the escrow token account held, as of one slot. Only where the
--- two differ.
+-- What the movements of each escrow add up to, and what the escrow token account held, at one slot. Only where
+-- the two differ.
 SELECT launch_id AS launch, toString(moved) AS flows, toString(held) AS balance
 FROM
 (

@@ -6,8 +6,8 @@ import { FLOW_COVERAGE } from '../../model/tables.ts';
 import type { SlotRange } from './ranges.ts';
 
 /**
- * Records ranges whose movements are all known now. Call it once their rows are durable, with ranges that no other one
- * covers: two ranges with the same first slot would be one.
+ * Records ranges whose movements are all known now. Call it once their rows are durable, with ranges that no
+ * other one covers: two ranges with the same first slot would be one.
  */
 export async function coverFlows(lane: OlapLane, ranges: readonly SlotRange[], clock: Clock): Promise<void> {
   if (ranges.length === 0) return;

@@ -34,7 +34,7 @@ const flowRow = z.object({
 const NO_WALLET = new Uint8Array(32);
 type FlowBlock = ColumnBlock<keyof typeof ESCROW_FLOWS.byName>;
 
-/** The movements of one launch's escrow. A transaction that moves the tokens of two is read once for each. */
+/** The movements of one launch's escrow. A transaction that moves tokens of two is read once for each. */
 export function escrowMovements(
   lane: OlapLane,
   { launchId, escrowTokenAccount }: KnownLaunch,

@@ -1,4 +1,4 @@
-/** Lets a bounded number of requests run at once, whoever makes them; others wait in line. */
+/** Limits concurrent requests across all callers; others wait in line. */
 export class FetchPool {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class FetchPool {
     try {
       return await request();
     } finally {
-      // The place goes to the next in line, or is free.
+      // The slot passes to the next in line, or becomes free.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 
-/** A slot is finalized some 13 seconds after it was confirmed. */
+/** A slot is finalized about 13 seconds after it was confirmed. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 500;
 

@@ -7,7 +7,7 @@ const SQL = `SELECT minOrNull(from_slot) AS first FROM coverage
 
 const row = z.object({ first: unsignedColumn.nullable() });
 
-/** The first slot whose state the index holds. */
+/** The first slot whose state the index has. */
 export async function firstHeldSlot(lane: OlapLane, revision: bigint): Promise<bigint | undefined> {
   const [found] = await lane.query({ sql: SQL, parameters: { revision } }, row);
   return found?.first ?? undefined;

@@ -32,9 +32,9 @@ export interface HistoryJobOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
   readonly fromSlot: bigint | undefined;
   readonly toSlot: bigint | undefined;
-  /** The token account that rewards are paid from, base58. */
+  /** The token account that pays rewards, base58. */
   readonly treasury?: string | undefined;
-  /** Transactions a chunk: so many are read again at most after a crash. */
+  /** Transactions per chunk: the most that a crash repeats. */
   readonly pageSize?: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -42,15 +42,16 @@ export interface HistoryJobOptions {
 
 const planSchema = z.object({ from: unsignedText, to: unsignedText });
 
-/** Requests in flight at once, over all launches. */
+/** Concurrent requests, over all launches. */
 const REQUESTS = 16;
 const PAGE = 200;
-/** Launches read side by side. */
+/** Launches read concurrently. */
 const LAUNCHES = 4;
 
 /**
- * Reads every transaction of each launch's escrow token account, and of the treasury, and keeps what it moved. Beside a running indexer too:
- * rows of the past do not disturb it, and only finalized slots at or below the checkpoint are read.
+ * Reads every transaction of each launch's escrow token account, and of the treasury, and stores their movements.
+ * Can run next to an indexer: rows of the past do not disturb it, and only finalized slots at or below the
+ * checkpoint are read.
  */
 export function historyJob(options: HistoryJobOptions): BackfillJob<SlotRange> {
   const history = new History(options);
@@ -99,7 +100,7 @@ class History {
     return range;
   }
 
-  /** The treasury, every launch that the index knows, and those that it comes to know while the others are read. */
+  /** The treasury, every launch in the index, and launches that appear while the others are read. */
   async *accounts(range: SlotRange, view: RunView): AsyncGenerator<ChunkSequence> {
     const { olap, identity, treasury } = this.#options;
     const { signal } = view;
@@ -175,7 +176,7 @@ class History {
     };
   }
 
-  /** Nothing of it is vouched for unless it was read whole. */
+  /** A range counts as complete only if it was read completely. */
   async #finishTreasury(
     range: SlotRange,
     { signal, dryRun }: Pick<RunView, 'signal' | 'dryRun'>,
@@ -189,7 +190,7 @@ class History {
     return { treasury_coverage: 'complete' };
   }
 
-  /** Only over launches whose movements are known from the first one on, as of a slot whose state the index holds. */
+  /** Only for launches whose movements are known from the start, at a slot whose state the index has. */
   async #reconcile(
     { from, to }: SlotRange,
     signal: AbortSignal,
@@ -225,7 +226,7 @@ interface LaunchReader {
   readonly reader: AccountReader;
 }
 
-/** Of no launch where they are the treasury's. */
+/** Undefined for the treasury's. */
 function differingOf({ differing }: AccountReader, launchId: bigint | null) {
   return differing.map(({ slot, signature }) => ({
     launch_id: launchId,

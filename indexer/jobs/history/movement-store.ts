@@ -11,22 +11,22 @@ import { type SlotRange, within } from './ranges.ts';
 import { placeOf } from './stored-texts.ts';
 import { type StreamedTransaction, streamedTransactions } from './streamed-transactions.ts';
 
-/** Movements of one account: how they are told, stored and compared. */
+/** How the movements of one account are derived, stored and compared. */
 export interface MovementKind<Row, Block extends ColumnBlock> {
   readonly table: 'escrow_flows' | 'treasury_transfers';
   readonly layout: Block['layout'];
-  /** Which rows of the table are of this account. */
+  /** Which rows of the table belong to this account. */
   readonly where: { readonly sql: string; readonly parameters: SqlParameters };
   readonly rowsOf: (transaction: Transaction) => readonly Row[];
   readonly textOf: (row: Row, told: ToldTransaction) => string;
-  /** What stands in a range of slots, each transaction's rows as one text, by its place. */
+  /** The stored rows of a range of slots, each transaction's as one text, by position. */
   readonly stored: (range: SlotRange, signal: AbortSignal) => Promise<Map<string, string>>;
   readonly append: (block: Block, told: ToldTransaction, row: Row) => void;
 }
 
 export interface MovementStoreOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
-  /** Ranges in which every movement is known already. */
+  /** Ranges in which every movement is already known. */
   readonly known: readonly SlotRange[];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,30 +36,30 @@ export interface ToldTransaction extends LedgerTransaction {
   readonly ref: TransactionRef;
 }
 
-/** What became of the movements of a page of transactions. */
+/** The result for a page of transactions. */
 export interface Kept {
   /** Rows. */
   readonly written: number;
   readonly unchanged: number;
-  /** Transactions in known ranges that were not there. */
+  /** Transactions in known ranges that were missing. */
   readonly missed: number;
   readonly differing: readonly TransactionRef[];
 }
 
-/** What the node says of a range of slots. */
+/** The node's listing of a range of slots. */
 export interface Listing {
   /** Listed whole. */
   readonly range: SlotRange;
-  /** The places of the transactions that succeeded. */
+  /** The positions of successful transactions. */
   readonly places: ReadonlySet<string>;
   /** Whether the chain has a transaction in a slot, whatever was listed. */
   readonly has: (transaction: StreamedTransaction) => Promise<boolean>;
 }
 
 /**
- * Puts the movements of past transactions beside those that the stream told, by the same rules. What stands is never
- * written again. In a range that the stream knows nothing that stands is replaced, and nothing is added from a
- * transaction of which the node does not have all; elsewhere the last word is that of this read.
+ * Adds the movements of past transactions to those of the stream, by the same rules. Existing equal rows are
+ * never written again. In a range that the stream covered, nothing is replaced, and nothing is added from a
+ * transaction that the node has only in part; elsewhere this read takes precedence.
  */
 export class MovementStore<Row, Block extends ColumnBlock> {
   readonly #kind: MovementKind<Row, Block>;
@@ -103,8 +103,8 @@ export class MovementStore<Row, Block extends ColumnBlock> {
   }
 
   /**
-   * Takes out what the stream told of slots that it then lost, and the chain does not have there: it died with its fork.
-   * Gives of how many transactions.
+   * Removes movements that the stream showed in slots that were later lost, if the chain does not have them
+   * there: they died with their fork. Returns the number of transactions.
    */
   async removeDead(
     { range, places, has }: Listing,
@@ -124,7 +124,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
     return dead;
   }
 
-  /** Rows of revision 0: a row that the stream tells always counts before them. */
+  /** Rows of revision 0: a row from the stream always takes precedence. */
   #add(block: Block, told: ToldTransaction, row: Row): void {
     this.#kind.append(block, told, row);
     const column = (block.layout as BlockLayout).byName.block_time;

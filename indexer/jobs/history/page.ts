@@ -4,21 +4,21 @@ import { toJson, unsignedText } from '../../backfill/plan-values.ts';
 
 const transactionRef = z.object({ signature: z.string(), slot: unsignedText });
 
-/** What a page of an escrow's transactions leaves to the next one and to the report. */
+/** What a page of an escrow's transactions passes to the next one and to the report. */
 const pageDetail = z.object({
-  /** The next page is older than this signature; absent once nothing is left to read. */
+  /** The next page is older than this signature; absent when nothing is left to read. */
   next: z.string().optional(),
   /** The oldest successful transaction listed so far. */
   oldest: transactionRef.optional(),
-  /** True once the first transaction of the account itself was read. */
+  /** True once the account's first transaction was read. */
   begins: z.boolean(),
   /** Transactions whose inner instructions the node does not have. */
   withoutInner: z.number(),
-  /** Transactions that the stream should have told and did not. */
+  /** Transactions that the stream missed. */
   missed: z.number(),
-  /** Transactions that died with their fork, whose movements were taken out. */
+  /** Transactions that died with their fork, whose movements were removed. */
   dead: z.number().default(0),
-  /** Transactions whose movements stand otherwise in a range that the stream knows, or may not be written there. */
+  /** Transactions whose movements differ in a range that the stream covered, or may not be written there. */
   differing: z.array(transactionRef).readonly(),
 });
 

@@ -16,7 +16,7 @@ const KNOWN = `SELECT from_slot AS fromSlot, to_slot AS toSlot
 
 const rangeRow = z.object({ fromSlot: unsignedColumn, toSlot: unsignedColumn });
 
-/** The ranges in which every movement is known, ascending; one that goes on growing ends at the greatest u64. */
+/** The ranges in which every movement is known, ascending; a growing one ends at the greatest u64. */
 export async function knownFlowRanges(lane: OlapLane, signal: AbortSignal): Promise<SlotRange[]> {
   const rows = await lane.query({ sql: KNOWN, signal }, rangeRow);
   return rows.map(({ fromSlot, toSlot }) => ({ from: fromSlot, to: toSlot }));

@@ -1,7 +1,7 @@
--- For each launch and wallet: what went in by pledges and out again by the program, and what its Pledge account says is
--- there, as of one slot. Only where the two differ. Tokens taken back while a launch is open lower the Pledge's amount;
--- a refund after it failed leaves the amount and marks it. A Pledge is closed when all of it was taken back, or when it
--- has no more to say, so that then either nothing or what it held last may be there.
+-- For each launch and wallet: net pledged tokens by movements, and its Pledge account's amount, at one slot. Only
+-- where the two differ. Withdrawing while a launch is open lowers the Pledge's amount; a refund after it failed
+-- keeps the amount and marks it. A Pledge is closed when everything was withdrawn or it is no longer needed, so
+-- then either nothing or its last amount may remain.
 SELECT
     launch_id AS launch,
     base58Encode(wallet) AS walletKey,

@@ -8,7 +8,7 @@ const PLEDGES = read('reconcile.sql');
 const SURPLUS = read('surplus.sql');
 const BALANCES = read('balances.sql');
 
-/** A wallet whose movements and Pledge account do not agree. */
+/** A wallet whose movements and Pledge account disagree. */
 export interface PledgeDifference {
   readonly launch: bigint;
   readonly wallet: string;
@@ -17,20 +17,20 @@ export interface PledgeDifference {
   readonly pledgeAmount: bigint;
   readonly pledgeRefunded: boolean;
   readonly pledgeClosed: boolean;
-  /** What the movements leave in the escrow less what the Pledge says is there. */
+  /** The movements' net amount minus the Pledge's. */
   readonly difference: bigint;
 }
 
-/** Tokens that came or went beside the program. */
+/** Tokens that moved outside the program. */
 export interface Surplus {
   readonly launch: bigint;
-  /** Null where the transactions do not tell. */
+  /** Null if the transactions do not show it. */
   readonly wallet: string | null;
   readonly movedIn: bigint;
   readonly movedOut: bigint;
 }
 
-/** An escrow that holds something else than its movements add up to. */
+/** An escrow whose balance differs from the sum of its movements. */
 export interface BalanceDifference {
   readonly launch: bigint;
   readonly flows: bigint;
@@ -69,14 +69,14 @@ const balanceRow = z.object({ launch: unsignedColumn, flows: signedColumn, balan
 
 export interface ReconcileOptions {
   readonly lane: OlapLane;
-  /** The movements are known from the first one on up to this slot. */
+  /** The movements are known from the start up to this slot. */
   readonly slot: bigint;
   readonly revision: bigint;
   readonly launches: readonly bigint[];
   readonly signal: AbortSignal;
 }
 
-/** Holds movements to Pledge accounts, wallet by wallet, and to the escrows' balances, as of one slot. */
+/** Compares movements with Pledge accounts, wallet by wallet, and with the escrows' balances, at one slot. */
 export async function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
   const { lane, slot, revision, launches, signal } = options;
   if (launches.length === 0) return { pledges: [], balances: [], surplus: [] };

@@ -4,21 +4,21 @@ import type { OlapLane, Statement } from '../../../core/olap/port.ts';
 
 type Part = string | number | bigint | Uint8Array | null | undefined;
 
-/** One movement as a text that is equal for equal movements, read or stored. */
+/** One movement as text: equal for equal movements, read or stored. */
 export function movementText(...parts: readonly Part[]): string {
   const text = (part: Part): string =>
     part instanceof Uint8Array ? Buffer.from(part).toString('hex') : String(part ?? '-');
   return `${parts.map(text).join(' ')}\n`;
 }
 
-/** Names a transaction by where it stands: what died with its fork may have come again in another slot. */
+/** Names a transaction by its position: one that died with its fork may appear again in another slot. */
 export function placeOf(slot: bigint, signature: Uint8Array): string {
   return `${slot} ${Buffer.from(signature).toString('hex')}`;
 }
 
 const placeRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
 
-/** Stored movements, each transaction's as one text, by its place. The statement gives them in their order. */
+/** Stored movements, each transaction's as one text, by position. The statement returns them in order. */
 export async function storedTexts<Row>(
   lane: OlapLane,
   statement: Statement,

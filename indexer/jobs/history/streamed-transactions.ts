@@ -16,7 +16,7 @@ export interface StreamedTransaction {
 
 const transactionRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
 
-/** Transactions of which the stream told movements. */
+/** Transactions whose movements the stream showed. */
 export async function* streamedTransactions(
   lane: OlapLane,
   { table, where }: MovementRows,

@@ -1,4 +1,4 @@
--- What was sent into or taken out of each escrow beside pledges, refunds and the collection, by wallet.
+-- Tokens sent to or taken out of each escrow besides pledges, refunds and the collection, by wallet.
 SELECT
     launch_id AS launch,
     if(wallet = toFixedString('', 32), NULL, base58Encode(wallet)) AS walletKey,

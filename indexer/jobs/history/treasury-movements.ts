@@ -34,7 +34,7 @@ const UNTOLD = new Uint8Array(32);
 type TransferBlock = ColumnBlock<keyof typeof TREASURY_TRANSFERS.byName>;
 type Row = TreasuryTransfer & { readonly memo: Buffer };
 
-/** What left a treasury's token account. */
+/** Transfers out of a treasury's token account. */
 export function treasuryMovements(lane: OlapLane, address: string): MovementKind<Row, TransferBlock> {
   const treasury = pubkeyBytes(address);
   const parameters = { treasury: Buffer.from(treasury).toString('hex') };

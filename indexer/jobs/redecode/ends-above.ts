@@ -5,7 +5,7 @@ import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { goneView } from '../../model/gone-view.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 
-/** Of each account, its first quarantined version above a slot, where no decoded one comes before. */
+/** For each account, its first quarantined version above a slot, if no decoded one comes before. */
 const NEXT_RAW = `SELECT hex(above.address) AS account, minIf(above.slot, above.raw) AS at
   FROM
   (
@@ -24,21 +24,21 @@ function only(): string {
 
 const nextRow = z.object({ account: hexColumn, at: unsignedColumn });
 
-/** Addresses of one statement, which travel in its address. */
+/** Addresses per statement, which are part of its URL. */
 const ASKED = 400;
 
 export interface EndsAbove {
   readonly lane: OlapLane;
-  /** The last slot that is read again. */
+  /** The last slot that is decoded again. */
   readonly slot: bigint;
   readonly signal: AbortSignal;
 }
 
 /**
- * Keeps the answers above the range that is read again as they are. A version that is decoded speaks for all slots up
- * to the account's next one; where that one stays in the quarantine, because it lies above the range, readers would be
- * given the older version as if nothing had happened. So the account ends for them there, as long as nobody reads the
- * slots above again: then the row of the same slot says what it was, or that it ended indeed.
+ * Keeps the answers above the decoded range unchanged. A decoded version applies to all slots up to the account's
+ * next one. If that one stays in quarantine above the range, readers would get the older version as if nothing
+ * had happened. So the account ends there for readers until those slots are decoded too: then the row of the same
+ * slot says what it was, or that it really ended.
  */
 export async function endsAbove(
   decoded: ReadonlyMap<string, ClosedAccount>,

@@ -34,13 +34,13 @@ import { type Cut, cutTable, type StoredVersion, streamVersions } from './rows.t
 import { REDECODED } from './stored-bytes.ts';
 
 export interface RedecodeJobOptions {
-  /** `writer` is the lane of whoever holds the index. */
+  /** `writer` is the lane of the process that holds the index. */
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
-  /** What the store was built from. */
+  /** The store's identity. */
   readonly stored: IndexIdentity;
-  /** Also what was decoded before; so it is in any case where another IDL did that. */
+  /** Also decode versions that were decoded before; always the case if another IDL did that. */
   readonly all: boolean;
-  /** Only versions of these slots, both included; left out, as far as the store goes. */
+  /** Only versions in these slots, inclusive; by default all. */
   readonly fromSlot?: bigint | undefined;
   readonly toSlot?: bigint | undefined;
   readonly idl?: Idl;
@@ -56,8 +56,8 @@ const planSchema = z.object({
 type Plan = z.output<typeof planSchema>;
 
 /**
- * Reads what the store holds of the program's accounts once more, by the current IDL and without the chain. Never
- * beside an indexer: its rows get the next revisions of the index.
+ * Decodes the stored bytes of the program's accounts again with the current IDL, without the chain. Never next to
+ * an indexer: its rows get the index's next revisions.
  */
 export function redecodeJob(options: RedecodeJobOptions): BackfillJob<Plan> {
   const { stored, idl = ESCROW_IDL } = options;
@@ -118,7 +118,7 @@ class Redecode {
   }
 
   async finish(target: string, { dryRun }: RunView): Promise<Finding> {
-    // A part of the slots says nothing of the others: those may still be as another IDL has them.
+    // A partial range says nothing about other slots, which may still be decoded by another IDL.
     const adopts = this.#all && this.#isWhole;
     if (adopts && !dryRun) await adoptIdl(this.#options.olap.writer, target);
     const idl = adopts ? target : this.#options.stored.idlHash;
@@ -208,7 +208,7 @@ class Redecode {
     batch.addAccounts(ends);
   }
 
-  /** What moved is removed once it is durable in its new place. */
+  /** A moved row is removed once it is durable in its new place. */
   async #write(
     cut: Cut,
     batch: Batch,

@@ -16,20 +16,20 @@ import { type StoredVersion, viewOfVersion } from './rows.ts';
 import type { RedecodedTable } from './stored-bytes.ts';
 
 /**
- * What the current IDL makes of a stored version. `same`: what the store says. `moved`: a row of another table or with
- * another key, so that the old one must go. `changed`: another row in the same place.
+ * What the current IDL makes of a stored version. `same`: unchanged. `moved`: a row of another table or with
+ * another key, so the old one must be removed. `changed`: another row in the same place.
  */
 export type Verdict = 'same' | 'changed' | 'moved';
 
 export interface Redecoded {
   readonly verdict: Verdict;
-  /** The version is, or stays, undecodable. */
+  /** The version is or stays undecodable. */
   readonly quarantined: boolean;
-  /** What turned out to stand where it did not before. */
+  /** Newly decoded accounts. */
   readonly found?: ClosedAccount | undefined;
 }
 
-/** What the rows of each table are decoded from, and which fields make up their key there. */
+/** What each table's rows are decoded from, and which fields are its key. */
 const DECODED = {
   launch_versions: { account: LAUNCH_CONFIG, key: ['launch_id'] },
   pledge_versions: { account: PLEDGE, key: ['launch_id', 'pledger'] },
@@ -39,11 +39,11 @@ export interface RedecoderOptions {
   readonly idl: Idl;
   readonly programId: string;
   readonly launches: readonly KnownLaunch[];
-  /** Learns what is decoded: a later end of the same account tells no more than its address. */
+  /** Remembers decoded accounts: a later end of the same account shows only its address. */
   readonly known: KnownAccounts;
 }
 
-/** Reads stored versions by the current IDL. */
+/** Decodes stored versions with the current IDL. */
 export class Redecoder {
   readonly #decoder: Decoder;
   readonly #launches: FollowedAccounts;
@@ -60,10 +60,10 @@ export class Redecoder {
     this.#program = pubkeyBytes(programId);
   }
 
-  /** Decodes a version, and into `into`, the buffer of its slot, when the store must change. */
+  /** Decodes a version, and writes it to `into`, the buffer of its slot, if the store must change. */
   read(version: StoredVersion, table: RedecodedTable, into: SlotBuffer): Redecoded {
     if (table === 'quarantine' && version.lamports === 0n) {
-      // Rows of an older schema do not tell the balance, without which an account seems to have ended.
+      // Rows of an older schema have no balance, so an account seems to have ended.
       if (version.reason !== CLOSED_UNIDENTIFIED) return { verdict: 'same', quarantined: true };
       if (this.#closePledge(version, into)) return { verdict: 'moved', quarantined: false };
     }
@@ -79,7 +79,7 @@ export class Redecoder {
     return { verdict, quarantined, found };
   }
 
-  /** An end that told nothing but the address, of an account that by now is known to be a Pledge. */
+  /** An end that showed only the address, of an account that is now known to be a Pledge. */
   #closePledge(version: StoredVersion, into: SlotBuffer): boolean {
     const account = this.#known.find(version.address);
     return account?.kind === 'pledge' && closeAccount(into, goneView(version), account);
@@ -104,7 +104,7 @@ function blockOf({ quarantine, launches, pledges }: SlotBuffer, table: Redecoded
   return table === 'launch_versions' ? launches : pledges;
 }
 
-/** The account of a buffer that holds one decoded account or none, unless it says that it ended. */
+/** The account of a buffer with at most one decoded account, unless it says that it ended. */
 function decodedAccount({ launches, pledges }: SlotBuffer): ClosedAccount | undefined {
   const { launch_id, pledger, closed } = PLEDGE_VERSIONS.byName;
   if (pledges.rows > 0 && pledges.u8(closed, 0) === 0) {

@@ -3,24 +3,24 @@ import { PLEDGE } from '../../../idl/escrow.ts';
 import { fieldBytes } from '../../../idl/layout.ts';
 import type { Cut, StoredVersion } from './rows.ts';
 
-/** Keys of one statement, which travel in its address. */
+/** Keys per statement, which are part of its URL. */
 const KEYS = 400;
 
 export interface Removal {
   readonly moved: readonly StoredVersion[];
-  /** Of the rows that took their place. */
+  /** Of the replacing rows. */
   readonly revision: bigint;
-  /** Whether nothing that was read in the cut stays. */
+  /** Whether nothing that was read in the range stays. */
   readonly all: boolean;
 }
 
 /**
- * Removes rows whose account versions stand elsewhere now. A quarantined version that was decoded leaves the
- * quarantine: the store is then the one that the current IDL would have built.
+ * Removes rows whose account versions have moved. A decoded version leaves the quarantine, so the store is as if
+ * the current IDL had built it.
  */
 export async function removeMoved(lane: OlapLane, cut: Cut, removal: Removal): Promise<void> {
   const { table } = cut;
-  // Rows that say that an account ended hold no bytes, so they were not read and stay.
+  // Rows of ended accounts have no bytes, so they were not read and stay.
   const also = table === 'quarantine' ? '' : ' AND closed = 0';
   const key = "concat(toString(slot), '/', hex(address))";
   await remove(lane, cut, { ...removal, table, also, key, keyOf: accountKey });
@@ -55,7 +55,7 @@ function accountKey({ slot, address }: StoredVersion): string {
   return `${slot}/${hex(address)}`;
 }
 
-/** The wallets' own table has no addresses: its key is the launch and the wallet. */
+/** The wallets' table has no addresses: its key is the launch and the wallet. */
 function pledgeKey({ slot, data }: StoredVersion): string {
   return `${slot}/${hex(fieldBytes(PLEDGE, 'launch_id', data))}${hex(fieldBytes(PLEDGE, 'pledger', data))}`;
 }

@@ -5,18 +5,18 @@ import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../
 import type { SlotRange } from '../history/ranges.ts';
 import { type RedecodedTable, ROWS, SIZES } from './stored-bytes.ts';
 
-/** An account version as the store keeps it. */
+/** An account version as stored. */
 export interface StoredVersion {
   /** 32 raw bytes. */
   readonly address: Buffer;
-  /** 32 raw bytes; empty where the table says whose it is. */
+  /** 32 raw bytes; empty if the table implies the owner. */
   readonly owner: Buffer;
   readonly slot: bigint;
   readonly writeVersion: bigint;
   readonly lamports: bigint;
-  /** 64 bytes, zeros where none is known. */
+  /** 64 bytes, zeros if unknown. */
   readonly signature: Buffer;
-  /** Why it was quarantined; empty for one that was decoded. */
+  /** Why it was quarantined; empty if it was decoded. */
   readonly reason: string;
   readonly data: Buffer;
 }
@@ -56,7 +56,7 @@ export function streamVersions(
 
 const sizeRow = z.object({ at: unsignedColumn, rows: unsignedColumn, bytes: unsignedColumn });
 
-/** A chunk holds at most this much, unless a single slot is larger. */
+/** A chunk's maximum size, unless a single slot is larger. */
 const CHUNK_ROWS = 20_000n;
 const CHUNK_BYTES = 32n * 1024n * 1024n;
 
@@ -65,7 +65,7 @@ export interface Cut extends SlotRange {
   readonly rows: bigint;
 }
 
-/** Cuts what a table has of a range of slots into ranges that fit into memory. */
+/** Splits a table's range of slots into ranges that fit into memory. */
 export async function cutTable(
   lane: OlapLane,
   table: RedecodedTable,
@@ -87,7 +87,7 @@ export async function cutTable(
   return open ? [...cuts, open] : cuts;
 }
 
-/** Shows a stored version as the source that brought it did. */
+/** Presents a stored version like the source it came from. */
 export function viewOfVersion(version: StoredVersion, owner: Uint8Array): AccountView {
   const { address, data, signature, slot, lamports, writeVersion } = version;
   const numbers = Buffer.alloc(24);

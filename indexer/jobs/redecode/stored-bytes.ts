@@ -4,7 +4,7 @@ import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS } from '../../model/tables.ts';
 
-/** The tables whose rows an IDL decoded, and the one of what it could not. */
+/** The tables with rows decoded by an IDL, and the quarantine. */
 export const REDECODED = ['quarantine', 'launch_versions', 'pledge_versions'] as const;
 export type RedecodedTable = (typeof REDECODED)[number];
 
@@ -28,7 +28,7 @@ export const ROWS: Readonly<Record<RedecodedTable, string>> = {
   pledge_versions: versions('pledge_versions', PLEDGE),
 };
 
-/** Rows and bytes of each slot, by which the work is cut. */
+/** Rows and bytes of each slot, by which the work is split. */
 export const SIZES: Readonly<Record<RedecodedTable, string>> = {
   quarantine:
     'SELECT slot AS at, count() AS rows, sum(length(data)) AS bytes FROM quarantine WHERE slot BETWEEN {from:UInt64} AND {to:UInt64} GROUP BY slot ORDER BY at',

@@ -13,14 +13,14 @@ export interface RewardsJobOptions {
   readonly ledger: RewardLedger;
   readonly files: readonly RewardFile[];
   readonly clock: Clock;
-  /** Who records the events, for people. */
+  /** Who records the events, for display. */
   readonly by: string;
   readonly rowsPerChunk?: number;
 }
 
 const ROWS_PER_CHUNK = 20_000;
 
-/** What was not loaded, by why. */
+/** Rows that were not loaded, by reason. */
 const rejectedSchema = z.strictObject({ malformed: z.int(), conflicts: z.int(), refused: z.int() });
 type Rejected = z.output<typeof rejectedSchema>;
 
@@ -31,8 +31,8 @@ interface Reject {
 }
 
 /**
- * Loads files of reward events into the ledger. What cannot be loaded goes, with its line and the reason, into a file
- * beside the one that it comes from; everything else is loaded.
+ * Loads files of reward events into the ledger. A row that cannot be loaded goes, with its line and the reason,
+ * to a file next to its source; everything else is loaded.
  */
 export function rewardsJob(options: RewardsJobOptions) {
   const { ledger, files, clock, by, rowsPerChunk = ROWS_PER_CHUNK } = options;
@@ -99,7 +99,7 @@ export function rewardsJob(options: RewardsJobOptions) {
   return job;
 }
 
-/** Where rows of a file go that were not loaded. */
+/** Where rejected rows of a file go. */
 function rejectsOf({ path }: RewardFile): string {
   return `${path}.rejects.ndjson`;
 }

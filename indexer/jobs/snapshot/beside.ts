@@ -6,7 +6,7 @@ import { askForRepair, type RepairAnswer, repairAnswer } from '../../model/repai
 import type { Checkpoint } from '../../write/checkpoint.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 
-/** An indexer that follows is a few slots behind; one that has not moved for this long follows no more. */
+/** A running indexer is a few slots behind; one that has not moved for this long has stopped. */
 const STANDSTILL_MS = 120_000;
 const LOOK_MS = 250;
 
@@ -35,11 +35,11 @@ export async function checkpointCovers(
   }
 }
 
-/** An indexer looks for requests once a second; one that has not taken this one by now does not know of any. */
+/** An indexer checks for requests once a second; one that has not taken this one by now does not support them. */
 const TAKE_MS = 60_000;
 const REPAIR_MS = 600_000;
 
-/** Has the running indexer put right what differs. @throws the errors of the store */
+/** Asks the running indexer to repair differences. @throws the errors of the store */
 export async function repairedByIndexer({ lane, clock, signal }: WaitOptions): Promise<RepairAnswer> {
   const id = randomUUID();
   await askForRepair(lane, id);

@@ -28,14 +28,14 @@ export interface SnapshotJobOptions {
   readonly rpc: RpcClient;
   readonly identity: IndexIdentity;
   readonly commitment: Commitment;
-  /** `writer` is the lane of whoever holds the index. */
+  /** `writer` is the lane of the process that holds the index. */
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;
-  /** Another process writes the index: what differs from the state is put right by it. */
+  /** Another process writes the index and repairs differences. */
   readonly beside: boolean;
-  /** The slots at which the state may be read, both included; left out, any from the index's newest on. */
+  /** The slots at which the state may be read, inclusive; by default any from the index's newest on. */
   readonly fromSlot?: bigint | undefined;
   readonly toSlot?: bigint | undefined;
-  /** By which accounts are read; left out, the program's own. */
+  /** The filters by which accounts are read; by default the program's own. */
   readonly idl?: Idl;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -45,8 +45,8 @@ const CAUSE = 'backfill snapshot';
 const noPlan = z.object({});
 
 /**
- * Reads everything that the index holds at one slot and makes that slot the index's newest, as a start without a stream
- * would. One chunk, because a state read in two halves is the state of no slot.
+ * Reads everything that the index keeps at one slot and makes that slot the index's newest, like a start without
+ * a stream. One chunk, because a state read in two halves belongs to no slot.
  */
 export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<typeof noPlan>> {
   const { programId, genesisHash } = options.identity;
@@ -70,7 +70,7 @@ export function snapshotJob(options: SnapshotJobOptions): BackfillJob<z.output<t
     unit: 'accounts',
     concurrency: 1,
     plan: noPlan,
-    // Asked for slots that cannot be had leave no trace in the store.
+    // A request for slots that cannot be read leaves no trace in the store.
     prepare: async (signal) => {
       const { fromSlot, toSlot: maxContextSlot, rpc, commitment, clock } = options;
       await chainReaches(fromSlot, { rpc, commitment, clock, signal, maxContextSlot });
@@ -135,8 +135,8 @@ class Snapshot {
   }
 
   /**
-   * Compares with what the running indexer has at the same slot, once it is there. Where they differ it is the indexer
-   * that puts it right, as its audits do: no row of anybody else could have a revision that counts and disturbs none.
+   * Compares with the running indexer's state at the same slot. The indexer repairs differences, as its audits
+   * do: no one else's row could have a revision that takes precedence without disturbing others.
    */
   async compare(dryRun: boolean): Promise<ChunkOutcome> {
     const { clock, signal } = this.#state;
@@ -172,7 +172,7 @@ class Snapshot {
     return stateAtOneSlot(this.#state);
   }
 
-  /** What of the state differs from the index as of `bound`. */
+  /** How the state differs from the index at `bound`. */
   async #read(state: AtSlot<ChainAccount[]>, bound: Bound | undefined): Promise<SnapshotReading> {
     const { decoder, signal } = this.#state;
     const { scanner } = this.#options.olap;
@@ -185,7 +185,7 @@ class Snapshot {
     return reading;
   }
 
-  /** Slots of which nothing will be known between what the index had and the snapshot. */
+  /** Unknown slots between the index's last slot and the snapshot. */
   #lost(slot: bigint): { from: bigint; to: bigint } | undefined {
     const head = this.#index.start.checkpoint?.slot;
     return head !== undefined && slot > head + 1n ? { from: head + 1n, to: slot - 1n } : undefined;
@@ -198,7 +198,7 @@ class Snapshot {
     const through = await blockOf(slot, this.#state);
     const writer = createWriter({ olap, clock, logger, commitment, start });
     writer.heard(slot);
-    // The chain stands where the index does: what differs was wrong, and is put right in its own slot.
+    // The chain is at the index's slot: a difference was an error, and is corrected in that slot.
     if (slot === head) {
       if (buffer.rows > 0) await writer.correct({ meta: through, buffer });
     } else {
@@ -210,7 +210,7 @@ class Snapshot {
   }
 }
 
-/** Accounts that exist and that no layout explains; the quarantine also says of some that they ended. */
+/** Existing accounts that match no known layout; the quarantine also contains ended ones. */
 function unreadable({ quarantine }: SlotBuffer): number {
   const { lamports } = QUARANTINE.byName;
   let count = 0;

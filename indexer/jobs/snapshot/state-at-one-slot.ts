@@ -16,18 +16,18 @@ export interface StateOptions {
   readonly decoder: Decoder;
   readonly launches: FollowedAccounts;
   readonly minContextSlot: bigint | undefined;
-  /** The last slot that the state may be of. */
+  /** The last slot allowed for the state. */
   readonly maxContextSlot?: bigint | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** A node answers from one slot for some 400 ms, and reads sent together nearly always meet the same one. */
+/** A node answers from one slot for about 400 ms, and reads sent together nearly always meet the same one. */
 const ATTEMPTS = 24;
 
 /**
- * The program's accounts and those outside it that its launches name, all as of one slot. Both reads are sent at the
- * same moment, again until one slot answers them; which accounts to ask for the first read itself tells.
+ * The program's accounts and those outside it that its launches name, all at one slot. Both reads are sent at the
+ * same moment, repeatedly until they are answered from one slot; the first read shows which accounts to ask for.
  * @throws SNAPSHOT_UNSTABLE when no attempt met one slot, SNAPSHOT_SLOT_PASSED, and the errors of RPC
  */
 export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<ChainAccount[]>> {
@@ -54,11 +54,11 @@ type ReachOptions = Pick<StateOptions, 'commitment' | 'clock' | 'signal' | 'maxC
   readonly rpc: Pick<RpcClient, 'getSlot'>;
 };
 
-/** A node may stand so far before the slot that is waited for: it asks again by itself until then. */
+/** A node may be this far below the requested slot: the read is retried until it gets there. */
 const NEAR_SLOTS = 150n;
 const NEAR_WAIT_MS = 400;
 
-/** Waits until the chain is where a state may be read. @throws SNAPSHOT_SLOT_PASSED, SNAPSHOT_SLOT_AHEAD */
+/** Waits until the chain reaches the allowed slots. @throws SNAPSHOT_SLOT_PASSED, SNAPSHOT_SLOT_AHEAD */
 export async function chainReaches(from: bigint | undefined, options: ReachOptions): Promise<void> {
   const { rpc, commitment, clock, signal } = options;
   if (from === undefined && options.maxContextSlot === undefined) return;
@@ -86,7 +86,7 @@ async function findsLaunches(program: AtSlot<ChainAccount[]>, options: StateOpti
 const BLOCK_WAIT_MS = 400;
 const BLOCK_ATTEMPTS = 50;
 
-/** The block of a slot that has answered; nodes take a moment until they can tell it. @throws BLOCK_NOT_TOLD */
+/** The block of a slot that was answered; nodes need a moment until they can return it. @throws BLOCK_NOT_TOLD */
 export async function blockOf(slot: bigint, options: StateOptions): Promise<BlockMeta> {
   const { rpc, commitment, clock, signal } = options;
   for (let attempt = 0; attempt < BLOCK_ATTEMPTS; attempt += 1) {

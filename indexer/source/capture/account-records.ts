@@ -13,7 +13,7 @@ import {
 
 const FLAGS_AT = ACCOUNT_FIXED_BYTES - 1;
 
-/** The one account view of a reader, moved from record to record. */
+/** A reader's only account view, moved from record to record. */
 class RecordView implements AccountView {
   bytes: Buffer;
   pubkeyAt = 0;
@@ -42,7 +42,7 @@ class RecordView implements AccountView {
   }
 }
 
-/** Accounts and transactions of one slot: a range of whole, checked records in an unpacked payload. */
+/** Accounts and transactions of one slot: a range of whole, checked records in an uncompressed payload. */
 export class SlotRecords {
   readonly slot: bigint;
   readonly count: number;
@@ -58,7 +58,7 @@ export class SlotRecords {
     this.#end = range.end;
   }
 
-  /** Shows every record to the sink, as often as it is called. Views and windows hold during the call alone. */
+  /** Passes every record to the sink, repeatably. Views are valid only during the call. */
   show(sink: Pick<UpdateSink, 'account' | 'transaction'>): void {
     const bytes = this.#bytes;
     const view = new RecordView(bytes, this.slot);

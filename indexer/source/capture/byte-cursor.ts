@@ -1,7 +1,7 @@
-/** Tells where bytes are not what a capture's writer writes; the reader names file and frame. */
+/** Reports where bytes are not what a capture's writer writes; the reader adds file and frame. */
 export class MalformedRecord extends RangeError {}
 
-/** Reads little-endian values one after another and never past `limit`. */
+/** Reads little-endian values one after another, never past `limit`. */
 export class ByteCursor {
   readonly bytes: Buffer;
   at: number;
@@ -37,13 +37,13 @@ export class ByteCursor {
     return this.bytes.readBigInt64LE(this.skip(8));
   }
 
-  /** A window on the next bytes. */
+  /** A view of the next bytes. */
   take(count: number): Buffer {
     const at = this.skip(count);
     return this.bytes.subarray(at, at + count);
   }
 
-  /** Steps over bytes; where they began. */
+  /** Skips bytes; returns where they began. */
   skip(count: number): number {
     const { at } = this;
     if (count > this.limit - at) throw new MalformedRecord(`a record ends inside a value at byte ${at}`);

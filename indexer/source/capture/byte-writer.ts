@@ -13,7 +13,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** What was written, as a window that the next write may move away from. */
+  /** What was written, as a view that the next write may invalidate. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -52,12 +52,12 @@ export class ByteWriter {
     this.#bytes.set(source.subarray(from, to), at);
   }
 
-  /** Overwrites four bytes that were written before. */
+  /** Overwrites four bytes written earlier. */
   patchU32(value: number, at: number): void {
     this.#bytes.writeUInt32LE(value, at);
   }
 
-  /** Room for `count` bytes at the end; where it begins. The buffer may be another one after this. */
+  /** Reserves `count` bytes at the end and returns their offset. The buffer may be reallocated. */
   #claim(count: number): number {
     const at = this.#length;
     const needed = at + count;

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { decodeHead, FRAME_HEAD_BYTES, type FrameHead, MAGIC } from './frame.ts';
 
-/** A frame with its place in the file. */
+/** A frame with its position in the file. */
 export interface FrameInfo {
   readonly head: FrameHead;
-  /** Where its head begins. */
+  /** Offset of its header. */
   readonly at: number;
 }
 
@@ -17,7 +17,7 @@ export interface ScannedFrame extends FrameInfo {
   readonly payload: Buffer;
 }
 
-/** Reads a capture's frames one after another, checks each and digests them; holds one in memory. */
+/** Reads a capture's frames one after another, checks and digests each; keeps one in memory. */
 export class FrameScanner {
   readonly file: string;
   readonly size: number;
@@ -33,7 +33,7 @@ export class FrameScanner {
     this.size = size;
   }
 
-  /** Where the next frame begins. */
+  /** Offset of the next frame. */
   get at(): number {
     return this.#at;
   }
@@ -70,7 +70,7 @@ export class FrameScanner {
     return { head, at, payload };
   }
 
-  /** Goes on behind a frame, with it in the digest. */
+  /** Continues after a frame, adding it to the digest. */
   accept({ head, payload }: ScannedFrame, headBytes: Buffer): void {
     this.#step(headBytes);
     this.#step(payload);
@@ -78,7 +78,7 @@ export class FrameScanner {
     if (head.lastSlot > 0n) this.#lastSlot = head.lastSlot;
   }
 
-  /** The bytes behind the footer, or fewer where the file ends. */
+  /** The bytes after the footer, or fewer if the file ends. */
   rest(from: number): Promise<Buffer> {
     return readAt(this.#handle, from, Math.min(this.size - from, 1024));
   }
@@ -108,7 +108,7 @@ export class FrameScanner {
   }
 }
 
-/** Exactly these bytes, or fewer where the file ends. */
+/** Exactly these bytes, or fewer if the file ends. */
 export async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;

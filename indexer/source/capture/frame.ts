@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A capture file is a magic number and then frames, each a head of fixed size and a payload (`docs/captures.md`).
- * All numbers are little-endian.
+ * A capture file is a magic number followed by frames, each a fixed-size header and a payload
+ * (`docs/captures.md`). All numbers are little-endian.
  */
 export const MAGIC = Buffer.from('\x89LLCAP\r\n', 'latin1');
-/** The last bytes of a finished file, after the place of its footer. */
+/** The last bytes of a complete file, after the offset of its footer. */
 const END_MAGIC = Buffer.from('LLCAPEND', 'latin1');
 const TRAILER_BYTES = 16;
 export const FORMAT_VERSION = 1;
@@ -14,18 +14,18 @@ export const FRAME_HEAD_BYTES = 48;
 const FRAME_MARK = 0x4d52_464c;
 const HEAD_CRC_AT = 44;
 
-/** Header and footer are JSON as it is; the other payloads are zstd. */
+/** Header and footer are plain JSON; the other payloads are zstd. */
 export const FRAME = { header: 1, snapshot: 2, slots: 3, footer: 4 } as const;
 export type FrameName = keyof typeof FRAME;
 
-/** Above this nobody writes a frame: a length that says more is damage, and must not reserve memory. */
+/** No writer makes a larger frame: a greater length is damage, and must not reserve memory. */
 const MAX_PAYLOAD_BYTES = 1 << 30;
 
 export interface FrameHead {
   readonly name: FrameName;
-  /** Place among the frames, from 0. */
+  /** Position among the frames, from 0. */
   readonly number: number;
-  /** Bytes of the payload as it is stored, and as it is once unpacked. */
+  /** Size of the payload, stored and uncompressed. */
   readonly storedBytes: number;
   readonly rawBytes: number;
   readonly payloadCrc: number;
@@ -55,7 +55,7 @@ export function encodeHead(head: FrameHead): Buffer {
   return bytes;
 }
 
-/** The head in these 48 bytes, or why they are none. */
+/** The header in these 48 bytes, or why it is invalid. */
 export function decodeHead(bytes: Buffer): FrameHead | string {
   if (crc32(bytes.subarray(0, HEAD_CRC_AT)) !== bytes.readUInt32LE(HEAD_CRC_AT)) {
     return 'the checksum of the frame head does not hold';
@@ -76,7 +76,7 @@ export function decodeHead(bytes: Buffer): FrameHead | string {
   return tooLarge ? 'the frame is larger than any that is written' : head;
 }
 
-/** The last 16 bytes of a finished file. */
+/** The last 16 bytes of a complete file. */
 export function encodeTrailer(footerAt: number): Buffer {
   const bytes = Buffer.alloc(TRAILER_BYTES);
   bytes.writeBigUInt64LE(BigInt(footerAt), 0);

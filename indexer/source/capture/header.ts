@@ -5,7 +5,7 @@ const slot = z.int().min(0).transform(BigInt);
 const count = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The first frame: what the file was recorded from. */
+/** The first frame: the identity of the recording. */
 export const captureHeader = z.object({
   format: z.literal('launchlens-capture'),
   version: z.int().min(1),
@@ -27,7 +27,7 @@ const segment = z.object({
   last_slot: slot,
 });
 
-/** The last frame: what the file holds. */
+/** The last frame: the content of the file. */
 export const captureFooter = z.object({
   ended: z.enum(['asked', 'slots', 'minutes', 'bytes', 'taken_back', 'failed']),
   ended_at: z.iso.datetime(),

@@ -13,23 +13,23 @@ export interface CaptureContents {
   readonly header: CaptureHeader;
   /** Frames of snapshots and slots, in order. */
   readonly frames: readonly FrameInfo[];
-  /** What can be loaded, in order. */
+  /** The loadable segments, in order. */
   readonly segments: readonly Segment[];
-  /** Absent in a file that was cut off. */
+  /** Absent in a truncated file. */
   readonly footer: CaptureFooter | undefined;
-  /** SHA-256, in hex, of everything in front of the footer, or of every whole frame. */
+  /** SHA-256, in hex, of everything before the footer, or of every complete frame. */
   readonly sha256: string;
 }
 
 export interface InspectOptions {
-  /** Takes a file that was cut off for what is whole of it. */
+  /** Accepts a truncated file and uses its complete part. */
   readonly allowTruncated?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads a capture once, from beginning to end, holding one frame at a time: every checksum, the order of the frames,
- * the digest and the index must hold before anybody uses a byte of it.
+ * Reads a capture completely, one frame in memory at a time: checksums, the order of frames, the digest and the
+ * index must all be right before anyone uses a byte of it.
  * @throws CAPTURE_UNREADABLE, CAPTURE_NOT_ONE, CAPTURE_VERSION_UNKNOWN, CAPTURE_TRUNCATED, CAPTURE_CORRUPT
  */
 export async function inspectCapture(file: string, options: InspectOptions = {}): Promise<CaptureContents> {
@@ -126,7 +126,7 @@ async function parseFooter(
   return footer.data;
 }
 
-/** Slots only grow from frame to frame; a snapshot that fills several frames stands at one slot. */
+/** Slots increase from frame to frame; the frames of one snapshot share a slot. */
 function requireFollows(before: FrameHead | undefined, head: FrameHead, scanner: FrameScanner): void {
   if (head.name === 'header') throw scanner.corrupt('a second header');
   if (before === undefined && head.name !== 'snapshot') throw scanner.corrupt('no snapshot stands first');

@@ -6,22 +6,22 @@ import { knownFlags, readSlotOpening, readSnapshotOpening, readTransaction } fro
 import { ACCOUNT_FIXED_BYTES, ACCOUNT_HAS, RECORD, SIGNATURE_BYTES } from './record.ts';
 import type { SnapshotOpening } from './write-record.ts';
 
-/** What a capture holds, in the order of the file. */
+/** The content of a capture, in the order of the file. */
 export type CaptureItem =
   | { readonly kind: 'snapshot'; readonly opening: SnapshotOpening }
-  /** Accounts of the snapshot opened before; a large one comes in several portions. */
+  /** Accounts of the snapshot opened before; a large one comes in several parts. */
   | { readonly kind: 'snapshot_accounts'; readonly records: SlotRecords }
   | { readonly kind: 'slot'; readonly meta: BlockMeta; readonly records: SlotRecords };
 
 interface RawRecord {
   readonly type: number;
-  /** Where the record begins, and where its body does. */
+  /** Where the record and its body begin. */
   readonly at: number;
   readonly body: ByteCursor;
 }
 
 /**
- * Everything in an unpacked payload, each record of it checked, so that nothing of a bad payload is ever used.
+ * Everything in an uncompressed payload. Every record is checked first, so that nothing of a bad payload is used.
  * @throws MalformedRecord
  */
 export function parsePayload(head: FrameHead, payload: Buffer): CaptureItem[] {
@@ -80,7 +80,7 @@ function checkTransaction({ type, body }: RawRecord, slot: bigint): void {
   readTransaction(body, slot);
 }
 
-/** Walks the records of a payload. */
+/** Iterates over the records of a payload. */
 class Records {
   readonly payload: Buffer;
   readonly #cursor: ByteCursor;

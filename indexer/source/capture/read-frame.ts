@@ -9,14 +9,14 @@ import { type CaptureItem, parsePayload } from './parse-payload.ts';
 
 const decompress = promisify(zstdDecompress);
 
-/** What a frame holds, unpacked and checked whole. @throws CAPTURE_CORRUPT */
+/** The content of a frame, uncompressed and checked. @throws CAPTURE_CORRUPT */
 export async function readFrame(
   file: string,
   handle: FileHandle,
   { head, at }: FrameInfo,
 ): Promise<CaptureItem[]> {
   const stored = await readAt(handle, at + FRAME_HEAD_BYTES, head.storedBytes);
-  // The file was checked before, but it may have changed since.
+  // The file was checked before, but may have changed since.
   if (stored.length !== head.storedBytes || crc32(stored) !== head.payloadCrc) {
     throw corrupt({ file, head, at }, 'the checksum of its payload does not hold');
   }

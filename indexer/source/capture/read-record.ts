@@ -6,7 +6,7 @@ import type { SnapshotOpening } from './write-record.ts';
 
 export interface SlotOpening {
   readonly meta: BlockMeta;
-  /** Records that follow. */
+  /** Number of records that follow. */
   readonly accounts: number;
   readonly transactions: number;
 }
@@ -30,7 +30,7 @@ export function readSlotOpening(cursor: ByteCursor): SlotOpening {
   return { meta, accounts, transactions };
 }
 
-/** The body of a transaction record; its bytes are windows on the cursor's. */
+/** The body of a transaction record; its bytes are views of the cursor's. */
 export function readTransaction(cursor: ByteCursor, slot: bigint): Transaction {
   const signature = cursor.take(SIGNATURE_BYTES);
   const flags = knownFlags(cursor.u8(), TRANSACTION_IS.failed | TRANSACTION_IS.placed);

@@ -13,8 +13,8 @@ export interface FrameItems {
 }
 
 /**
- * Reads a segment frame by frame: its snapshot first, then its slots in chain order. Holds one frame, and unpacks the
- * next while that one is used. Slots above the segment's end are left out.
+ * Reads a segment frame by frame: its snapshot first, then its slots in chain order. Keeps one frame, and
+ * decompresses the next while that one is used. Slots above the segment's end are omitted.
  * @throws CAPTURE_UNREADABLE, CAPTURE_CORRUPT
  */
 export async function* readSegment(
@@ -46,7 +46,7 @@ function readAhead(file: string, handle: FileHandle, frame: FrameInfo | undefine
   return reading;
 }
 
-/** Holds the items of a segment to what a segment is: a whole snapshot, then each slot on top of the one before. */
+/** Checks that the items of a segment are a whole snapshot, then each slot on top of the one before. */
 class SegmentOrder {
   readonly #file: string;
   readonly #segment: Segment;

@@ -13,5 +13,5 @@ export const BALANCE_HAS = { owner: 1 } as const;
 
 export const PUBKEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
-/** Key, owner, lamports, write version, flags: what stands in front of the signature and the data. */
+/** Key, owner, lamports, write version, flags: what precedes the signature and the data. */
 export const ACCOUNT_FIXED_BYTES = 2 * PUBKEY_BYTES + 8 + 8 + 1;

@@ -6,7 +6,7 @@ import type { SnapshotOpening } from './write-record.ts';
 
 /** A snapshot and the slots that follow it without a gap. */
 export interface Segment {
-  /** The slot whose whole state the snapshot tells. */
+  /** The slot of the snapshot's state. */
   readonly first: bigint;
   /** The last slot that counts. */
   readonly last: bigint;
@@ -23,8 +23,9 @@ export interface SegmentsOptions {
 }
 
 /**
- * Groups the frames into segments. The footer has the last word on where a segment ends: slots above were taken back
- * by the chain, as those are that a later snapshot calls lost. Without one, a snapshot that the end of the file cuts off is left out.
+ * Groups the frames into segments. The footer decides where a segment ends: slots above were rolled back, as were
+ * those that a later snapshot calls lost. Without a footer, a snapshot that the end of the file truncates is
+ * omitted.
  * @throws CAPTURE_CORRUPT
  */
 export async function readSegments(options: SegmentsOptions): Promise<readonly Segment[]> {
@@ -74,7 +75,7 @@ async function readOpening(
   };
 }
 
-/** Whether fewer accounts stand in the snapshot than it announces. */
+/** Whether the snapshot has fewer accounts than it announces. */
 function isCut({ frames, opening }: Segment): boolean {
   const found = frames
     .filter(({ head }) => head.name === 'snapshot')

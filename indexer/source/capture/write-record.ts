@@ -4,24 +4,24 @@ import type { TokenBalance, Transaction } from '../../model/transaction.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { ACCOUNT_HAS, BALANCE_HAS, BLOCK_HAS, RECORD, SIGNATURE_BYTES, TRANSACTION_IS } from './record.ts';
 
-/** Slots of which nothing is known, in front of a snapshot. */
+/** Unknown slots before a snapshot. */
 export interface LostSlots {
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** What stands in front of the accounts of a snapshot. */
+/** What precedes the accounts of a snapshot. */
 export interface SnapshotOpening {
-  /** The slot whose state it is. */
+  /** The slot of the state. */
   readonly meta: BlockMeta;
   readonly lost: LostSlots | undefined;
   /** Why it was taken. */
   readonly cause: string;
-  /** Accounts that follow. */
+  /** Number of accounts that follow. */
   readonly accounts: bigint;
 }
 
-/** Longer causes are cut: they quote what a server said. */
+/** Longer reasons are truncated: they quote a server's message. */
 const MAX_CAUSE_BYTES = 1024;
 
 export function writeSnapshotOpening(into: ByteWriter, opening: SnapshotOpening): void {

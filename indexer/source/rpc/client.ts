@@ -23,29 +23,29 @@ export type BlockOptions = Pick<ChainReadOptions, 'commitment' | 'signal'>;
 export type ProgramFilter = { readonly dataSize: number } | MemcmpFilter;
 
 export interface RpcClient {
-  /** Whom it asks, without path or credentials. */
+  /** The node's address, without path or credentials. */
   readonly host: string;
   /** Blocks and transactions of the past. */
   readonly ledger: LedgerRpc;
   getGenesisHash(signal?: AbortSignal): Promise<string>;
   getSlot(options: ChainReadOptions): Promise<bigint>;
-  /** Unix seconds; absent when the node has no time for this slot. */
+  /** Unix seconds; absent if the node has no time for this slot. */
   getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined>;
   /**
-   * The blockhash of the block at a slot; absent when the node's chain has no block there, and `unknown` when the node
-   * cannot say. @throws RPC_BEHIND when it has not come that far
+   * The blockhash at a slot; absent if the node's chain has no block there, and `unknown` if the node cannot say.
+   * @throws RPC_BEHIND if it has not come that far
    */
   getBlockhash(slot: bigint, options: BlockOptions): Promise<string | 'unknown' | undefined>;
   getProgramAccounts(
     programId: string,
     options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
   ): Promise<AtSlot<ChainAccount[]>>;
-  /** One answer a page of 100 keys, in order; pages may come from different slots. */
+  /** One answer per page of 100 keys, in order; pages may come from different slots. */
   getMultipleAccounts(
     keys: readonly string[],
     options: ChainReadOptions,
   ): Promise<AtSlot<ChainAccountSlot[]>[]>;
-  /** All keys as of one slot. @throws RPC_SLOTS_DIFFER when the node never gave that. */
+  /** All keys at one slot. @throws RPC_SLOTS_DIFFER if the node never answered them from one slot. */
   getAccountsAtOneSlot(
     keys: readonly string[],
     options: ChainReadOptions,
@@ -65,10 +65,10 @@ const NO_BLOCK_TIME: ReadonlySet<string> = new Set(['-32001', '-32004', '-32007'
 
 /** "Slot was skipped", whether the node says so from its own ledger or from long-term storage. */
 const SKIPPED: ReadonlySet<string> = new Set(['-32007', '-32009']);
-/** "Block not available for slot": it lies above the node's head, or is one that the node never had. */
+/** "Block not available for slot": it is above the node's head, or the node never had it. */
 const NOT_AVAILABLE = '-32004';
 
-/** The few methods of Solana JSON-RPC that an indexer needs, with every answer checked and every integer exact. */
+/** The few methods of Solana JSON-RPC that an indexer needs, with every answer validated and every integer exact. */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
   return new JsonRpcClient(
     openRpcNode({ lane: 'indexer', timeoutMs: TIMEOUT_MS, retries: RETRIES, ...options }),
@@ -79,7 +79,7 @@ class JsonRpcClient implements RpcClient {
   readonly host: string;
   readonly ledger: LedgerRpc;
   readonly #call: RpcNode['call'];
-  /** Pages are asked for packed until the node shows that it cannot. */
+  /** Pages are requested compressed until the node shows that it cannot. */
   #packed = true;
 
   constructor({ host, call }: RpcNode) {
@@ -140,7 +140,7 @@ class JsonRpcClient implements RpcClient {
     options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
   ): Promise<AtSlot<ChainAccount[]>> {
     const { filters = [], signal } = options;
-    // Not packed: a million small frames take a minute to unpack and save a sixth of the bytes.
+    // Uncompressed: a million small frames take a minute to decompress and save a sixth of the bytes.
     const config = { ...configOf(options), encoding: 'base64', withContext: true, filters };
     const { context, value } = await this.#call({
       method: 'getProgramAccounts',
@@ -158,7 +158,7 @@ class JsonRpcClient implements RpcClient {
   ): Promise<AtSlot<ChainAccountSlot[]>[]> {
     const pages: AtSlot<ChainAccountSlot[]>[] = [];
     const waiting = pagesOf(keys);
-    // Side by side, because pages asked one after another hardly ever share a slot.
+    // Concurrently, because pages requested one after another hardly ever share a slot.
     while (waiting.length > 0) {
       const group = waiting.splice(0, PAGES_AT_ONCE);
       pages.push(...(await Promise.all(group.map((page) => this.#page(page, options)))));
@@ -177,7 +177,7 @@ class JsonRpcClient implements RpcClient {
       if (pages.every(({ slot }) => slot === newest)) {
         return { slot: newest, value: pages.flatMap(({ value }) => value) };
       }
-      // A balancer in front may answer from the past; never behind what was already seen.
+      // A load balancer may answer from the past, but never from before what was already seen.
       minContextSlot = newest;
     }
     throw new LaunchlensError('RPC_SLOTS_DIFFER', {
@@ -187,7 +187,7 @@ class JsonRpcClient implements RpcClient {
     });
   }
 
-  /** Some nodes behind a balancer take no notice of `minContextSlot`. */
+  /** Some nodes behind a load balancer ignore `minContextSlot`. */
   #notBefore(method: string, minContextSlot: bigint | undefined) {
     return ({ context: { slot } }: { readonly context: { readonly slot: bigint } }): void => {
       if (minContextSlot === undefined || slot >= minContextSlot) return;
@@ -248,7 +248,7 @@ function newestOf(pages: readonly AtSlot<unknown>[]): bigint {
   return newest;
 }
 
-/** At least one page, so that even no keys are answered at a slot. */
+/** At least one page, so that even a request without keys gets a slot. */
 function pagesOf(keys: readonly string[]): string[][] {
   return Array.from({ length: Math.max(1, Math.ceil(keys.length / PAGE_KEYS)) }, (_, page) =>
     keys.slice(page * PAGE_KEYS, (page + 1) * PAGE_KEYS),

@@ -6,7 +6,7 @@ const PUBKEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const ABSENT = -1;
 
-/** The one account view of a scanner, moved from update to update. */
+/** A scanner's only account view, moved from update to update. */
 export class AccountWindow implements AccountView {
   bytes: Buffer = Buffer.alloc(0);
   pubkeyAt = ABSENT;
@@ -59,7 +59,7 @@ export function scanAccount(cursor: WireCursor, view: AccountWindow): void {
   }
 }
 
-/** One field of `SubscribeUpdateAccountInfo`; executable and rent epoch are of no use here. */
+/** One field of `SubscribeUpdateAccountInfo`; executable and rent epoch are not used here. */
 function scanInfoField(cursor: WireCursor, view: AccountWindow): void {
   switch (cursor.field) {
     case 1:

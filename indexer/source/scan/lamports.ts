@@ -1,15 +1,15 @@
 import { malformed, type WireCursor } from './wire.ts';
 
-/** Accounts are named by one byte. */
+/** One byte names an account. */
 const MAX_KEYS = 256;
 
-/** Which accounts of a transaction hold lamports before and after it, by their index among its keys. */
+/** Which accounts of a transaction have lamports before and after it, by their index among its keys. */
 export interface LamportsHeld {
   readonly before: boolean[];
   readonly after: boolean[];
 }
 
-/** Reads the balances in the current field; the amounts themselves are of no use here. */
+/** Reads the balances in the current field; only whether they are zero matters here. */
 export function scanHeld(cursor: WireCursor, held: boolean[]): void {
   cursor.varints(() => {
     if (held.length === MAX_KEYS) throw malformed('a transaction has too many balances');
@@ -18,8 +18,8 @@ export function scanHeld(cursor: WireCursor, held: boolean[]): void {
 }
 
 /**
- * The keys that the transaction left without lamports: an account without lamports does not outlive its transaction.
- * A node that tells no balances tells no closures.
+ * The keys that the transaction left without lamports: such an account does not outlive its transaction. Without
+ * balances from the node there are no closures.
  */
 export function emptiedKeys(keys: readonly Uint8Array[], { before, after }: LamportsHeld): Uint8Array[] {
   if (before.length === 0 && after.length === 0) return [];

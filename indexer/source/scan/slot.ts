@@ -1,7 +1,7 @@
 import type { BlockMeta, SlotStatus, SlotUpdate } from '../../model/source.ts';
 import { malformed, type WireCursor } from './wire.ts';
 
-/** By the numbers of `SlotStatus` in the protocol; 3 to 5 tell of a slot that has no content yet. */
+/** By the numbers of `SlotStatus` in the protocol; 3 to 5 are for slots without content yet. */
 const STATUSES: ReadonlyMap<number, SlotStatus> = new Map([
   [0, 'processed'],
   [1, 'confirmed'],
@@ -9,7 +9,7 @@ const STATUSES: ReadonlyMap<number, SlotStatus> = new Map([
   [6, 'dead'],
 ]);
 
-/** Reads `SubscribeUpdateSlot`; nothing for a status that is of no use here. */
+/** Reads `SubscribeUpdateSlot`; nothing for a status that is not used here. */
 export function scanSlot(cursor: WireCursor): SlotUpdate | undefined {
   let slot = 0n;
   let parent: bigint | undefined;
@@ -61,7 +61,7 @@ export function scanBlockMeta(cursor: WireCursor): BlockMeta {
   return meta;
 }
 
-/** A number in a message of its own, as `UnixTimestamp` and `BlockHeight` are; field 1, 0 when left out. */
+/** A number in its own message, like `UnixTimestamp` and `BlockHeight`; field 1, 0 if omitted. */
 function wrappedNumber(cursor: WireCursor): bigint {
   let value = 0n;
   cursor.nested(() => {

@@ -4,7 +4,7 @@ import { parseU64 } from '../../../core/kernel/u64.ts';
 import type { TokenBalance } from '../../model/transaction.ts';
 import { malformed, type WireCursor } from './wire.ts';
 
-/** Of the four to eight keys in the balances of a transfer one at most is new, and decoding is most of the work. */
+/** Of the four to eight keys in the balances of a transfer at most one is new, and decoding is most of the work. */
 const decoded = new LRUCache<string, Uint8Array>({ max: 4_096 });
 
 /** Reads the `TokenBalance` in the current field. Its keys are base58 text and its amount is decimal text. */
@@ -33,7 +33,7 @@ export function scanTokenBalance(cursor: WireCursor): TokenBalance {
   };
 }
 
-/** `UiTokenAmount`, of which the exact amount counts. */
+/** `UiTokenAmount`; only the exact amount is used. */
 function scanAmount(cursor: WireCursor): string {
   let amount = '';
   while (cursor.next()) {

@@ -5,14 +5,14 @@ import { malformed, type WireCursor } from './wire.ts';
 
 const PUBKEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** Accounts are named by one byte. */
+/** One byte names an account. */
 const MAX_KEYS = 256;
 /** Far above what a validator executes in one transaction. */
 const MAX_INSTRUCTIONS = 1_024;
 
 type Parts = { -readonly [Name in keyof Transaction]: Transaction[Name] };
 
-/** What of a transaction is put together only once all of it was read. */
+/** Parts of a transaction that are combined only once all of it was read. */
 interface Draft {
   readonly parts: Parts;
   readonly keys: Uint8Array[];
@@ -25,7 +25,7 @@ interface Draft {
   count: number;
 }
 
-/** Reads `SubscribeUpdateTransaction`; logs and rewards are of no use here. */
+/** Reads `SubscribeUpdateTransaction`; logs and rewards are not used here. */
 export function scanTransaction(cursor: WireCursor): Transaction {
   const draft = createDraft();
   const { parts } = draft;
@@ -80,11 +80,11 @@ function scanInfo(cursor: WireCursor, draft: Draft): void {
       draft.parts.index = cursor.low;
     } else cursor.skip();
   }
-  // Without it nobody could tell a transaction that moved nothing from one of which nothing is known.
+  // Without it, a transaction that moved nothing would look like one of which nothing is known.
   if (!hasMeta) throw malformed('a transaction lacks its meta');
 }
 
-/** `solana.storage.ConfirmedBlock.Transaction`, of which the message counts. */
+/** `solana.storage.ConfirmedBlock.Transaction`; only the message is used. */
 function scanBody(cursor: WireCursor, draft: Draft): void {
   while (cursor.next()) {
     if (cursor.field === 2) cursor.nested(() => scanMessage(cursor, draft));

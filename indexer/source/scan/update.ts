@@ -13,18 +13,18 @@ const PING = 6;
 const BLOCK_META = 7;
 const LAST_UPDATE_KIND = 10;
 
-/** Told of slots before the sink is. */
+/** Called for slots before the sink is. */
 export interface SlotWitness {
   block(meta: BlockMeta): void;
   status(update: SlotUpdate): void;
 }
 
-/** What an update turned out to be, for the subscription: a server's ping wants an answer. */
+/** The kind of an update, for the subscription: a server's ping needs an answer. */
 export type Scanned = 'update' | 'ping';
 
 /**
- * Reads raw `SubscribeUpdate` messages in place and tells the sink what they hold. Accounts, nearly all of
- * the traffic, make no object at all.
+ * Reads raw `SubscribeUpdate` messages in place and passes their content to the sink. Accounts, nearly all of the
+ * traffic, create no object.
  */
 export class UpdateScanner {
   readonly #sink: UpdateSink;
@@ -38,8 +38,8 @@ export class UpdateScanner {
   }
 
   /**
-   * Reads the message in `[start, end)` of `bytes`; the sink is called at most once, and only for a message
-   * that was read to its end. @throws UPDATE_MALFORMED
+   * Reads the message in `[start, end)` of `bytes`; the sink is called at most once, and only for a message that
+   * was read completely. @throws UPDATE_MALFORMED
    */
   scan(bytes: Buffer, start: number, end: number): Scanned {
     const cursor = this.#cursor;
@@ -86,7 +86,7 @@ export class UpdateScanner {
         return 'update';
       }
       default:
-        // A kind that was not asked for is still a sign of life.
+        // An unrequested kind is still a sign of life.
         sink.ping?.();
         return kind === PING ? 'ping' : 'update';
     }

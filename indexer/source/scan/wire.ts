@@ -10,8 +10,8 @@ export function malformed(detail: string): LaunchlensError<'UPDATE_MALFORMED'> {
 }
 
 /**
- * A cursor over protobuf bytes that makes no objects: what it read last is in its fields. Every read is held
- * within `limit`, so a length that lies can never reach into the bytes of another message.
+ * A cursor over protobuf bytes that creates no objects: its fields have what it read last. Every read stays
+ * within `limit`, so a wrong length can never reach into another message.
  */
 export class WireCursor {
   bytes: Buffer = Buffer.alloc(0);
@@ -55,7 +55,7 @@ export class WireCursor {
     this.readVarint();
   }
 
-  /** Finds the bounds of the current field's value and steps over it. */
+  /** Finds the bounds of the current field's value and skips it. */
   delimited(): void {
     this.expect(LENGTH_DELIMITED);
     this.readVarint();
@@ -66,7 +66,7 @@ export class WireCursor {
     this.at = end;
   }
 
-  /** As `delimited`, for a value that has one legal length. */
+  /** Like `delimited`, for a value with one legal length. */
   fixed(length: number): number {
     this.delimited();
     if (this.end - this.start !== length) {
@@ -75,7 +75,7 @@ export class WireCursor {
     return this.start;
   }
 
-  /** Steps over a field that nobody here reads. */
+  /** Skips a field that is not used here. */
   skip(): void {
     if (this.wireType === VARINT) this.readVarint();
     else if (this.wireType === LENGTH_DELIMITED) this.delimited();
@@ -84,7 +84,7 @@ export class WireCursor {
     else throw malformed(`field ${this.field} has the unknown wire type ${this.wireType}`);
   }
 
-  /** Reads the message in the current field with `read`, which must read it to its end, and goes on behind it. */
+  /** Reads the message in the current field with `read`, which must read it completely, and continues after it. */
   nested(read: () => void): void {
     const { limit } = this;
     this.delimited();
@@ -96,7 +96,7 @@ export class WireCursor {
     this.limit = limit;
   }
 
-  /** Reads a repeated number, packed or one by one, into `low` and `high` and calls `each` for every item. */
+  /** Reads a repeated number, packed or not, into `low` and `high` and calls `each` for every item. */
   varints(each: () => void): void {
     if (this.wireType === VARINT) {
       this.readVarint();

@@ -5,8 +5,8 @@ import type { ChainAccount } from '../../model/chain-read.ts';
 const NUMBERS_BYTES = 24;
 
 /**
- * Shows accounts that RPC answered as views, one after another in the same buffer. Their write version is 0 and
- * their signature absent: a snapshot knows the state at its slot, not which write made it.
+ * Presents RPC accounts as views, one after another in the same buffer. Their write version is 0 and their
+ * signature absent: a snapshot knows the state at its slot, not which write made it.
  */
 export class SnapshotWindow implements AccountView {
   bytes: Buffer = Buffer.alloc(2 * PUBKEY_BYTES + 1024);

@@ -8,14 +8,14 @@ type AccountSink = Pick<UpdateSink, 'account'>;
 
 export interface SnapshotOfKeys {
   readonly slot: bigint;
-  /** Asked keys for which no account exists at this slot. */
+  /** Requested keys without an account at this slot. */
   readonly missing: readonly string[];
 }
 
-/** Accounts delivered before the event loop gets a turn. */
+/** Accounts delivered before yielding to the event loop. */
 const TURN_ACCOUNTS = 5_000;
 
-/** Delivers every account of a program as of one slot, and returns that slot. */
+/** Delivers every account of a program at one slot, and returns that slot. */
 export async function snapshotProgram(
   rpc: RpcClient,
   programId: string,
@@ -27,7 +27,7 @@ export async function snapshotProgram(
   return accounts.slot;
 }
 
-/** Delivers the named accounts as of one slot. */
+/** Delivers the named accounts at one slot. */
 export async function snapshotKeys(
   rpc: RpcClient,
   keys: readonly string[],
@@ -40,7 +40,7 @@ export async function snapshotKeys(
   return { slot, missing: value.filter(({ account }) => !account).map(({ pubkey }) => pubkey) };
 }
 
-/** Delivers accounts that were read, as of the given slot. */
+/** Delivers already read accounts, at the given slot. */
 export async function showAccounts(
   { slot, value }: AtSlot<readonly ChainAccount[]>,
   sink: AccountSink,

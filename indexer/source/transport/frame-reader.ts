@@ -5,7 +5,7 @@ const HEADER_BYTES = 5;
 type OnMessage = (bytes: Buffer, start: number, end: number) => void;
 
 /**
- * Cuts the body of a gRPC answer into messages without copying those that arrived in one piece: the message
+ * Splits the body of a gRPC response into messages without copying those that arrived in one piece: the message
  * is a range of the chunk itself.
  */
 export class FrameReader {
@@ -13,7 +13,7 @@ export class FrameReader {
   /** A message, header included, that began in an earlier chunk. */
   #carried: Buffer = Buffer.alloc(64 * 1024);
   #carriedLength = 0;
-  /** What is left of the chunk in which the reader was stopped. */
+  /** The rest of the chunk in which the reader was stopped. */
   #rest: Buffer | undefined;
   #stopped = false;
 
@@ -25,12 +25,12 @@ export class FrameReader {
     return this.#stopped;
   }
 
-  /** Stops after the message that is being handed over. */
+  /** Stops after the current message. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Goes on with what was left; the result as of `push`. */
+  /** Continues with the rest; returns the same as `push`. */
   start(): string | undefined {
     this.#stopped = false;
     const rest = this.#rest;
@@ -38,7 +38,7 @@ export class FrameReader {
     return rest && this.push(rest);
   }
 
-  /** Hands over every message that `chunk` completes; a text tells why the stream cannot be read on. */
+  /** Delivers every message that `chunk` completes; returns text if the stream cannot be read any further. */
   push(chunk: Buffer): string | undefined {
     if (this.#stopped) {
       this.#rest = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
@@ -70,7 +70,7 @@ export class FrameReader {
     return undefined;
   }
 
-  /** Fills the carried message from the head of `chunk`; how many bytes it took. */
+  /** Fills the carried message from the start of `chunk`; returns the number of bytes used. */
   #complete(chunk: Buffer): number | string {
     let taken = 0;
     if (this.#carriedLength < HEADER_BYTES) {
@@ -92,7 +92,7 @@ export class FrameReader {
   #carry(chunk: Buffer, from: number, to: number): void {
     const length = this.#carriedLength + (to - from);
     if (length > this.#carried.length) {
-      // Doubling, because the announced length is only a promise until the bytes are here.
+      // Doubling, because the announced length may be false until the bytes are here.
       const grown = Buffer.allocUnsafe(Math.max(length, this.#carried.length * 2));
       this.#carried.copy(grown, 0, 0, this.#carriedLength);
       this.#carried = grown;

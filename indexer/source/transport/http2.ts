@@ -16,7 +16,7 @@ import {
   WINDOW_BYTES,
 } from './transport.ts';
 
-/** gRPC over `node:http2`, read in place: the fastest way, with nothing between the socket and the scanner. */
+/** gRPC over `node:http2`, read in place: the fastest transport, with nothing between the socket and the scanner. */
 export function http2Transport(endpoint: Endpoint): Transport {
   return { name: 'http2', open: (handlers, request) => new Http2Stream(endpoint, handlers, request) };
 }
@@ -38,7 +38,7 @@ class Http2Stream implements RawStream {
       ...(endpoint.certificateAuthority !== undefined && { ca: endpoint.certificateAuthority }),
     });
     this.#session.once('connect', () => {
-      // One that was cancelled while it connected is told of as connected all the same, and throws.
+      // A stream cancelled during connecting is still reported as connected, and throws.
       if (!this.#session.destroyed) this.#session.setLocalWindowSize(WINDOW_BYTES);
     });
     this.#session.on('error', (error) => this.#fail(error));
@@ -60,7 +60,7 @@ class Http2Stream implements RawStream {
   resume(): void {
     if (this.#over) return;
     this.#take(this.#frames.start());
-    // What was left of a chunk may have asked for a pause again.
+    // The rest of a chunk may have asked for another pause.
     if (!this.#over && !this.#frames.stopped) this.#stream.resume();
   }
 
@@ -78,7 +78,7 @@ class Http2Stream implements RawStream {
     stream.on('data', (chunk: Buffer) => {
       if (!this.#over) this.#take(this.#frames.push(chunk));
     });
-    // Our half stays open, so the stream itself does not close when the server is done.
+    // Our half stays open, so the stream does not close when the server is done.
     stream.once('end', () => this.#finish());
     stream.on('error', (error) => this.#fail(error));
     stream.once('close', () => this.#finish());
@@ -88,7 +88,7 @@ class Http2Stream implements RawStream {
     const status = Number(headers[':status']);
     const type = headers['content-type'] ?? '';
     if (status === 200 && type.startsWith('application/grpc')) {
-      // A call refused before its first message carries its status here and no trailers.
+      // A call refused before its first message has its status here and no trailers.
       this.#status = statusOf(headers);
       return;
     }
@@ -113,7 +113,7 @@ class Http2Stream implements RawStream {
     this.cancel();
     const detail = this.#failure || 'the connection was closed without a status';
     const end = this.#status ?? { kind: 'lost', detail };
-    // Never from inside `open`, whose caller does not hold the stream yet.
+    // Never from inside `open`, whose caller does not have the stream yet.
     setImmediate(() => this.#handlers.end(end));
   }
 }
@@ -137,7 +137,7 @@ function statusOf(headers: IncomingHttpHeaders): RawEnd | undefined {
   return { kind: 'status', code: Number(code), message: percentDecoded(String(message ?? '')) };
 }
 
-/** Servers must percent-encode `grpc-message`; what is not well-formed is taken as it stands. */
+/** Servers must percent-encode `grpc-message`; malformed text is used unchanged. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

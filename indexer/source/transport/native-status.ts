@@ -2,7 +2,7 @@ import { status as codes } from '@grpc/grpc-js';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { RawEnd } from './transport.ts';
 
-/** How the native client writes a status code (tonic, `Code::description`). */
+/** How the native client formats a status code (tonic, `Code::description`). */
 const CODES: ReadonlyMap<string, number> = new Map([
   ['The operation was cancelled', codes.CANCELLED],
   ['Unknown error', codes.UNKNOWN],

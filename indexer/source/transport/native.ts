@@ -11,8 +11,8 @@ import {
 } from './transport.ts';
 
 /**
- * The official client, its own reconnect off: that one may drop updates that share a slot, key and signature,
- * and goes on after a lost range without a word.
+ * The official client, with its own reconnect off: that may drop updates that share a slot, key and signature,
+ * and silently continues after a lost range.
  */
 export function nativeTransport(endpoint: Endpoint): Transport {
   return { name: 'native', open: (handlers, request) => new NativeStream(endpoint, handlers, request) };
@@ -66,7 +66,7 @@ class NativeStream implements RawStream {
     await this.#readAll(stream);
   }
 
-  /** One read at a time: reads in flight together come back out of order. */
+  /** One read at a time: concurrent reads return out of order. */
   async #readAll(stream: DuplexStream): Promise<void> {
     while (!this.#over) {
       const message = await stream.read();
@@ -77,7 +77,7 @@ class NativeStream implements RawStream {
   }
 
   #send(stream: DuplexStream, request: Uint8Array): void {
-    // A write that fails shows in the read that is under way, with the reason.
+    // A failed write appears in the pending read, with the reason.
     stream.writeRaw(Buffer.from(request)).catch(() => undefined);
   }
 
@@ -89,9 +89,9 @@ class NativeStream implements RawStream {
 }
 
 /**
- * The native `close` ends our half alone, and the connection goes only when its objects are collected. Until then
- * the server is asked for nothing, and for one answer, which sets free a read that is under way: such a read would
- * keep the process alive.
+ * The native `close` only ends our half, and the connection closes when its objects are collected. Until then,
+ * request nothing from the server except one answer, which completes a pending read: that read would keep the
+ * process alive.
  */
 function takeLeave(stream: DuplexStream): void {
   Promise.all([EMPTY_REQUEST, PING_REQUEST].map((request) => stream.writeRaw(Buffer.from(request)))).then(
@@ -100,7 +100,7 @@ function takeLeave(stream: DuplexStream): void {
   );
 }
 
-/** A client of its own for every stream: a second stream on one client can starve behind the first. */
+/** A separate client for every stream: a second stream on one client can starve behind the first. */
 async function open({ url, xToken }: Endpoint, request: Uint8Array): Promise<DuplexStream> {
   const { GrpcClient } = await loadNative();
   const client = await GrpcClient.new(

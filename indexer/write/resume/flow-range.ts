@@ -17,8 +17,8 @@ const BEGIN = `INSERT INTO flow_coverage (from_slot, to_slot, source, revision, 
 const rangeRow = z.object({ fromSlot: unsignedColumn });
 
 /**
- * First slot of the range of known movements that goes on growing. An index that has none, because it was built before
- * movements were kept, begins one above its checkpoint.
+ * First slot of the growing range of known movements. An index without one, built before movements were stored,
+ * begins one above its checkpoint.
  */
 export async function growingFlowRange(
   lane: OlapLane,

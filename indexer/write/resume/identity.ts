@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 
-/** What an index is built from. Rows of two of them must never meet in one store. */
+/** The identity of an index. Rows with different identities must never be in one store. */
 export interface IndexIdentity {
   readonly genesisHash: string;
   readonly programId: string;
@@ -13,7 +13,7 @@ export interface IndexIdentity {
   readonly idlHash: string;
 }
 
-/** How each part is called for people. */
+/** The display name of each part. */
 const NAMES: Readonly<Record<keyof IndexIdentity, string>> = {
   genesisHash: 'genesis hash',
   programId: 'program',
@@ -37,14 +37,14 @@ const INSERT = `INSERT INTO index_identity (genesis_hash, program_id, cluster, c
   SELECT {genesisHash:String}, {programId:String}, {cluster:String}, {commitment:String}, {idlHash:String},
     fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
 
-/** Writes the identity into an empty store; refuses a store that has another. @throws INDEX_IDENTITY_MISMATCH */
+/** Writes the identity to an empty store; refuses a store with another one. @throws INDEX_IDENTITY_MISMATCH */
 export async function claimIdentity(lane: OlapLane, identity: IndexIdentity, clock: Clock): Promise<void> {
   const stored = await storedIdentity(lane);
   if (stored) requireSame(stored, identity);
   else await lane.command({ sql: INSERT, parameters: { ...identity, now: BigInt(clock.now()) } });
 }
 
-/** What the store was built from; undefined in an empty one. */
+/** The identity of the store; undefined in an empty one. */
 export async function storedIdentity(lane: OlapLane): Promise<IndexIdentity | undefined> {
   const [stored] = await lane.query({ sql: SELECT }, identityRow);
   return stored;
@@ -63,7 +63,7 @@ export function requireSame(stored: IndexIdentity, identity: IndexIdentity): voi
 const ADOPT =
   'ALTER TABLE index_identity UPDATE idl_hash = {idlHash:String} WHERE 1 SETTINGS mutations_sync = 2';
 
-/** Records that every account of the index was read by this IDL. */
+/** Records that this IDL decoded every account of the index. */
 export async function adoptIdl(lane: OlapLane, idlHash: string): Promise<void> {
   await lane.command({ sql: ADOPT, parameters: { idlHash } });
 }

@@ -11,7 +11,7 @@ const RAW = `SELECT hex(quarantine.address) AS account, hex(any(quarantine.owner
   FROM quarantine WHERE lamports > 0 GROUP BY quarantine.address`;
 const rawRow = z.object({ account: hexColumn, holder: hexColumn });
 
-/** Every Pledge that the index has ever seen, and every account that it could not read, closed ones too. */
+/** Every Pledge that the index has ever seen, and every account that it could not read, including closed ones. */
 export async function knownAccounts(lane: OlapLane, signal: AbortSignal): Promise<KnownAccounts> {
   const known = new KnownAccounts();
   for await (const rows of lane.stream({ sql: PLEDGES, signal }, pledgeRow)) {

@@ -29,7 +29,7 @@ const launchRow = z.object({
   pledgeMint: z.string(),
 });
 
-/** Every launch that the index has seen, closed ones too: their token accounts may outlive them. */
+/** Every launch that the index has seen, including closed ones: their token accounts may outlive them. */
 export async function knownLaunches(
   lane: OlapLane,
   checkpoint: Checkpoint,

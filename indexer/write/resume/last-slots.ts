@@ -4,14 +4,14 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 
-/** Twice as many as a slot waits for finality: which of them are final by now, an index that stood still cannot know. */
+/** Twice as many as a slot waits for finality: an index that was stopped cannot know which are final by now. */
 const SLOTS = 64;
 
 const SQL = `SELECT slot, revision, parent_slot AS parentSlot, blockhash, block_time AS blockTime FROM slots
   WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
   ORDER BY slot DESC, revision DESC LIMIT 1 BY slot LIMIT ${SLOTS}`;
 
-/** What was lost, and where snapshots answer from, as far as it reaches one of the slots. */
+/** Lost ranges, and the slots of snapshots, as far as they reach one of the slots. */
 const LEDGER = `SELECT state = 'lost' AS isLost, from_slot AS from, to_slot AS to, revision FROM coverage
   WHERE state IN ('lost', 'snapshot') AND to_slot >= {oldest:UInt64}`;
 
@@ -32,7 +32,7 @@ const ledgerRow = z
 type StoredSlot = z.output<typeof slotRow>;
 type LedgerRange = z.output<typeof ledgerRow>;
 
-/** A slot of the index, and whether it lies between the two reads of a snapshot, where no state is whole. */
+/** A slot of the index, and whether it is between the two reads of a snapshot, where no state is complete. */
 export type StandingSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' | 'blockTime'> & {
   readonly noReturn: boolean;
   /** Whether both reads of a snapshot were of this slot. */
@@ -40,9 +40,9 @@ export type StandingSlot = Pick<BlockMeta, 'slot' | 'parentSlot' | 'blockhash' |
 };
 
 /**
- * The slots that were indexed last, ascending. What was told as lost after it was written has died: nobody reads it,
- * and a stream that shows another block there says nothing new. The slots that a snapshot brought along carry its
- * revision, and of them it answers from the one that the ledger names.
+ * The newest indexed slots, ascending. A slot that was reported as lost after it was written has died: nobody
+ * reads it, and a stream with another block there says nothing new. The slots of a snapshot have its revision;
+ * the index answers from the one that the ledger names.
  */
 export async function lastSlots(
   lane: OlapLane,
@@ -64,7 +64,7 @@ export async function lastSlots(
     });
 }
 
-/** The lowest slot that a batch brought along, which of a snapshot's is the one that its first read is of. */
+/** The lowest slot of a batch; for a snapshot's, the one of its first read. */
 function firstOf(stored: readonly StoredSlot[], batch: bigint): bigint | undefined {
   return stored.find(({ revision }) => revision === batch)?.slot;
 }

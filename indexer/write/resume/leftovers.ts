@@ -4,10 +4,10 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { removeAbove, removeAll, removeRows } from '../remove-above.ts';
 
 /**
- * Removes what a crash left above the checkpoint. Without it a row could outlive the fork or the connection that it
- * came from, should its slot not come again. Rows at or below the checkpoint's slot stay: they correct known slots,
- * and the next checkpoint makes them count. Of the ledgers, what the checkpoint does not vouch for goes. A rollback
- * that was cut off is finished by this, since its checkpoint is written before anything is removed.
+ * Removes what a crash left above the checkpoint. Otherwise a row could outlive its fork or connection if its
+ * slot does not come again. Rows at or below the checkpoint's slot stay: they correct known slots, and the next
+ * checkpoint makes them count. Ledger rows that the checkpoint does not cover are removed. This also completes an
+ * interrupted rollback, because its checkpoint is written before anything is removed.
  */
 export async function removeLeftovers(
   lane: OlapLane,

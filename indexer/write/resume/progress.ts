@@ -40,7 +40,7 @@ const VERSIONED = [
 
 const revisionRow = z.object({ revision: unsignedColumn });
 
-/** The greatest revision in any table, also one of a batch that a crash cut off. */
+/** The greatest revision in any table, including a batch that a crash interrupted. */
 export async function greatestRevision(lane: OlapLane): Promise<bigint> {
   const parts = VERSIONED.map((table) => `SELECT max(revision) AS revision FROM ${table}`);
   const sql = `SELECT max(revision) AS revision FROM (${parts.join(' UNION ALL ')})`;
@@ -50,7 +50,7 @@ export async function greatestRevision(lane: OlapLane): Promise<bigint> {
 
 const coveredRow = z.object({ covered: unsignedColumn.nullable() });
 
-/** The last slot up to which the ledger follows the stream; what was repaired lies below the head anyway. */
+/** The last slot up to which the ledger follows the stream; repaired slots are below the head anyway. */
 export async function coveredTo(lane: OlapLane): Promise<bigint | undefined> {
   const sql = `SELECT maxOrNull(to_slot) AS covered FROM coverage WHERE state IN ('streamed', 'snapshot')`;
   const [row] = await lane.query({ sql }, coveredRow);

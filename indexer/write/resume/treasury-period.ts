@@ -7,7 +7,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 const GROWING = `(SELECT * FROM treasury_coverage WHERE backfilled = 0
   ORDER BY treasury, from_slot, revision DESC, at DESC LIMIT 1 BY treasury, from_slot)`;
 
-/** A period that would end before it began is left as one that holds no slot. */
+/** A period that would end before it began is stored as one without slots. */
 const END = `INSERT INTO treasury_coverage (treasury, from_slot, to_slot, source, revision, at)
   SELECT treasury, from_slot, {slot:UInt64}, source, {revision:UInt64}, fromUnixTimestamp64Milli({now:Int64}, 'UTC')
   FROM ${GROWING} WHERE to_slot = {growing:UInt64} AND hex(treasury) != {treasury:String}`;
@@ -18,8 +18,8 @@ const BEGIN = `INSERT INTO treasury_coverage (treasury, from_slot, to_slot, sour
   WHERE (SELECT count() FROM ${GROWING} WHERE to_slot = {growing:UInt64} AND hex(treasury) = {treasury:String}) = 0`;
 
 /**
- * From the checkpoint on `treasury` is followed and no other one; undefined for a run that follows none. A treasury
- * that was followed up to the checkpoint goes on without a seam. Bears running twice.
+ * From the checkpoint on only `treasury` is followed; undefined for a run that follows none. A treasury that was
+ * followed up to the checkpoint continues without a gap. Safe to repeat.
  */
 export async function followTreasury(
   lane: OlapLane,

@@ -5,7 +5,7 @@ const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 const base58Text = z.string().regex(BASE58);
 const signatureText = base58Text.min(64).max(88);
 const keyText = base58Text.min(32).max(44);
-/** The exact reading of a body makes every integer a bigint. */
+/** Parsing a body exactly makes every integer a bigint. */
 const small = (most: bigint) =>
   integer.refine((value) => value >= 0n && value <= most, { error: `not 0 to ${most}` }).transform(Number);
 const index = small(255n);
@@ -32,7 +32,7 @@ const tokenBalance = z.object({
   uiTokenAmount: z.object({ amount: z.string() }),
 });
 
-/** `getBlock` with `transactionDetails` of `accounts`: who may have written what, and nothing of how. */
+/** `getBlock` with `transactionDetails` of `accounts`: who may have written what, but not how. */
 export const blockWritesAnswer = z.object({
   blockhash: keyText,
   transactions: z.array(
@@ -60,7 +60,7 @@ export type BlockWritesAnswer = z.output<typeof blockWritesAnswer>;
 
 const instruction = z.object({ programIdIndex: index, accounts: z.array(index), data: base58Text });
 
-/** `getTransaction` with the encoding `json`. Logs, lamports and rewards are of no use here. */
+/** `getTransaction` with the encoding `json`. Logs, lamports and rewards are not used here. */
 export const transactionAnswer = z.object({
   slot: u64,
   blockTime: unixSeconds.nullish(),

@@ -5,7 +5,7 @@ import type { BlockWritesAnswer } from './answers.ts';
 type Told = BlockWritesAnswer['transactions'][number];
 type Balances = NonNullable<NonNullable<Told['meta']>['preTokenBalances']>;
 
-/** Undefined where the node did not keep what a transaction did to token accounts. @throws U64_MALFORMED */
+/** Undefined if the node did not record the transaction's token balances. @throws U64_MALFORMED */
 export function readBlockWrites({ blockhash, transactions }: BlockWritesAnswer): BlockWrites | undefined {
   const read: WritingTransaction[] = [];
   for (const { transaction, meta } of transactions) {

@@ -27,30 +27,30 @@ export interface SignaturesPage {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads at a commitment; what is not yet or no longer there is undefined. */
+/** Reads at a commitment; what does not exist yet or any more is undefined. */
 export interface LedgerRead {
   readonly commitment: Commitment;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The part of JSON-RPC that tells blocks and transactions of the past. */
+/** The part of JSON-RPC for blocks and transactions of the past. */
 export interface LedgerRpc {
-  /** Newest first; fewer than asked for at the end of what the node has. */
+  /** Newest first; fewer than requested at the end of the node's history. */
   getSignaturesForAddress(address: string, page: SignaturesPage): Promise<ListedSignature[]>;
-  /** Undefined where the node does not have it, or has no meta for it. */
+  /** Undefined if the node does not have it, or has no meta for it. */
   getTransaction(signature: string, read: LedgerRead): Promise<LedgerTransaction | undefined>;
   /** Undefined while the node has no such block. */
   getBlockMeta(slot: bigint, read: LedgerRead): Promise<BlockMeta | undefined>;
-  /** Undefined where the node does not have the block, or does not tell what its transactions did to token accounts. */
+  /** Undefined if the node does not have the block, or its transactions' token balances. */
   getBlockWrites(slot: bigint, read: LedgerRead): Promise<BlockWrites | undefined>;
-  /** The oldest slot of which the node still has the block. */
+  /** The oldest slot whose block the node still has. */
   getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint>;
 }
 
 /** `MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT` of the RPC server. */
 export const MAX_SIGNATURES = 1_000;
 
-/** Codes with which a node says that it does not have a block or transaction: cleaned up, not there, skipped, pruned. */
+/** Codes with which a node says that it does not have a block or transaction: cleaned up, skipped, pruned. */
 const NOT_THERE: ReadonlySet<string> = new Set([
   '-32001',
   '-32004',

@@ -6,12 +6,12 @@ import { MEMO_PROGRAM_IDS } from '../../../../idl/programs.ts';
 import type { TokenBalance, Transaction, TransactionInstruction } from '../../../model/transaction.ts';
 import type { TransactionAnswer } from './answers.ts';
 
-/** A transaction as a node's ledger has it. */
+/** A transaction in a node's ledger. */
 export interface LedgerTransaction {
   readonly transaction: Transaction;
-  /** Unix seconds; absent where the node has none. */
+  /** Unix seconds; absent if the node has none. */
   readonly blockTime: bigint | undefined;
-  /** False where the node did not record what the instructions called. */
+  /** False if the node did not record inner instructions. */
   readonly complete: boolean;
 }
 
@@ -19,9 +19,9 @@ type Meta = NonNullable<TransactionAnswer['meta']>;
 type Instruction = TransactionAnswer['transaction']['message']['instructions'][number];
 
 /**
- * Base58 costs the square of its length, and a call may carry 10 KiB. No transfer of tokens is longer than a few bytes,
- * so longer data, which means nothing to anybody here, is not decoded, but for memos, which a transaction's own size
- * bounds unless a program makes them up.
+ * Decoding base58 takes quadratic time, and an instruction may have 10 KiB. Token transfers are only a few bytes
+ * long, so longer data is not decoded, except memos, which are bounded by a transaction's size unless a program
+ * creates them.
  */
 const LONGEST_DATA = 64;
 const LONGEST_MEMO = 2_048;
@@ -31,8 +31,8 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set(MEMO_PROGRAM_IDS);
 const keys = new LRUCache<string, Uint8Array>({ max: 8_192 });
 
 /**
- * Puts the answer into the form in which the stream tells a transaction. Undefined where the node did not keep what it
- * did to token accounts, which is not the same as nothing.
+ * Converts the answer to the stream's form of a transaction. Undefined if the node did not record its token
+ * balances, which is not the same as none.
  * @throws PUBKEY_MALFORMED, U64_MALFORMED
  */
 export function readTransaction(
