@@ -19,8 +19,8 @@ import type { CredentialEvent } from './types/credentials.ts';
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /**
- * Launchlens for programs: the launch mirror, rewards, credentials, GraphQL and the tools of MCP. Secrets are in none of
- * its properties, so that it can be logged.
+ * The client for the launch mirror, rewards, credentials, GraphQL and MCP tools. No property contains a secret, so it is
+ * safe to log.
  */
 export class Launchlens {
   readonly launches: Launches;
@@ -62,7 +62,7 @@ export class Launchlens {
   }
 
   /**
-   * Asks any read by its path, such as `/ilo/launches/{launch_id}/raise-curve/`, with its arguments by camel-case names.
+   * Reads any path, such as `/ilo/launches/{launch_id}/raise-curve/`, with its arguments by camel-case names.
    * @throws ClientError
    */
   read<Path extends ReadPath>(
@@ -80,32 +80,32 @@ export class Launchlens {
   }
 
   /**
-   * Ends the owner's session: the server refuses its token from the next request on, wherever it is used. When this fails,
-   * the token is still good and this client keeps it, so that you can call `signOut()` again.
+   * Ends the owner's session: the server refuses its token from the next request on, everywhere. If this fails, the
+   * token is still valid and this client keeps it; call `signOut()` again.
    * @throws UnreachableError, RateLimitedError, UnavailableError
    */
   async signOut(options: CallOptions = {}): Promise<void> {
     const ending = this.#session;
     if (ending === undefined) return;
     await signOut(this.#ownerRest, options);
-    // Another session may have begun meanwhile.
+    // Another session may have started in the meantime.
     if (this.#session === ending) this.#session = undefined;
   }
 
   /**
-   * Pairs an agent with the owner of a wallet: shows a code and an address, waits for the owner to decide, and gives the
-   * token, once. Make a new client with it. @throws PairingDeniedError, PairingExpiredError
+   * Pairs an agent with the owner of a wallet: shows a code and an address, waits for the owner's decision, and returns
+   * the token, once. Create a new client with it. @throws PairingDeniedError, PairingExpiredError
    */
   pair(options: PairOptions): Promise<PairedToken> {
     return pair(this.#ownerRest, this.#settings.http.wait, options);
   }
 
-  /** What became of the signed-in owner's credentials, newest first. @throws AuthenticationError */
+  /** Events of the signed-in owner's credentials, newest first. @throws AuthenticationError */
   credentialEvents(options: RowListOptions = {}): AsyncGenerator<CredentialEvent, void, undefined> {
     return eventsOf(this.#ownerRest, options);
   }
 
-  /** Ends the session of MCP, if there is one. */
+  /** Ends the MCP session, if any. */
   close(): Promise<void> {
     return this.mcp.close();
   }

@@ -4,45 +4,54 @@ import { type Wait, waitByTimer } from './http/wait.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A surface of MCP that takes credentials. */
+/** An MCP surface that takes credentials. */
 export type CredentialedSurface = 'agent-v1' | 'agent-lite' | 'plugin-v1';
-/** A surface of MCP, by the last part of its path; `public` is `/mcp` itself. */
+/** An MCP surface, by the last part of its path; `public` is `/mcp` itself. */
 export type Surface = 'public' | 'chatgpt-v1' | CredentialedSurface;
 
 export interface LaunchlensOptions {
-  /** Where the API is, such as `https://launchlens.example`; else `LAUNCHLENS_URL`, else `http://127.0.0.1:8080`. */
+  /**
+   * Address of the API, such as `https://launchlens.example`; defaults to `LAUNCHLENS_URL`, then
+   * `http://127.0.0.1:8080`.
+   */
   readonly url?: string | undefined;
-  /** Where MCP is, if that is somewhere else. */
+  /** Address of MCP, if it is elsewhere. */
   readonly mcpUrl?: string | undefined;
-  /** An agent's API key; else `LAUNCHLENS_API_KEY`. Named here, it goes before a pairing token of the environment. */
+  /**
+   * An agent's API key; defaults to `LAUNCHLENS_API_KEY`. As an option, it takes precedence over a pairing token in the
+   * environment.
+   */
   readonly apiKey?: string | undefined;
-  /** An agent's pairing token; else `LAUNCHLENS_PAIRING_TOKEN`. Named here, an API key is left aside. */
+  /**
+   * An agent's pairing token; defaults to `LAUNCHLENS_PAIRING_TOKEN`. As an option, it takes precedence over any API
+   * key.
+   */
   readonly pairingToken?: string | undefined;
-  /** The bearer token that an owner's sign-in gave; for rewards, keys and tokens. */
+  /** The bearer token from an owner's sign-in; for rewards, keys and tokens. */
   readonly sessionToken?: string | undefined;
-  /** Another surface of MCP than `agent-v1` with a credential and the public one without. */
+  /** An MCP surface other than the default: `agent-v1` with a credential, the public one without. */
   readonly surface?: Surface | undefined;
-  /** Name and version that MCP is told. */
+  /** Name and version sent to MCP. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;
   /** Only these toolsets of the surface, by name. */
   readonly toolsets?: readonly string[] | undefined;
   /** Only the tools of this profile of the surface. */
   readonly profile?: 'full' | 'read-only' | 'lite' | undefined;
-  /** Most time for one attempt of a request: 30 seconds. */
+  /** Time limit of one attempt; default 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Attempts after the first, of requests that may be repeated: 2. */
+  /** Attempts after the first, for requests that may be repeated; default 2. */
   readonly retries?: number | undefined;
   readonly fetch?: Fetch | undefined;
-  /** How time passes between attempts and polls; a timer. */
+  /** How to wait between attempts and polls; default: a timer. */
   readonly wait?: Wait | undefined;
-  /** Instead of the environment of the process; `{}` takes nothing from it. */
+  /** Replaces the environment of the process; `{}` ignores it. */
   readonly env?: Environment | undefined;
 }
 
 export interface Settings {
   readonly url: string;
   readonly mcpUrl: string;
-  /** What agents show; undefined for the anonymous surfaces. */
+  /** The agent's credential; undefined for the anonymous surfaces. */
   readonly credential: string | undefined;
   readonly sessionToken: string | undefined;
   readonly surface: Surface;
@@ -71,7 +80,7 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   return {
     url,
     mcpUrl: options.mcpUrl === undefined ? url : addressOf(options.mcpUrl, 'mcpUrl'),
-    // Nobody is shown a credential who does not ask for one.
+    // A credential is sent only to surfaces that require one.
     credential: CREDENTIALED.includes(surface) ? credential : undefined,
     sessionToken: sessionToken === undefined ? undefined : headerSafe(sessionToken, 'sessionToken'),
     ...{ surface, clientInfo },
@@ -80,7 +89,7 @@ export function settingsOf(options: LaunchlensOptions): Settings {
       ...(profile && { 'x-service-profile': profile }),
     },
     http: {
-      // Called without a receiver, as browsers demand.
+      // Called without a receiver, as browsers require.
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       wait: options.wait ?? waitByTimer,
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -89,7 +98,7 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   };
 }
 
-/** What the program itself names goes before its environment, and of either a pairing token before an API key. */
+/** Options take precedence over the environment, and in each a pairing token over an API key. */
 function credentialOf({ apiKey, pairingToken }: LaunchlensOptions, env: Environment): string | undefined {
   if (pairingToken !== undefined) return headerSafe(pairingToken, 'pairingToken');
   if (apiKey !== undefined) return headerSafe(apiKey, 'apiKey');
@@ -99,7 +108,7 @@ function credentialOf({ apiKey, pairingToken }: LaunchlensOptions, env: Environm
   return key === undefined ? undefined : headerSafe(key, 'LAUNCHLENS_API_KEY');
 }
 
-/** Of the process, where there is one: pages have none. */
+/** The environment of the process; browsers have none. */
 function environment(): Environment {
   const { process } = globalThis as { readonly process?: { readonly env?: Environment } };
   return process?.env ?? {};
@@ -109,7 +118,7 @@ function named(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
 
-/** A credential that a header cannot carry would come back in the runtime's own error. @throws OptionsError */
+/** A credential that a header cannot carry would appear in the runtime's own error. @throws OptionsError */
 export function headerSafe(secret: string, name: string): string {
   if (typeof secret === 'string' && /^[\x21-\x7e]{1,4096}$/.test(secret)) return secret;
   throw new OptionsError(`${name} must be visible ASCII characters without spaces.`);

@@ -9,11 +9,11 @@ import type { Strategy } from './strategy/strategy.ts';
 
 export interface Evaluation {
   readonly summary: string;
-  /** Undefined unless it was asked for: it grows with the number of bars. */
+  /** Only set on request, because it grows with the number of bars. */
   readonly report: HarnessReport | undefined;
 }
 
-/** Runs the agent once and says what came of it. */
+/** Runs the agent once and returns the results. */
 export function evaluate(
   setup: Setup,
   strategy: Strategy,

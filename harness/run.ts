@@ -13,7 +13,7 @@ import type { Strategy } from './strategy/strategy.ts';
 import { createHistory } from './view.ts';
 
 export interface Run<Reading> {
-  /** Pulled one at a time, each only after the step before is over. */
+  /** Pulled one at a time, each only after the step before has finished. */
   readonly bars: Iterable<Bar>;
   readonly strategy: Strategy<Reading>;
   readonly parameters: Parameters;

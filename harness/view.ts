@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Bar } from './model/bar.ts';
 
-/** What a stage may see at step i: bars up to i, and of the past as many as its strategy said it needs. */
+/** What a stage may see at step i: bars up to i, and as many past ones as its strategy needs. */
 export interface PointInTimeView {
   /** Number of the newest bar, i. */
   readonly end: number;
@@ -14,7 +14,7 @@ export interface History {
   append(bar: Bar): void;
 }
 
-/** Bars enter one by one, and only what has entered can be seen: the future is not merely hidden, it is not there. */
+/** Bars enter one by one, and only entered bars can be seen: the future is not merely hidden, it does not exist yet. */
 export function createHistory(lookback: number): History {
   const kept: Bar[] = [];
   const capacity = lookback + 1;

@@ -6,12 +6,12 @@ import { build } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where package.json looks for it. */
+/** Where package.json expects it. */
 export const CLIENT_DIST = resolve(root, 'dist');
 
 /**
- * Bundles the client library for Node and for the bundlers of pages. Packages stay imports, and what speaks MCP is a file
- * of its own that is loaded at the first call.
+ * Bundles the client library for Node and for web bundlers. Packages stay imports, and the MCP code is a separate file
+ * that is loaded with the first call.
  */
 export async function buildClient(dist = CLIENT_DIST): Promise<void> {
   await build({
@@ -23,7 +23,7 @@ export async function buildClient(dist = CLIENT_DIST): Promise<void> {
     packages: 'external',
     format: 'esm',
     platform: 'neutral',
-    // Without a hash, so that a build takes the place of the one before.
+    // Without a hash, so that a build replaces the previous one.
     chunkNames: '[name]',
     target: 'es2022',
     charset: 'utf8',

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { linkProgram } from './escrow-program/link.ts';
 
-/** Other versions of the compiler give other bytes. */
+/** Other versions of the compiler produce other bytes. */
 export const COMPILER = 'clang-19';
 
 const SOURCES = resolve(import.meta.dirname, '../fixtures/localnet/escrow-program');

@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '..');
 export const VERIFIER_FILE = resolve(root, 'dist/verify-ilo-settlement.mjs');
 
 /**
- * Bundles the verifier into one file that runs alone on Node 20 or newer, and returns the source files it is made
- * of. It is left unminified, so that a sceptic can read what it does.
+ * Bundles the verifier into one file that runs on Node 20 or newer, and returns its source files. It is not minified, so
+ * that a sceptic can read it.
  */
 export async function buildVerifier(outfile = VERIFIER_FILE): Promise<readonly string[]> {
   const { metafile } = await build({

@@ -7,14 +7,14 @@ import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where the API looks for the pages. */
+/** Where the API expects the pages. */
 export const WEB_DIST = resolve(root, 'dist/web');
 
 const PACKED = new Set(['.js', '.css', '.svg', '.json']);
 
 /**
- * Builds the pages into static files whose names hold the hash of what they are. Addresses inside are relative, so that
- * they work below any path. What a browser takes packed is packed once, here.
+ * Builds the pages into static files with content hashes in their names. Addresses inside are relative, so that they
+ * work below any path. Files are precompressed here, once.
  */
 export async function buildWeb(outDir = WEB_DIST): Promise<void> {
   await build({
@@ -22,20 +22,20 @@ export async function buildWeb(outDir = WEB_DIST): Promise<void> {
     root: resolve(root, 'web'),
     base: './',
     logLevel: 'warn',
-    // Whatever runs the build, libraries come as readers get them.
+    // Libraries are always built for production.
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
       assetsDir: 'assets',
-      // A data: address would have to be allowed by the policy.
+      // The policy would have to allow a data: address.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2023',
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
-        // Libraries mark what runs in a browser for servers that render pages; here everything does.
+        // Libraries mark browser code for servers that render pages; here everything runs in the browser.
         onwarn: (warning, warn) => {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
         },

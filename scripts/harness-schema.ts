@@ -4,7 +4,7 @@ import { feeConfiguration } from '../schemas/harness/fees.ts';
 import { harnessReport } from '../schemas/harness/report.ts';
 import { ruleFile } from '../schemas/harness/rules.ts';
 
-/** The published JSON Schemas of what the harness writes and reads, made from the code that checks the same. */
+/** The published JSON Schemas of the harness's input and output, generated from the code that validates them. */
 export const HARNESS_SCHEMAS = {
   'report.schema.json': harnessReport,
   'rules.schema.json': ruleFile,

@@ -2,28 +2,28 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes the bars of the reference evaluation, `fixtures/bars/synthetic-hourly.csv`, or the file named by the one
- * argument. They are made up: a walk by chance whose drift and unrest change every few days, from one seed and in whole
- * numbers only, so that the same bytes come out on any machine.
+ * Writes the bars of the reference evaluation to `fixtures/bars/synthetic-hourly.csv` or the file given as argument.
+ * They are a random walk with drift and volatility that change every few days, from one seed and in integer arithmetic,
+ * so the bytes are the same on any machine.
  */
 const SEED = 20_250_101;
 const FIRST_TS = 1_735_689_600;
 const HOUR = 3600;
 const BARS = 2_400;
-/** Prices are counted in 10^-4 while they are made. */
+/** Prices are in units of 10^-4 during generation. */
 const START_PRICE = 1_500_000;
 const MILLION = 1_000_000;
 
 interface Weather {
   readonly hours: number;
-  /** Millionths an hour. */
+  /** Millionths per hour. */
   readonly drift: number;
   readonly unrest: number;
 }
 
 let state = SEED;
 
-/** A whole number from 0 to below `bound` (mulberry32). */
+/** An integer from 0 to below `bound` (mulberry32). */
 function chance(bound: number): number {
   state = (state + 0x6d2b79f5) | 0;
   let word = Math.imul(state ^ (state >>> 15), state | 1);
@@ -33,7 +33,7 @@ function chance(bound: number): number {
 
 const between = (least: number, greatest: number): number => least + chance(greatest - least + 1);
 
-/** Of the shape of a bell, as a sum of four is. */
+/** Approximately normal: a sum of four. */
 function shock(unrest: number): number {
   return (
     between(-unrest, unrest) + between(-unrest, unrest) + between(-unrest, unrest) + between(-unrest, unrest)

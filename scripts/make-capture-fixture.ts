@@ -3,8 +3,8 @@ import { makeCapture } from '../test/support/captures/make-capture.ts';
 import { ModelChain } from '../test/support/captures/model-chain.ts';
 
 /**
- * Writes `fixtures/captures/model.llcap`: two segments of the tests' chain of chance. The same records come out each
- * time; the packed bytes are those of the zstd in the Node that runs this.
+ * Writes `fixtures/captures/model.llcap`: two segments of the tests' random chain. The records are always the same; the
+ * compressed bytes depend on Node's zstd.
  */
 const file = new URL('../fixtures/captures/model.llcap', import.meta.url).pathname;
 await rm(file, { force: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { exitOnSignals } from '../test/support/own-temporary-directory.ts';
 
-/** What `npm test` runs, in this order: the quick ones first. */
+/** The stages of `npm test`, in order: quick ones first. */
 const STAGES = ['lint', 'types', 'test:unit', 'test:integration', 'test:e2e', 'test:chaos'] as const;
 
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
   readonly seconds: number;
 }
 
-/** Runs every stage though one before it failed, so that one run tells everything that is wrong. */
+/** Runs every stage even if an earlier one failed, so that one run shows all problems. */
 export async function runStages(
   names: readonly string[],
   run: (name: string) => Promise<boolean>,
@@ -49,7 +49,7 @@ export function slowestOf(times: readonly FileTime[], count: number): string {
   return `\nThe slowest test files:\n${lines.join('\n')}\n`;
 }
 
-/** Counts as one failure what failed without counting a failed test: lint, types, or a run that never ended. */
+/** Counts as one failure if a stage failed without a failed test: lint, types, or a run that did not finish. */
 async function runScript(name: string, timesFile: string): Promise<boolean> {
   const before = failuresCounted();
   process.stdout.write(`\n--- npm run ${name}\n`);
@@ -71,7 +71,7 @@ function failuresCounted(): number {
   return linesOf<{ failed: number }>(countFile).reduce((sum, { failed }) => sum + failed, 0);
 }
 
-/** What runs of tests reported, a JSON line each; nothing while none did. */
+/** The reports of test runs, one JSON line each; empty if there are none. */
 function linesOf<Line>(path: string): Line[] {
   const lines = readFileSync(path, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Line);

@@ -28,7 +28,7 @@ Below each table: what the tools take (bold: required; \`tools/list\` has the sc
 they may fail with beside those. A failure is \`isError\` with \`{code, detail, remedy}\`; [errors.md](errors.md) explains each code.
 `;
 
-/** The whole page, as the catalogue has it. */
+/** The whole page, generated from the catalogue. */
 export function toolsPage(): string {
   const sections = TOOLSETS.map((toolset) => {
     const tools = TOOLS.filter((tool) => tool.toolset === toolset);
@@ -50,7 +50,7 @@ function table(tools: readonly Tool[]): string {
   ].join('\n');
 }
 
-/** What a tool takes and answers, and what it fails with beside its gates and its arguments. */
+/** A tool's arguments and answer, and its errors besides those of its checks and arguments. */
 function detail({ name, input, serving, failures }: Tool): string {
   const taken = members(inputSchema(input));
   const given = members(z.toJSONSchema(serving.output, { unrepresentable: 'any' }));

@@ -4,7 +4,7 @@ import { webhookEvent } from '../schemas/webhooks/event.ts';
 
 export const WEBHOOK_SCHEMA = new URL('../schemas/webhooks/event.schema.json', import.meta.url);
 
-/** The published JSON Schema of what webhooks are sent. Events may gain members, so others are allowed. */
+/** The published JSON Schema of webhook events. Events may gain members, so unknown ones are allowed. */
 export function webhookSchema(): unknown {
   return z.toJSONSchema(webhookEvent, {
     reused: 'ref',

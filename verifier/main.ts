@@ -1,7 +1,7 @@
 import { COLOURS, NO_COLOURS } from './report/human.ts';
 import { run } from './run.ts';
 
-// A reader that closes the pipe early (`| head`) has seen what it wanted.
+// A reader that closes the pipe early (`| head`) has seen enough.
 process.stdout.on('error', () => undefined);
 
 const colourful = process.stdout.isTTY === true && !process.env.NO_COLOR;

@@ -14,8 +14,8 @@ export interface BothSides {
 type BothOptions = Pick<Options, 'api' | 'launchId' | 'wallet' | 'timeoutMs'>;
 
 /**
- * The chain, and the mirror at the chain's slot. A mirror that does not hold that slot, because it started later or lost
- * it, gets a second chance: the chain is read again, from the mirror's newest slot on.
+ * The chain, and the mirror at the chain's slot. If the mirror does not have that slot, because it started later or lost
+ * it, the chain is read again from the mirror's newest slot on.
  */
 export async function readBoth(chain: Chain, key: LaunchKey, options: BothOptions): Promise<BothSides> {
   const { api, launchId, wallet, timeoutMs } = options;
@@ -28,7 +28,7 @@ export async function readBoth(chain: Chain, key: LaunchKey, options: BothOption
   return later ? { state: later, claim: await mirrorAt(later.slot) } : { state, claim };
 }
 
-/** A mirror may claim any slot, so a chain that does not get there fails the mirror's checks and no others. */
+/** A mirror may claim any slot, so a chain that does not get there fails only the mirror's checks. */
 async function laterState(chain: Chain, key: LaunchKey, from: number): Promise<LaunchState | undefined> {
   try {
     return await readLaunch(chain, key, from);

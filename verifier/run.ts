@@ -24,9 +24,9 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** The whole program: a command line in; what to print, and the exit code, out. */
+/** The whole program: takes a command line, returns the output and the exit code. */
 export async function run(argv: readonly string[], palette: Palette): Promise<Outcome> {
-  // Known before the rest is judged, so that a mistake in another option is told as JSON too.
+  // Known before the rest is checked, so that errors in other options are also reported as JSON.
   const json = argv.includes('--json');
   let subject: Subject | undefined;
   try {
@@ -42,7 +42,7 @@ export async function run(argv: readonly string[], palette: Palette): Promise<Ou
   }
 }
 
-/** That a launch does not exist is a finding and goes to stdout; any other failure is an error. */
+/** That a launch does not exist is a result and goes to stdout; any other failure is an error. */
 function failed(failure: VerifierFailure, subject: Subject | undefined, json: boolean): Outcome {
   const { kind, exit } = failure;
   const line = `verify-ilo-settlement: ${failure.message}`;
@@ -70,12 +70,12 @@ async function verify(options: Options, { key, cluster }: Subject): Promise<Verd
   };
 }
 
-/** An allocation needs the time; what is not allocated does not. */
+/** An allocation depends on the time; without one, the time is not needed. */
 function walletOf(state: LaunchState, key: LaunchKey, wallet: Pubkey): WalletReport {
   return walletReport(state, key, wallet, isAllocated(state.config) ? requireTime(state) : state.blockTime);
 }
 
-/** A fault of the verifier itself is told in one line like any other: it is never a verdict. */
+/** An internal error of the verifier is reported in one line like any other: it is never a verdict. */
 function asFailure(error: unknown): VerifierFailure {
   if (error instanceof VerifierFailure) return error;
   return new VerifierFailure('chain', `internal fault: ${error instanceof Error ? error.message : error}`);

@@ -1,4 +1,4 @@
-/** Stable names of what can go wrong. They stay as they are from version to version; messages may change. */
+/** Stable names of failures. They do not change between versions; messages may. */
 export type ClientErrorCode =
   | 'options_refused'
   | 'authentication_failed'
@@ -22,10 +22,7 @@ export type ClientErrorCode =
   | 'pairing_denied'
   | 'pairing_expired';
 
-/**
- * Every failure that this library has. Neither the message nor any other part of it has a credential in it, so it may
- * be logged as it is.
- */
+/** Every failure of this library. No part of it contains a credential, so it is safe to log. */
 export class ClientError extends Error {
   override readonly name: string = 'ClientError';
   readonly code: ClientErrorCode;
@@ -42,7 +39,7 @@ export class ClientError extends Error {
   }
 }
 
-/** Options with which no client can be made, such as a credential that does not fit into a header. */
+/** Invalid options, such as a credential that does not fit into a header. */
 export class OptionsError extends ClientError {
   override readonly name = 'OptionsError';
 

@@ -1,6 +1,6 @@
 import { ClientError } from './client-error.ts';
 
-/** No answer came: the server is not there, or the connection broke. */
+/** No answer arrived: the server is unreachable, or the connection broke. */
 export class UnreachableError extends ClientError {
   override readonly name = 'UnreachableError';
   constructor(message: string, cause?: unknown) {
@@ -8,7 +8,7 @@ export class UnreachableError extends ClientError {
   }
 }
 
-/** No whole answer came within `timeoutMs`. */
+/** No complete answer arrived within `timeoutMs`. */
 export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError';
   constructor(message: string) {
@@ -16,7 +16,7 @@ export class TimeoutError extends ClientError {
   }
 }
 
-/** What came is none of the API's answers. */
+/** The response is not a valid answer of the API. */
 export class MalformedAnswerError extends ClientError {
   override readonly name = 'MalformedAnswerError';
   constructor(message: string) {
@@ -24,7 +24,7 @@ export class MalformedAnswerError extends ClientError {
   }
 }
 
-/** The owner said no. */
+/** The owner denied the pairing. */
 export class PairingDeniedError extends ClientError {
   override readonly name = 'PairingDeniedError';
   constructor() {
@@ -32,7 +32,7 @@ export class PairingDeniedError extends ClientError {
   }
 }
 
-/** Nobody decided in time, or the token was delivered before and got lost. */
+/** Nobody decided in time, or the token was delivered earlier and lost. */
 export class PairingExpiredError extends ClientError {
   override readonly name = 'PairingExpiredError';
   constructor() {

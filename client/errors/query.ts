@@ -8,7 +8,7 @@ export interface QueryFault {
   readonly path: readonly (string | number)[] | undefined;
 }
 
-/** A GraphQL answer with errors. What else there was of it is in `data`. */
+/** A GraphQL answer with errors. `data` has the rest. */
 export class QueryError extends ClientError {
   override readonly name = 'QueryError';
   readonly faults: readonly QueryFault[];

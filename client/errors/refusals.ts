@@ -1,6 +1,6 @@
 import { ClientError, type ClientErrorCode } from './client-error.ts';
 
-/** An answer with a status that is none of success. */
+/** An answer with an error status. */
 export class HttpError extends ClientError {
   override readonly name: string = 'HttpError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class HttpError extends ClientError {
   }
 }
 
-/** 401: there is no credential, or it does not hold any more. */
+/** 401: the credential is missing or no longer valid. */
 export class AuthenticationError extends HttpError {
   override readonly name = 'AuthenticationError';
   /** What to do about it, for people. */
@@ -26,7 +26,7 @@ export class AuthenticationError extends HttpError {
   }
 }
 
-/** 403: it is someone else's. */
+/** 403: it belongs to someone else. */
 export class ForbiddenError extends HttpError {
   override readonly name = 'ForbiddenError';
   constructor(message: string) {
@@ -34,7 +34,7 @@ export class ForbiddenError extends HttpError {
   }
 }
 
-/** 404: there is no such launch, account, payout or path. */
+/** 404: the launch, account, payout or path does not exist. */
 export class NotFoundError extends HttpError {
   override readonly name = 'NotFoundError';
   constructor(message: string) {
@@ -42,7 +42,7 @@ export class NotFoundError extends HttpError {
   }
 }
 
-/** 400 and other statuses that say that the question is at fault; the message names the parameter. */
+/** 400 and other statuses for an invalid request; the message names the parameter. */
 export class InvalidRequestError extends HttpError {
   override readonly name = 'InvalidRequestError';
   constructor(message: string, status: number) {
@@ -50,7 +50,7 @@ export class InvalidRequestError extends HttpError {
   }
 }
 
-/** 409: it was decided or done otherwise already. */
+/** 409: it was already decided or done differently. */
 export class ConflictError extends HttpError {
   override readonly name: string = 'ConflictError';
   constructor(message: string, code: ClientErrorCode = 'conflict') {
@@ -58,7 +58,7 @@ export class ConflictError extends HttpError {
   }
 }
 
-/** 409 of a claim before the reward token's mint exists: accruals are recorded, and nothing settles. */
+/** 409 for a claim before the reward token's mint exists: accruals are recorded, and nothing settles. */
 export class PreMintError extends ConflictError {
   override readonly name = 'PreMintError';
   readonly rewardAsset: string;
@@ -70,7 +70,7 @@ export class PreMintError extends ConflictError {
   }
 }
 
-/** 410: the index does not hold that slot; the message names the nearest that it can answer for. */
+/** 410: the index does not have that slot; the message names the nearest slots that it can answer for. */
 export class SlotNotHeldError extends HttpError {
   override readonly name = 'SlotNotHeldError';
   constructor(message: string) {
@@ -78,7 +78,7 @@ export class SlotNotHeldError extends HttpError {
   }
 }
 
-/** 412: the index did not reach `minSlot` in time. Asking again shortly may do. */
+/** 412: the index did not reach `minSlot` in time. Try again shortly. */
 export class SlotNotReachedError extends HttpError {
   override readonly name = 'SlotNotReachedError';
   constructor(message: string) {
@@ -89,7 +89,7 @@ export class SlotNotReachedError extends HttpError {
 /** 429. */
 export class RateLimitedError extends HttpError {
   override readonly name = 'RateLimitedError';
-  /** Seconds after which to go on, where the server said. */
+  /** Seconds to wait, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, retryAfter: number | undefined) {
@@ -98,7 +98,7 @@ export class RateLimitedError extends HttpError {
   }
 }
 
-/** 502, 503, 504: not now. */
+/** 502, 503, 504: temporarily unavailable. */
 export class UnavailableError extends HttpError {
   override readonly name = 'UnavailableError';
   readonly retryAfter: number | undefined;
@@ -109,7 +109,7 @@ export class UnavailableError extends HttpError {
   }
 }
 
-/** Any other 5xx: the server failed, and its log knows why. */
+/** Any other 5xx: the server failed; its log has the cause. */
 export class ServerError extends HttpError {
   override readonly name = 'ServerError';
   constructor(message: string, status: number) {

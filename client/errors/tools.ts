@@ -8,7 +8,7 @@ export interface ToolFailure {
   readonly remedy: string;
 }
 
-/** A tool answered that it cannot. */
+/** A tool reported a failure. */
 export class ToolError extends ClientError implements ToolFailure {
   override readonly name: string = 'ToolError';
   readonly tool: string;
@@ -25,7 +25,7 @@ export class ToolError extends ClientError implements ToolFailure {
   }
 }
 
-/** The credential holds and does not cover the tool; nothing was done. */
+/** The credential is valid but does not cover the tool; nothing was done. */
 export class MissingScopeError extends ToolError {
   override readonly name = 'MissingScopeError';
   /** The scope to ask for when pairing again, or when issuing a key. */
@@ -37,10 +37,10 @@ export class MissingScopeError extends ToolError {
   }
 }
 
-/** The other side refused a message as such, for example the name of a tool that does not exist. */
+/** The server refused the message itself, for example for an unknown tool name. */
 export class ProtocolError extends ClientError {
   override readonly name = 'ProtocolError';
-  /** The code of JSON-RPC. */
+  /** The JSON-RPC code. */
   readonly rpcCode: number;
 
   constructor(message: string, rpcCode: number) {

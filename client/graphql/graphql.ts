@@ -6,10 +6,10 @@ import type { CallOptions, Http, HttpAnswer } from '../http/http.ts';
 import { redact } from '../http/redact.ts';
 import type { Remedy } from '../http/refusal.ts';
 
-/** A document whose types are known, as code generators write them: its text and the types of both sides. */
+/** A typed document, as code generators write it: its text and the types of both sides. */
 export interface TypedDocument<Data, Variables> {
   toString(): string;
-  // Named by the generators; nothing is ever there.
+  // Only for the type checker; never present.
   readonly __apiType?: ((variables: Variables) => Data) | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface QuerySource {
 
 export interface QueryAnswer<Data> {
   readonly data: Data;
-  /** What the answer is exact at, where it says. */
+  /** The slot at which the answer is exact, if it says so. */
   readonly source: QuerySource | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface GraphqlParts {
   readonly remedy: Remedy;
 }
 
-/** Codes by which the server says what 401 says elsewhere. */
+/** Codes that correspond to a 401 elsewhere. */
 const UNAUTHENTICATED: readonly (string | undefined)[] = ['SIGN_IN_REQUIRED', 'TOKEN_REFUSED'];
-/** No field is `bigint` by its name: documents name fields as they like. Integers beyond 2^53 still are. */
+/** No field is `bigint` by name, because documents can rename fields. Integers beyond 2^53 still are. */
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Asks GraphQL. The schema has queries only here, so that every request may be repeated. */
+/** Sends GraphQL queries. The schema has only queries here, so every request may be repeated. */
 export class Graphql {
   readonly #parts: GraphqlParts;
 
@@ -57,7 +57,7 @@ export class Graphql {
     this.#parts = parts;
   }
 
-  /** The data of a document, all of it. @throws QueryError, AuthenticationError, ClientError */
+  /** All data of a document. @throws QueryError, AuthenticationError, ClientError */
   async query<Data, Variables extends object = Readonly<Record<string, unknown>>>(
     document: string | TypedDocument<Data, Variables>,
     variables?: Variables,
@@ -102,7 +102,7 @@ export class Graphql {
   }
 }
 
-/** A `bigint` goes as the decimal string that `BigUint` takes. */
+/** A `bigint` is sent as the decimal string that `BigUint` expects. */
 function bodyOf(query: string, variables: object | undefined): string {
   return JSON.stringify({ query, ...(variables && { variables }) }, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
@@ -113,7 +113,7 @@ function hasFaults(answer: HttpAnswer): boolean {
   try {
     return Array.isArray((parseExact(answer.text, NO_FIELDS) as Parsed)?.errors);
   } catch {
-    // Then its status is all that there is to tell.
+    // Only its status is meaningful then.
     return false;
   }
 }

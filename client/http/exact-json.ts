@@ -1,11 +1,11 @@
 import { MalformedAnswerError } from '../errors/failures.ts';
 
-/** Longer numbers fit nothing that the API counts, and take the square of their length to read. */
+/** Longer numbers do not occur in the API, and parsing them takes quadratic time. */
 const INTEGER = /^-?[0-9]{1,40}$/;
 
 /**
- * The fields that are whole numbers of any size, and `bigint` here whatever their size is today: amounts of rewards,
- * record ids, and the chain's 64-bit times.
+ * The fields that are integers of any size and always `bigint` here: reward amounts, record ids, and on-chain 64-bit
+ * times.
  */
 export const EXACT_FIELDS: ReadonlySet<string> = new Set([
   'amount_base_units',
@@ -19,8 +19,8 @@ export const EXACT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses an answer without losing a digit: the fields above and every integer beyond 2^53 become `bigint`, from their own
- * digits. Everything else is as `JSON.parse` has it.
+ * Parses an answer without losing a digit: the fields above and every integer beyond 2^53 become `bigint`. Everything
+ * else is as in `JSON.parse`.
  */
 export function parseExact(text: string, fields: ReadonlySet<string> = EXACT_FIELDS): unknown {
   return JSON.parse(text, (key: string, value: unknown, context?: { readonly source?: string }) => {
@@ -31,7 +31,7 @@ export function parseExact(text: string, fields: ReadonlySet<string> = EXACT_FIE
 
 function exact(value: number, source: string | undefined): number | bigint {
   if (Number.isSafeInteger(value)) return BigInt(value);
-  // A runtime that does not show the digits, such as a browser before 2025, must not make up others.
+  // A runtime that does not provide the digits, such as a browser before 2025, must not invent any.
   if (source === undefined && Number.isInteger(value)) {
     throw new MalformedAnswerError(`This runtime cannot read an integer beyond 2^53 exactly.`);
   }

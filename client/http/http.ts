@@ -5,13 +5,13 @@ import type { Wait } from './wait.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Most time for one attempt. */
+  /** Time limit of one attempt. */
   readonly timeoutMs?: number | undefined;
-  /** Attempts after the first, of what may be repeated. */
+  /** Attempts after the first, for requests that may be repeated. */
   readonly retries?: number | undefined;
 }
 
@@ -29,10 +29,10 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Whether it may be sent again although it may have been executed. */
   readonly repeatable: boolean;
-  /** Texts in it that no error may show. */
+  /** Secrets in it that no error may show. */
   readonly secrets: readonly string[];
   readonly remedy: Remedy;
-  /** Whether an answer speaks for itself although its status is none of success. */
+  /** Whether the caller handles an error answer itself. */
   readonly understands?: (answer: HttpAnswer) => boolean;
 }
 
@@ -42,7 +42,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** Sends requests: within their time, again where that does no harm, and refusals as typed errors. */
+/** Sends requests within their time limits, retries where that is safe, and turns refusals into typed errors. */
 export class Http {
   readonly #settings: HttpSettings;
 
@@ -74,7 +74,7 @@ export class Http {
         ...{ method, headers: { ...headers } },
         ...(body !== undefined && { body }),
         signal: signal ? AbortSignal.any([signal, late]) : late,
-        // A credential goes to the address that was named, and nowhere else.
+        // A credential is sent only to the configured address.
         redirect: 'error',
       });
       return { status: response.status, headers: response.headers, text: await response.text() };

@@ -14,7 +14,7 @@ import {
 } from '../errors/refusals.ts';
 import { redact } from './redact.ts';
 
-/** What an AuthenticationError says about getting in again. */
+/** How an AuthenticationError says to authenticate again. */
 export interface Remedy {
   readonly hint: string;
   readonly pairUrl: string;
@@ -34,7 +34,7 @@ interface RefusalContext {
 const UNAVAILABLE = [502, 503, 504];
 const LONGEST_DETAIL = 500;
 
-/** The typed error of an answer that is none of success. */
+/** The typed error of an error answer. */
 export function refusalOf(answer: RefusedAnswer, { remedy, secrets }: RefusalContext): ClientError {
   const { status, headers, text } = answer;
   const body = bodyOf(text);
@@ -73,12 +73,12 @@ function bodyOf(text: string): Body {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Body) : undefined;
   } catch {
-    // A proxy in between answers in words of its own; the status says enough.
+    // A proxy's own text is useless; the status says enough.
     return undefined;
   }
 }
 
-/** The sentence of a refusal: of REST, or of JSON-RPC. */
+/** The message of a refusal, from REST or JSON-RPC. */
 function detailOf(body: Body): string | undefined {
   if (typeof body?.detail === 'string') return body.detail;
   const error = body?.error as { readonly message?: unknown } | undefined;

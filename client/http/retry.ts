@@ -4,7 +4,7 @@ import { TimeoutError, UnreachableError } from '../errors/failures.ts';
 import { RateLimitedError, UnavailableError } from '../errors/refusals.ts';
 import type { Wait } from './wait.ts';
 
-/** Whoever is told to come back later than this is better told so. */
+/** If the wait is longer than this, the caller gets the error instead. */
 const LONGEST_WAIT_SECONDS = 30;
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
@@ -18,12 +18,12 @@ export interface RetryOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Tries again, with growing delays, what may succeed then and does no harm if it was done already. */
+/** Retries, with growing delays, requests that may succeed later and are safe to repeat. */
 export function retrying<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { retries, repeatable, wait, signal } = options;
   return pRetry(attempt, {
     retries,
-    // The delays are waited for below, where time can be told.
+    // The delays are awaited below, where tests control time.
     minTimeout: 0,
     maxTimeout: 0,
     shouldRetry: ({ error }) => isTransient(error, repeatable),
@@ -35,7 +35,7 @@ export function retrying<Result>(attempt: () => Promise<Result>, options: RetryO
   });
 }
 
-/** A refusal for the rate was not executed, whatever it was. */
+/** A rate-limited request was not executed, whatever it was. */
 function isTransient(error: unknown, repeatable: boolean): boolean {
   if (error instanceof RateLimitedError) return (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS;
   if (!repeatable || !(error instanceof ClientError)) return false;
@@ -43,7 +43,10 @@ function isTransient(error: unknown, repeatable: boolean): boolean {
   return error instanceof UnreachableError || error instanceof TimeoutError;
 }
 
-/** What the server asked for, else twice as long as before; up to half more, so that clients do not come back as one. */
+/**
+ * What the server asked for, otherwise twice the previous delay, plus up to half, so that clients do not return
+ * together.
+ */
 function delayOf(error: unknown, attempt: number): number {
   const asked =
     error instanceof RateLimitedError || error instanceof UnavailableError ? error.retryAfter : undefined;

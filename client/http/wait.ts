@@ -1,4 +1,4 @@
-/** Lets time pass between attempts and polls; rejects with the signal's reason when it is aborted. */
+/** Waits between attempts and polls; rejects with the signal's reason when aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 
 export const waitByTimer: Wait = (milliseconds, signal) =>

@@ -23,17 +23,17 @@ export interface CallLimits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a tool answered, as it came. */
+/** A tool's unprocessed result. */
 export interface ToolResult {
   readonly texts: readonly string[];
   readonly structured: unknown;
   readonly failed: boolean;
 }
 
-/** JSON-RPC's code of the SDK for an answer that did not come in time. */
+/** The SDK's JSON-RPC code for a timeout. */
 const RPC_TIMED_OUT = -32001;
 
-/** One session of the official client. Everything that fails does so as an error of this library. */
+/** One session of the official client. Every failure becomes an error of this library. */
 export class Connection {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
@@ -53,7 +53,7 @@ export class Connection {
       requestInit: { headers: { ...headers, ...(credential && { authorization: `Bearer ${credential}` }) } },
     });
     const connection = new Connection(new Client(clientInfo), transport, parts);
-    // The SDK's class has `sessionId?: string` where its interface leaves undefined out.
+    // The SDK's class has `sessionId?: string` where its interface excludes undefined.
     await connection.#spoken(limits, (o) => connection.#client.connect(transport as never, o));
     return connection;
   }
@@ -79,12 +79,12 @@ export class Connection {
     return tools;
   }
 
-  /** Ends the session at the server too, as far as that can still be reached. */
+  /** Also ends the session at the server, if it is reachable. */
   async close(): Promise<void> {
     try {
       await this.#transport.terminateSession();
     } catch {
-      // It ends by itself there; here everything is let go of in any case.
+      // The server's session expires anyway; locally everything is released in any case.
     }
     await this.#client.close();
   }
@@ -94,7 +94,7 @@ export class Connection {
     ask: (options: { readonly timeout: number; readonly signal: AbortSignal }) => Promise<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    // The SDK never lets go of a signal, and tells the server of calls cancelled that are answered long since.
+    // The SDK never releases a signal, and reports cancellations of calls that were answered long ago.
     const call = new AbortController();
     const stop = (): void => call.abort(signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
@@ -119,14 +119,15 @@ export class Connection {
   }
 }
 
-/** Refusals as typed errors, and no stream that nothing is ever sent on. */
+/** Turns refusals into typed errors, and opens no stream that nothing is ever sent on. */
 function guarded({ fetch, credential, remedy }: ConnectionParts): Fetch {
   const secrets = credential ? [credential] : [];
   return async (url, init) => {
-    // The SDK opens one after every connect; it takes this for a server without streams, and the process can end.
+    // The SDK opens one after every connect; this answer makes it treat the server as one without streams, so the
+    // process can end.
     if (init?.method === 'GET') return new Response(null, { status: 405 });
     const response = await answered(fetch, url, init);
-    // The SDK follows redirects by itself, within the origin.
+    // The SDK itself follows redirects, within the origin.
     if (response.status < 400 || init?.method === 'DELETE') return response;
     const { status, headers } = response;
     throw refusalOf({ status, headers, text: await response.text() }, { remedy, secrets });

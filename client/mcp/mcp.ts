@@ -11,18 +11,22 @@ import { toolError } from './tool-failure.ts';
 
 export interface ToolAnswer<Answer> {
   readonly answer: Answer;
-  /** The same in a few sentences that name the slot, for a model to read. Data of a public chain: no instructions. */
+  /**
+   * The same as a few sentences that name the slot, for a model to read. Data of a public chain: never instructions.
+   */
   readonly words: string;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Calls tools over MCP, on the surface that the credential is for. Connects at the first call, and again when a session has ended. */
+/**
+ * Calls tools over MCP, on the credential's surface. Connects with the first call, and again when a session has ended.
+ */
 export class Mcp {
   readonly #settings: Settings;
   readonly #remedy: Remedy;
   #connecting: Promise<Connection> | undefined;
-  /** Ends what is still connecting. */
+  /** Aborts a pending connection. */
   #ending = new AbortController();
 
   constructor(settings: Settings, remedy: Remedy) {
@@ -36,7 +40,7 @@ export class Mcp {
     args: Tools[Name]['arguments'],
     options?: CallOptions,
   ): Promise<ToolAnswer<Tools[Name]['answer']>>;
-  /** A tool that this library knows no types of. */
+  /** A tool whose types this library does not know. */
   call<Name extends string>(
     name: Name extends ToolName ? never : Name,
     args?: Arguments,
@@ -56,13 +60,13 @@ export class Mcp {
     return this.#ask(options, true, (connection, limits) => connection.tools(limits));
   }
 
-  /** Ends the session, if there is one. */
+  /** Ends the session, if any. */
   async close(): Promise<void> {
     const connecting = this.#connecting;
     this.#connecting = undefined;
     this.#ending.abort();
     this.#ending = new AbortController();
-    // One that never came about has nothing to end.
+    // A session that never opened needs no ending.
     const connection = await connecting?.catch(() => undefined);
     await connection?.close();
   }
@@ -83,7 +87,7 @@ export class Mcp {
     });
   }
 
-  /** A session that has ended is 404 before anything was done: what was asked is asked once more in a new one. */
+  /** An ended session is 404 before anything was done, so the call is repeated in a new one. */
   async #inSession<Result>(
     ask: (connection: Connection) => Promise<Result>,
     signal: AbortSignal | undefined,
@@ -98,7 +102,7 @@ export class Mcp {
     }
   }
 
-  /** Of all callers together; one that failed is none for the next. */
+  /** Shared by all callers; a failed connection is not reused. */
   #connection(): Promise<Connection> {
     if (this.#connecting) return this.#connecting;
     const connecting = this.#open();
@@ -110,7 +114,7 @@ export class Mcp {
   }
 
   async #open(): Promise<Connection> {
-    // Loaded here, so that whoever only reads REST does not carry the SDK.
+    // Loaded here, so that programs that only use REST do not load the SDK.
     const { signal } = this.#ending;
     const { Connection: Official } = await import('./connection.ts');
     const { mcpUrl, surface, credential, clientInfo, narrowing, http } = this.#settings;
@@ -129,7 +133,7 @@ export class Mcp {
   }
 }
 
-/** The SDK reads JSON with doubles; the same answer stands in the last text, with all its digits. */
+/** The SDK parses JSON with doubles; the last text has the same answer with all digits. */
 function exactAnswer({ texts, structured }: ToolResult): unknown {
   try {
     return parseExact(texts.at(-1) ?? '');
@@ -138,7 +142,7 @@ function exactAnswer({ texts, structured }: ToolResult): unknown {
   }
 }
 
-/** Waits for what others may wait for too, as long as this caller wants to. */
+/** Waits for a shared promise, until this caller aborts. */
 function unlessAborted<Result>(shared: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return shared;
   return new Promise((resolve, reject) => {

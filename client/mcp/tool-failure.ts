@@ -1,7 +1,7 @@
 import { MissingScopeError, ToolError } from '../errors/tools.ts';
 import type { ToolErrorAnswer } from '../types/answers.ts';
 
-/** The typed error of a tool that answered that it cannot. */
+/** The typed error of a failed tool call. */
 export function toolError(tool: string, answer: unknown): ToolError {
   const {
     code = 'unknown',

@@ -3,7 +3,7 @@ import type { Rest } from '../rest/rest.ts';
 import { type MessageSigner, signatureOf } from '../rest/sign-in.ts';
 import type { PairingDecided, PairingRequest } from '../types/answers.ts';
 
-/** The owner's side of a pairing, for pages and tools that owners decide with. */
+/** The owner's side of a pairing, for pages and tools with which owners decide. */
 export class Pairings {
   readonly #rest: Rest;
 
@@ -11,12 +11,15 @@ export class Pairings {
     this.#rest = rest;
   }
 
-  /** Who asks for what by a code. @throws NotFoundError, RateLimitedError */
+  /** Who requests which scopes under a code. @throws NotFoundError, RateLimitedError */
   request(userCode: string, options: CallOptions = {}): Promise<PairingRequest> {
     return this.#rest.get('/pair/request/', { userCode }, options);
   }
 
-  /** Grants exactly what was asked for. `asked` is what the owner was shown. @throws ConflictError, ForbiddenError, NotFoundError */
+  /**
+   * Grants exactly the requested scopes. `asked` is what the owner was shown. @throws ConflictError, ForbiddenError,
+   * NotFoundError
+   */
   approve(
     userCode: string,
     asked: Pick<PairingRequest, 'message'>,
@@ -26,7 +29,7 @@ export class Pairings {
     return this.#decide({ verb: 'approve', userCode, text: asked.message }, wallet, options);
   }
 
-  /** Denies it for good. @throws ConflictError, ForbiddenError, NotFoundError */
+  /** Denies the request, finally. @throws ConflictError, ForbiddenError, NotFoundError */
   deny(
     userCode: string,
     asked: Pick<PairingRequest, 'deny_message'>,
@@ -43,7 +46,7 @@ export class Pairings {
   ): Promise<PairingDecided> {
     const signature = await signatureOf(wallet, text);
     const body = { user_code: userCode, wallet_address: wallet.address, signature };
-    // The same decision again is answered as the first was.
+    // Repeating the same decision returns the same answer.
     return this.#rest.post(`/pair/${verb}/`, { body, secrets: [signature], repeatable: true }, options);
   }
 }

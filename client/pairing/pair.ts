@@ -19,14 +19,14 @@ export interface PairingCode {
   readonly verificationUrl: string;
   /** The same with the code filled in. */
   readonly verificationUrlComplete: string;
-  /** Seconds until it is too late. */
+  /** Seconds until it expires. */
   readonly expiresIn: number;
 }
 
 export interface PairOptions {
-  /** What the agent asks to be good for: `read`, `quote` and `intent` when left out. */
+  /** The requested scopes: by default `read`, `quote` and `intent`. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** Who asks, as the owner is shown it. */
+  /** The agent's name, as shown to the owner. */
   readonly clientName?: string | undefined;
   /** Shows code and address to the owner of the wallet. */
   readonly onCode: (code: PairingCode) => void | Promise<void>;
@@ -35,14 +35,14 @@ export interface PairOptions {
 }
 
 export interface PairedToken {
-  /** The pairing token: nobody can ask for it again. */
+  /** The pairing token; it cannot be requested again. */
   readonly token: string;
   readonly scopes: readonly Scope[];
-  /** Until when it is good. */
+  /** When it expires. */
   readonly expiresAt: string | undefined;
 }
 
-/** The specification's, where the server names none. */
+/** The specification's interval, if the server names none. */
 const INTERVAL_SECONDS = 5;
 const SLOW_DOWN_SECONDS = 5;
 const EXPIRES_IN_SECONDS = 600;
@@ -100,7 +100,7 @@ async function decisionOn(started: PairingStarted, polling: Polling): Promise<Pa
   throw new PairingExpiredError();
 }
 
-/** One poll. What fails in passing is `pending` still: the next poll will tell. */
+/** One poll. After a temporary failure it is still `pending`: the next poll will tell. */
 async function poll(deviceCode: string, { rest, signal }: Polling): Promise<PairingPolled> {
   const posted = { body: { device_code: deviceCode }, secrets: [deviceCode] };
   try {

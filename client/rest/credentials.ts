@@ -7,16 +7,16 @@ import { type MessageSigner, signatureOf } from './sign-in.ts';
 
 export interface KeyTerms {
   readonly label: string;
-  /** `read` is always among those of the key. */
+  /** The key's scopes always include `read`. */
   readonly scopes: readonly Scope[];
 }
 
 export interface IssueOptions extends CallOptions {
-  /** The owner's wallet, which signs for `manage` and for execution scopes; base scopes need none. */
+  /** The owner's wallet, which signs for `manage` and for execution scopes; base scopes need no signature. */
   readonly wallet?: MessageSigner | undefined;
 }
 
-/** The credentials of one kind of a signed-in owner. */
+/** A signed-in owner's credentials of one kind. */
 class Own<Rotated> {
   readonly rest: Rest;
   readonly #path: string;
@@ -26,17 +26,20 @@ class Own<Rotated> {
     this.#path = path;
   }
 
-  /** Newest first, revoked and expired ones too. */
+  /** Newest first, including revoked and expired ones. */
   list(options: RowListOptions = {}): Promise<credentials.CredentialPage> {
     return this.rest.get(this.#path, ...splitOptions(options));
   }
 
-  /** The same terms under a new secret, shown this once. The old one is refused from the next call on. @throws NotFoundError, ConflictError */
+  /**
+   * Replaces the secret on the same terms, shown only once. The old one is refused from the next call on. @throws
+   * NotFoundError, ConflictError
+   */
   rotate(id: string, options: CallOptions = {}): Promise<Rotated> {
     return this.rest.post(`${this.#path}${encodeURIComponent(id)}/rotate/`, { body: {} }, options);
   }
 
-  /** It is refused from the next call on. @throws NotFoundError */
+  /** Revokes it from the next call on. @throws NotFoundError */
   revoke(id: string, options: CallOptions = {}): Promise<credentials.Credential> {
     const path = `${this.#path}${encodeURIComponent(id)}/revoke/`;
     return this.rest.post(path, { body: {}, repeatable: true }, options);
@@ -49,7 +52,7 @@ export class Keys extends Own<credentials.IssuedKey> {
     super(rest, '/keys/');
   }
 
-  /** The key itself is in this answer, and nowhere else ever. @throws ForbiddenError where the wallet has to sign */
+  /** The key itself appears only in this answer. @throws ForbiddenError if the wallet must sign */
   async issue(
     { label, scopes }: KeyTerms,
     { wallet, ...options }: IssueOptions = {},
@@ -75,7 +78,7 @@ export class Tokens extends Own<credentials.RotatedToken> {
   }
 }
 
-/** What became of an owner's credentials: every issue, rotation, revocation and refused use, newest first. */
+/** Events of an owner's credentials: every issue, rotation, revocation and refused use, newest first. */
 export async function* eventsOf(
   rest: Rest,
   options: RowListOptions,

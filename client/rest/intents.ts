@@ -12,9 +12,9 @@ import type {
 import { type RowListOptions, splitOptions } from './options.ts';
 import type { Rest } from './rest.ts';
 
-/** A wallet that signs transactions, as wallets in browsers do. The key stays with it. */
+/** A wallet that signs transactions, as browsers provide it. The key stays in the wallet. */
 export interface TransactionSigner {
-  /** Takes an unsigned v0 transaction as wallets do, and gives the same with its signature. */
+  /** Takes an unsigned v0 transaction and returns it with the wallet's signature. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array> | Uint8Array;
 }
 
@@ -22,11 +22,11 @@ export interface IntentListOptions extends RowListOptions {
   readonly status?: IntentStatus | undefined;
 }
 
-/** What is left to happen to these. */
+/** Statuses that can still change. */
 const OPEN: ReadonlySet<IntentStatus> = new Set(['proposed', 'approved', 'submitted']);
 const POLL_MS = 1_000;
 
-/** What agents proposed to the signed-in owner. */
+/** Intents that agents proposed to the signed-in owner. */
 export class Intents {
   readonly #rest: Rest;
   readonly #wait: Wait;
@@ -41,23 +41,26 @@ export class Intents {
     return this.#rest.get('/intents/', ...splitOptions(options));
   }
 
-  /** With every step that it took. @throws NotFoundError */
+  /** With its history. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Promise<IntentDetail> {
     return this.#rest.get(pathOf(id), {}, options);
   }
 
-  /** What the wallet is to sign, made and simulated now; good for about a minute. @throws NotFoundError, ConflictError, UnavailableError */
+  /**
+   * The transaction for the wallet to sign, built and simulated now; valid for about a minute. @throws NotFoundError,
+   * ConflictError, UnavailableError
+   */
   transaction(id: string, options: CallOptions = {}): Promise<UnsignedTransaction> {
     return this.#post(id, 'transaction', {}, options);
   }
 
-  /** Sends what `transaction` gave, signed. @throws InvalidRequestError where it is anything else, ConflictError */
+  /** Sends the signed `transaction`. @throws InvalidRequestError for anything else, ConflictError */
   submit(id: string, signed: Uint8Array, options: CallOptions = {}): Promise<IntentDetail> {
     return this.#post(id, 'submit', { transaction: base64.encode(signed) }, options);
   }
 
   /**
-   * Has the wallet sign what `look` was shown, and sends it; nothing is signed when `look` throws.
+   * Shows the transaction to `look`, has the wallet sign it, and sends it; nothing is signed if `look` throws.
    * @throws NotFoundError, ConflictError, whatever the wallet throws
    */
   async execute(
@@ -74,12 +77,12 @@ export class Intents {
     return this.submit(id, signed, options);
   }
 
-  /** Says that the owner has looked; the wallet still has to sign. @throws NotFoundError, ConflictError */
+  /** Records that the owner has looked; the wallet still has to sign. @throws NotFoundError, ConflictError */
   approve(id: string, options: CallOptions = {}): Promise<IntentDetail> {
     return this.#post(id, 'approve', {}, options);
   }
 
-  /** Nothing of it is signed or sent any more. @throws NotFoundError, ConflictError */
+  /** Rejects it: nothing is signed or sent any more. @throws NotFoundError, ConflictError */
   reject(id: string, { reason, ...options }: CallOptions & { reason?: string } = {}): Promise<IntentDetail> {
     return this.#post(id, 'reject', reason === undefined ? {} : { reason }, options);
   }

@@ -14,7 +14,7 @@ export type PledgeListOptions = OfLaunch<`${typeof LAUNCH}pledges/`>;
 
 type OfLaunch<Path extends ReadPath> = Omit<ReadArguments<Path>, 'launchId'> & CallOptions;
 
-/** The launch mirror: free, and for everybody. */
+/** The launch mirror: free, and open to everyone. */
 export class Launches {
   readonly #rest: Rest;
 
@@ -22,7 +22,7 @@ export class Launches {
     this.#rest = rest;
   }
 
-  /** The current launch of the cluster, and the gate in front of it. */
+  /** The current launch of the cluster, and the launch gate. */
   status(options: ReadOptions = {}): Promise<answers.LaunchStatusPage> {
     return this.#read('/ilo/status/', options);
   }
@@ -63,7 +63,7 @@ export class Launches {
     return this.#read(`${LAUNCH}raise-curve/`, { launchId, ...options });
   }
 
-  /** The pledges by amount, in at most `buckets` of a histogram. */
+  /** The pledges by amount, in a histogram with at most `buckets` buckets. */
   distribution(
     launchId: Whole,
     options: OfLaunch<`${typeof LAUNCH}distribution/`> = {},
@@ -71,12 +71,12 @@ export class Launches {
     return this.#read(`${LAUNCH}distribution/`, { launchId, ...options });
   }
 
-  /** One page of what moved in or out of the escrow, oldest first. */
+  /** One page of the escrow activity, oldest first. */
   flows(launchId: Whole, options: PageOptions = {}): Promise<answers.FlowPage> {
     return this.#read(`${LAUNCH}flows/`, { launchId, ...options });
   }
 
-  /** Everything that moved in or out of the escrow, up to one slot. */
+  /** All escrow activity, up to one slot. */
   allFlows(launchId: Whole, options: PageOptions = {}): AsyncGenerator<answers.Flow, void, undefined> {
     return rowsOf((page: PageOptions) => this.flows(launchId, page), options);
   }

@@ -3,32 +3,32 @@ import type { QueryValues, Whole } from './query-string.ts';
 
 /** Which state of the chain to read. */
 export interface SlotOptions {
-  /** The state exactly at this slot. @throws SlotNotHeldError where the index does not hold it */
+  /** The state exactly at this slot. @throws SlotNotHeldError if the index does not have it */
   readonly asOfSlot?: Whole | undefined;
-  /** No state before this slot: waits shortly for the index to reach it. @throws SlotNotReachedError */
+  /** No older state: waits briefly for the index to reach this slot. @throws SlotNotReachedError */
   readonly minSlot?: Whole | undefined;
-  /** Rather fail than read an index that is further behind the chain than that. @throws UnavailableError */
+  /** Fails if the index is further behind the chain. @throws UnavailableError */
   readonly maxLagSlots?: Whole | undefined;
 }
 
 export type ReadOptions = SlotOptions & CallOptions;
 
 export interface PageOptions extends ReadOptions {
-  /** Rows on a page, 1 to 200. */
+  /** Rows per page, 1 to 200. */
   readonly limit?: number | undefined;
-  /** `next_cursor` of the page before; carries the slot of the first page. */
+  /** `next_cursor` of the previous page; carries the slot of the first page. */
   readonly cursor?: string | undefined;
 }
 
-/** Of the listings of an account, whose rows are newest first. */
+/** For listings of an account, newest first. */
 export interface RowListOptions extends CallOptions {
   /** Rows of the answer, 1 to 200. */
   readonly limit?: number | undefined;
-  /** Id of the last row of the page before. */
+  /** Id of the last row of the previous page. */
   readonly before?: string | number | undefined;
 }
 
-/** What goes into the query of a request, apart from how it is made. */
+/** The query parameters of a request, as opposed to call options. */
 export function splitOptions<Options extends CallOptions>(
   options: Options,
 ): readonly [query: QueryValues, call: CallOptions] {

@@ -6,8 +6,8 @@ interface Page<Row> {
 }
 
 /**
- * Every row of a listing, page by page as they are taken. The cursor keeps all pages at the slot of the first, so the rows
- * are one state of the chain however long it takes.
+ * Every row of a listing; pages are read as needed. The cursor keeps all pages at the slot of the first, so the rows are
+ * one state of the chain however long it takes.
  */
 export async function* rowsOf<Row, Options extends PageOptions>(
   page: (options: Options) => Promise<Page<Row>>,

@@ -14,17 +14,17 @@ export class Proof {
     this.#rest = rest;
   }
 
-  /** How each range of slots came to be known. */
+  /** How each range of slots was indexed. */
   coverage(options: PageOptions = {}): Promise<CoveragePage> {
     return readAt(this.#rest, '/ilo/coverage/', options);
   }
 
-  /** Comparisons of the index with the chain, greatest slot first. */
+  /** Comparisons of the index with the chain, newest slot first. */
   audits(options: PageOptions = {}): Promise<AuditPage> {
     return readAt(this.#rest, '/ilo/audits/', options);
   }
 
-  /** One account read from the chain now, and compared byte for byte. */
+  /** One account, read from the chain now and compared byte for byte. */
   verify(
     pubkey: string,
     options: Omit<ReadArguments<typeof VERIFICATION>, 'pubkey'> & CallOptions = {},

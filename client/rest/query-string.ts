@@ -1,9 +1,9 @@
-/** A number on the wire: an id, an amount or a slot may be given as any of these, and as a string digit by digit. */
+/** A number on the wire: an id, an amount or a slot may be given in any of these forms; strings are sent unchanged. */
 export type Whole = string | number | bigint;
 
 export type QueryValues = Readonly<Record<string, Whole | undefined>>;
 
-/** `?name=value&…` with names as the API writes them; nothing for what is undefined. */
+/** `?name=value&…` with the API's names; undefined values are omitted. */
 export function queryOf(values: QueryValues): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

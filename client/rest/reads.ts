@@ -11,10 +11,10 @@ import type { Rest } from './rest.ts';
 type Read = (typeof READS)[keyof typeof READS];
 type ReadAt<Path> = Extract<Read, { readonly path: Path }>;
 
-/** The path of a read below `/api/v1`, with `{name}` for arguments that the path holds. */
+/** The path of a read below `/api/v1`, with `{name}` for path arguments. */
 export type ReadPath = Read['path'];
 export type ReadAnswer<Path extends ReadPath> = Exact<z.output<ReadAt<Path>['answer']>>;
-/** What a read takes, by camel-case names. Ids, amounts and slots may be given as `bigint`, `number` or text. */
+/** The arguments of a read, by camel-case names. Ids, amounts and slots may be `bigint`, `number` or text. */
 export type ReadArguments<Path extends ReadPath> = CamelCased<ReadAt<Path>['arguments']>;
 
 type CamelCased<Arguments extends ReadShape['arguments'], Given = ToolArguments<Arguments>> = {
@@ -25,7 +25,7 @@ type CamelCased<Arguments extends ReadShape['arguments'], Given = ToolArguments<
     : never;
 };
 
-/** Asks the read at a path. */
+/** Sends the read of a path. */
 export function readAt<Path extends ReadPath>(
   rest: Rest,
   path: Path,

@@ -6,12 +6,12 @@ import { type QueryValues, queryOf } from './query-string.ts';
 
 export interface RestParts {
   readonly http: Http;
-  /** Of the API; `/api/v1` and the paths go below. */
+  /** Address of the API; `/api/v1` and the paths are added. */
   readonly url: string;
-  /** The bearer token of the signed-in owner, as it is now. */
+  /** The current bearer token of the signed-in owner. */
   readonly session: () => string | undefined;
   readonly remedy: Remedy;
-  /** Fields that are `bigint` at any size, where they are others than those of the mirror and of rewards. */
+  /** Fields that are `bigint` at any size, if different from those of the mirror and of rewards. */
   readonly exactFields?: ReadonlySet<string>;
 }
 
@@ -20,11 +20,11 @@ export interface Posted {
   /** Whether it may be sent again although it may have been executed. */
   readonly repeatable?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Texts of the body that no error may show. */
+  /** Secrets in the body that no error may show. */
   readonly secrets?: readonly string[];
 }
 
-/** Asks the REST API: paths in, typed answers out. */
+/** Sends REST requests and returns typed answers. */
 export class Rest {
   readonly #parts: RestParts;
 
@@ -79,7 +79,7 @@ function answerOf(text: string, fields: ReadonlySet<string> | undefined): unknow
     return parseExact(text, fields);
   } catch (error) {
     if (error instanceof MalformedAnswerError) throw error;
-    // What came may hold anything, a token for one: it is not told.
+    // The body may contain anything, even a token, so it is not shown.
     throw new MalformedAnswerError('The server answered something else than JSON.');
   }
 }

@@ -7,12 +7,12 @@ export type RewardOptions = ReadArguments<'/user-rewards/summary/'> & CallOption
 export type RewardHistoryOptions = ReadArguments<'/user-rewards/history/'> & CallOptions;
 
 export interface ClaimOptions extends CallOptions {
-  /** Names the claim, so that asking again gives the same payout request; made up when left out. */
+  /** Names the claim, so that a repeat returns the same payout request; random by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
 const LARGEST_PAGE = 200;
-/** A ledger that is never quiet changes in every pass: then what the last one saw has to do. */
+/** A ledger that never stops changing differs in every pass; then the last pass is used. */
 const MOST_PASSES = 3;
 
 /** The rewards of a wallet, for its signed-in owner. */
@@ -34,8 +34,8 @@ export class Rewards {
   }
 
   /**
-   * Every reward record once, newest first. Pages go by offset, and rows move when the ledger changes meanwhile, for whatever
-   * wallet: then the listing is gone through again, three times at most, and what was not there or was missed comes last.
+   * Every reward record once, newest first. Pages use offsets, and rows move when the ledger changes. The listing is
+   * then read again, three times at most, and new or missed rows come last.
    */
   async *allHistory(options: RewardHistoryOptions = {}): AsyncGenerator<RewardHistoryRow, void, undefined> {
     const given = new Set<bigint>();
@@ -45,17 +45,17 @@ export class Rewards {
     }
   }
 
-  /** A payout request over the wallet's referral fee-shares. @throws PreMintError, NotFoundError */
+  /** A payout request for the wallet's referral fee shares. @throws PreMintError, NotFoundError */
   claimReferrals(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
     return this.#claim('/referrals/claim/', walletAddress, options);
   }
 
-  /** A payout request over the wallet's clone fee-shares. @throws PreMintError, NotFoundError */
+  /** A payout request for the wallet's clone fee shares. @throws PreMintError, NotFoundError */
   claimClones(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
     return this.#claim('/creators/claim/', walletAddress, options);
   }
 
-  /** Goes through the listing once, past what was given before. @returns whether the ledger changed on the way */
+  /** Reads the listing once, skipping rows already returned. @returns whether the ledger changed in the meantime */
   async *#pass(
     options: RewardHistoryOptions,
     given: Set<bigint>,
@@ -78,7 +78,7 @@ export class Rewards {
   #claim(path: string, walletAddress: string, options: ClaimOptions): Promise<PayoutRequest> {
     const { idempotencyKey = crypto.randomUUID(), ...call } = options;
     const body = { wallet_address: walletAddress };
-    // Under one key, a repeat is answered with what the first made.
+    // With the same key, a repeat returns the first result.
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#rest.post(path, { body, headers, repeatable: true }, call);
   }

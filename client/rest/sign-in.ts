@@ -4,11 +4,11 @@ import type { CallOptions } from '../http/http.ts';
 import type { Challenge, Session } from '../types/answers.ts';
 import type { Rest } from './rest.ts';
 
-/** A wallet that signs messages, as wallets in browsers do. The key stays with it. */
+/** A wallet that signs messages, as browsers provide it. The key stays in the wallet. */
 export interface MessageSigner {
   /** Its public key in base58. */
   readonly address: string;
-  /** The ed25519 signature over the bytes: 64 bytes, or those in base58. */
+  /** The ed25519 signature of the bytes: 64 bytes, or the same in base58. */
   signMessage(message: Uint8Array): Promise<Uint8Array | string> | Uint8Array | string;
 }
 
@@ -26,7 +26,7 @@ export async function signIn(rest: Rest, wallet: MessageSigner, options: CallOpt
   return rest.post('/auth/sign-in/', { body: { message, signature }, secrets: [signature] }, options);
 }
 
-/** Ends the session whose token is sent. A token that the server refuses already has nothing left to end. */
+/** Ends the session whose token is sent. A token that the server already refuses has nothing left to end. */
 export async function signOut(rest: Rest, options: CallOptions): Promise<void> {
   try {
     await rest.post('/auth/sign-out/', { body: {}, repeatable: true }, options);

@@ -1,4 +1,4 @@
 import type { SCOPE_NAMES } from '../../schemas/rest/scopes.ts';
 
-/** What a credential may be good for. */
+/** What a credential may be used for. */
 export type Scope = (typeof SCOPE_NAMES)[number];

@@ -12,7 +12,7 @@ import type { ToolArguments } from '../../schemas/reads/read.ts';
 import type { Exact } from './wire.ts';
 
 type Reads = typeof READS;
-/** The reads that a tool answers as they are, by the tool. */
+/** The reads that tools return unchanged, by tool. */
 type ReadTools = {
   readonly [Name in keyof Reads as Reads[Name] extends { readonly tool: infer Tool extends string }
     ? Tool
@@ -36,7 +36,7 @@ interface Call<Arguments, Answer> {
   readonly answer: Answer;
 }
 
-/** What these tools take and answer, by name; there are more. */
+/** Arguments and answers of these tools, by name; there are more tools. */
 export interface Tools extends ReadTools {
   readonly get_ilo_details: Call<
     Fresh & { readonly launch_id?: LaunchId; readonly wallet?: string },

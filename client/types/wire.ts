@@ -1,13 +1,13 @@
 import type { WireInteger } from '../../schemas/rest/scalars.ts';
 
-/** Fields of rewards that the API counts; no count of records passes 2^53. */
+/** Reward fields that are counts; no count of records exceeds 2^53. */
 type Counted = 'count' | 'priced_count';
 
 type Raw = Extract<WireInteger, object>;
 
 /**
- * An answer of the API as this library gives it: its shape on the wire, where integers of any size are `bigint`. Amounts
- * of the chain are decimal strings on the wire and stay that.
+ * An answer of the API as this library returns it: its wire shape with `bigint` for integers of any size. On-chain
+ * amounts stay decimal strings.
  */
 export type Exact<Wire> = Wire extends readonly (infer Row)[]
   ? readonly Exact<Row>[]

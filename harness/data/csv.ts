@@ -1,7 +1,7 @@
 import { type Bar, malformed, parseBar } from '../model/bar.ts';
 import { CSV_HEAD } from './series.ts';
 
-/** Bars from CSV, one a line. @throws HARNESS_BARS_MALFORMED, which names the line */
+/** Bars from CSV, one per line. @throws HARNESS_BARS_MALFORMED, which names the line */
 export function parseBars(text: string): Bar[] {
   if (!text.startsWith(CSV_HEAD)) throw malformed('line 1', `the first line is not ${CSV_HEAD.trim()}`);
   const lines = text.slice(CSV_HEAD.length).split('\n');

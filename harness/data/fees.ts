@@ -15,7 +15,7 @@ export interface SourcedFees {
   readonly fees: Fees;
 }
 
-/** The locked snapshot, or the configuration that the operator keeps in a file. @throws HARNESS_FEES_MALFORMED */
+/** The locked snapshot, or the operator's configuration file. @throws HARNESS_FEES_MALFORMED */
 export function readFees(file?: string): SourcedFees {
   const path = file ?? LOCKED;
   return { source: file === undefined ? 'locked' : 'live', fees: parseFees(path, readText(path)) };

@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** What the system's error is called for people. */
+/** Descriptions of system errors. */
 export function systemReason(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && REASONS[code]) || (code ?? String(error));

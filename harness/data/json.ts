@@ -1,4 +1,4 @@
-/** JSON from a file, or what `fail` makes of it. */
+/** JSON from a file; `fail` creates the error. */
 export function parseJson(text: string, fail: (detail: string) => never): unknown {
   try {
     return JSON.parse(text);

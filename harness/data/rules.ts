@@ -6,7 +6,7 @@ import { readText } from './files.ts';
 import { parseJson } from './json.ts';
 
 const REFERENCE = fileURLToPath(new URL('../../fixtures/bars/composite-rules.json', import.meta.url));
-/** Deeper trees are nobody's, and would end in the parser's own limits. */
+/** Deeper trees make no sense, and would hit the parser's own limits. */
 const DEEPEST = 40;
 
 /** The rule tree of the composite strategy: the reference, or a user's own. @throws HARNESS_RULES_MALFORMED */

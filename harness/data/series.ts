@@ -4,7 +4,7 @@ import { timeText } from '../model/time.ts';
 
 export const CSV_HEAD = 'ts,open,high,low,close,volume\n';
 
-/** Bars to run over, and what the report says of them. */
+/** Bars of a run, and their description in the report. */
 export interface Series {
   readonly source: 'fixture' | 'live';
   readonly origin: string;
@@ -17,14 +17,14 @@ export function seriesOf(about: Pick<Series, 'source' | 'origin'>, bars: readonl
   return { ...about, bars, sha256: digestOf(bars) };
 }
 
-/** SHA-256 of the bars as CSV: of the whole fixture it is that of its file. */
+/** SHA-256 of the bars as CSV; for the whole fixture it is that of its file. */
 function digestOf(bars: readonly Bar[]): string {
   const hash = createHash('sha256').update(CSV_HEAD);
   for (const bar of bars) hash.update(barLine(bar));
   return hash.digest('hex');
 }
 
-/** @throws HARNESS_BARS_MALFORMED at the first hour that is missing, there twice or out of order */
+/** @throws HARNESS_BARS_MALFORMED at the first hour that is missing, duplicated or out of order */
 function requireEveryHour(bars: readonly Bar[]): void {
   for (const [index, { ts }] of bars.entries()) {
     const before = bars[index - 1];

@@ -2,7 +2,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { BAR_SECONDS, type Bar } from '../model/bar.ts';
 import { parseTime, timeText } from '../model/time.ts';
 
-/** Unix seconds; bars that open at or after `start` and are closed by `end`. */
+/** Unix seconds; bars that open at or after `start` and close by `end`. */
 export interface Window {
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ export function parseWindow({ windowStart, windowEnd }: WindowFlags): Partial<Wi
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 
-/** The bars of a window that lies within them. @throws HARNESS_WINDOW */
+/** The bars of a window, which must lie within them. @throws HARNESS_WINDOW */
 export function barsWithin(bars: readonly Bar[], window: Partial<Window>): readonly Bar[] {
   const first = bars[0]?.ts ?? 0;
   const over = (bars.at(-1)?.ts ?? 0) + BAR_SECONDS;

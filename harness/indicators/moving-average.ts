@@ -1,9 +1,9 @@
-/** Takes one value a bar and gives the indicator at that bar, undefined before it has enough of them. */
+/** Takes one value per bar and returns the indicator at that bar, undefined before it has enough values. */
 export type Indicator<Value = number> = (value: Value) => number | undefined;
 
 /**
- * The mean of the newest `period` values, with the same work at every bar whatever the period. A second sum is gathered
- * beside the first and takes its place once in `period` values, so that no roundings of a long run stay in it.
+ * The mean of the newest `period` values, in constant time per bar. A second sum is built next to the first and replaces
+ * it every `period` values, so that rounding errors do not accumulate.
  */
 export function movingAverage(period: number): Indicator {
   const ring = new Float64Array(period);
@@ -21,7 +21,7 @@ export function movingAverage(period: number): Indicator {
   };
 }
 
-/** The value that was given `distance` values before. */
+/** The value from `distance` values ago. */
 export function delayed(distance: number): Indicator {
   const ring = new Float64Array(distance);
   let seen = 0;
@@ -34,7 +34,7 @@ export function delayed(distance: number): Indicator {
   };
 }
 
-/** Change of a series a bar, over `bars` bars, as a share of what it was. */
+/** Change of a series per bar, over `bars` bars, relative to its earlier value. */
 export function slope(bars: number): Indicator {
   const before = delayed(bars);
   return (value) => {

@@ -1,16 +1,16 @@
-/** Where a link leads nowhere; node 0 holds no number, and its left link is the root. */
+/** The end of a link; node 0 has no number, and its left link is the root. */
 const NONE = 0;
 
 /**
- * Numbers in order, of which each can be asked how many stand before it, in steps by the logarithm of how many there
- * are: a treap, whose shape is chance, but the same chance in every run. Nodes are numbered from 1 by whoever uses it.
+ * Ordered numbers with their ranks in logarithmic time: a treap with a deterministic pseudo-random shape. The caller
+ * numbers nodes from 1.
  */
 export class OrderTree {
   readonly #values: Float64Array;
-  /** Two a node, left and right. */
+  /** Two per node, left and right. */
   readonly #links: Int32Array;
   readonly #sizes: Int32Array;
-  /** No node has one of higher rank below it. */
+  /** A node's rank is at least that of all nodes below it. */
   readonly #ranks: Uint32Array;
 
   constructor(capacity: number) {
@@ -20,7 +20,7 @@ export class OrderTree {
     this.#ranks = Uint32Array.from({ length: capacity + 1 }, (_, node) => scattered(node));
   }
 
-  /** Puts a number behind all that are at most as great, and says how many those are. */
+  /** Inserts a number after all that are less or equal, and returns how many those are. */
   insert(node: number, value: number): number {
     const [values, links, sizes, ranks] = [this.#values, this.#links, this.#sizes, this.#ranks];
     const rank = ranks[node] as number;
@@ -41,7 +41,7 @@ export class OrderTree {
     return before + (sizes[links[2 * node] as number] as number);
   }
 
-  /** Takes out a node, which is the oldest of those with its value. */
+  /** Removes a node, which is the oldest of those with its value. */
   remove(node: number): void {
     const [values, links, sizes] = [this.#values, this.#links, this.#sizes];
     const value = values[node] as number;
@@ -53,7 +53,7 @@ export class OrderTree {
     links[link] = this.#join(links[2 * node] as number, links[2 * node + 1] as number);
   }
 
-  /** The most steps that it takes to a node. */
+  /** The longest path to a node. */
   get depth(): number {
     const below = (node: number): number =>
       node === NONE
@@ -62,7 +62,7 @@ export class OrderTree {
     return below(this.#links[0] ?? NONE);
   }
 
-  /** Hangs what is at most the value on one link, and what is above it on the other. */
+  /** Puts everything up to the value on one link, and everything above it on the other. */
   #split(node: number, value: number, lower: number, upper: number): void {
     const links = this.#links;
     if (node === NONE) {
@@ -99,7 +99,7 @@ export class OrderTree {
   }
 }
 
-/** A whole number that looks like chance: the mixing of MurmurHash3. */
+/** A pseudo-random integer: MurmurHash3's finalizer. */
 function scattered(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

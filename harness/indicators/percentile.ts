@@ -2,8 +2,8 @@ import type { Indicator } from './moving-average.ts';
 import { OrderTree } from './order-tree.ts';
 
 /**
- * The share of the newest `period` values, the newest among them, that are not above it: from 1/period to 1. No exact
- * rank can be had in the same work for any period, so a bar costs steps by the logarithm of the period.
+ * The share of the newest `period` values, including the newest, that do not exceed it: from 1/period to 1. An exact
+ * rank cannot be computed in constant time, so a bar takes time logarithmic in the period.
  */
 export function percentileRank(period: number): Indicator {
   const window = new OrderTree(period);

@@ -1,6 +1,6 @@
 import type { Indicator } from './moving-average.ts';
 
-/** What the indicators of movement look at. */
+/** The input of the movement indicators. */
 export interface Range {
   readonly high: number;
   readonly low: number;
@@ -22,7 +22,7 @@ function wilderAverage(period: number): Indicator {
   };
 }
 
-/** Wilder's average true range; it needs a bar before the first that it counts. */
+/** Wilder's average true range; it needs one bar before the first that counts. */
 export function averageTrueRange(period: number): Indicator<Range> {
   const smoothed = wilderAverage(period);
   let before: Range | undefined;
@@ -33,7 +33,7 @@ export function averageTrueRange(period: number): Indicator<Range> {
   };
 }
 
-/** Wilder's average directional index, 0 to 100: how strong a trend is, whichever its direction. */
+/** Wilder's average directional index, 0 to 100: how strong a trend is, in any direction. */
 export function averageDirectionalIndex(period: number): Indicator<Range> {
   const ranges = wilderAverage(period);
   const ups = wilderAverage(period);
@@ -56,7 +56,7 @@ export function averageDirectionalIndex(period: number): Indicator<Range> {
   };
 }
 
-/** Both movements are shares of the same true range, which so cancels out. Where nothing moves there is no trend. */
+/** Both movements are divided by the same true range, which cancels out. Without movement there is no trend. */
 function directionalIndex(upward: number, downward: number): number {
   const sum = upward + downward;
   return sum === 0 ? 0 : (Math.abs(upward - downward) / sum) * 100;

@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { rowIssues } from '../../core/kernel/row-issues.ts';
 import type { BarText } from '../model/bar.ts';
 
-/** Numbers arrive as their own digits, see below; some providers write them as text themselves. */
+/** Numbers keep their original digits, see below; some providers send them as text. */
 const digits = z.string().max(64);
 
 const answer = z.object({
@@ -13,7 +13,7 @@ const answer = z.object({
   }),
 });
 
-/** The bars of one page, none of whose numbers has been through a double. @throws MARKET_DATA_MALFORMED */
+/** The bars of one page; no number passes through a double. @throws MARKET_DATA_MALFORMED */
 export function readAnswer(host: string, body: string): BarText[] {
   const { success, data, error } = answer.safeParse(parsed(host, body));
   if (!success) throw new LaunchlensError('MARKET_DATA_MALFORMED', { host, detail: rowIssues(error) });

@@ -8,10 +8,10 @@ export interface Provider {
   /** Base URL; the path of the OHLCV endpoint is added. */
   readonly url: string;
   readonly key: string;
-  /** Address of the token whose prices are asked for, in US dollars. */
+  /** Address of the token; prices are in US dollars. */
   readonly token: string;
   readonly clock: Clock;
-  /** For tests; left out, the waits are as random as they should be. */
+  /** For tests; by default the waits are random. */
   readonly random?: () => number;
 }
 
@@ -19,10 +19,10 @@ const TIMEOUT_MS = 20_000;
 /** A page of a thousand bars takes a fraction of it. */
 const MOST_BYTES = 8 << 20;
 
-/** For people: never the whole URL, where keys may stand. */
+/** For display: never the whole URL, which may contain keys. */
 export const hostOf = ({ url }: Provider): string => new URL(url).host;
 
-/** The text of one page of hourly bars that open from `from` to `to`, Unix seconds, both included. */
+/** The text of one page of hourly bars that open from `from` to `to`, Unix seconds, inclusive. */
 export async function askPage(provider: Provider, from: number, to: number): Promise<string> {
   const response = await send(provider, pageUrl(provider, from, to));
   const host = hostOf(provider);

@@ -7,13 +7,13 @@ import { timeText } from '../model/time.ts';
 import { readAnswer } from './answer.ts';
 import { askPage, hostOf, type Provider } from './provider.ts';
 
-/** What the provider gives at once. */
+/** The most that the provider returns at once. */
 const PAGE_BARS = 1_000;
 const MOST_PAGES = 200;
 const RETRIES = 4;
 
 /**
- * The bars of a window that is over, from a data provider, every hour once.
+ * The bars of a past window from a data provider, every hour once.
  * @throws HARNESS_WINDOW, HARNESS_BARS_MALFORMED, MARKET_DATA_*
  */
 export async function fetchSeries(provider: Provider, window: Window): Promise<Series> {
@@ -28,7 +28,7 @@ export async function fetchSeries(provider: Provider, window: Window): Promise<S
   return seriesOf({ source: 'live', origin }, bars);
 }
 
-/** When the first and the last whole bar of the window open. A bar that is not over yet would still change. */
+/** When the first and the last complete bar of the window open. An unfinished bar would still change. */
 function hoursOf({ start, end }: Window, nowMs: number): readonly [number, number] {
   if (end * 1000 > nowMs) throw refused('--window-end is not over yet, and only bars that are closed count');
   const first = Math.ceil(start / BAR_SECONDS) * BAR_SECONDS;
@@ -49,11 +49,11 @@ async function pageOf(provider: Provider, from: number, to: number): Promise<Bar
     ...(provider.random && { random: provider.random }),
   });
   const bars = readAnswer(hostOf(provider), body).map((text) => parseBar(text, `the bar of ${text.ts}`));
-  // Some answers reach over the hours that were asked for; what is missing or twice among these is found later.
+  // Some answers exceed the requested hours; missing or duplicate bars among these are detected later.
   return bars.filter(({ ts }) => ts >= from && ts <= to).sort((a, b) => a.ts - b.ts);
 }
 
-/** @throws HARNESS_BARS_MALFORMED where the provider's bars begin late or end early */
+/** @throws HARNESS_BARS_MALFORMED if the provider's bars begin late or end early */
 function requireBothEnds(bars: readonly Bar[], first: number, last: number): void {
   for (const [hour, bar] of [
     [first, bars[0]],

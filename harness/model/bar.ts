@@ -4,7 +4,7 @@ import { parseDecimal } from './decimal.ts';
 import { priceText } from './units.ts';
 
 export const BAR_SECONDS = 3600;
-/** No price and no volume comes near it, and sums of indicators stay far from what a double can hold. */
+/** Far above any price or volume, and low enough that sums of indicators stay within a double's range. */
 const TOO_GREAT = 10n ** BigInt(PRICE_PLACES + 30);
 
 /** One closed bar. Prices are exact; `Number` fields are the same figures for indicators, converted once. */
@@ -22,7 +22,7 @@ export interface Bar {
   readonly volumeNumber: number;
 }
 
-/** A bar as it is written down: decimal numbers as text. */
+/** A bar as written: decimal numbers as text. */
 export interface BarText {
   readonly ts: string;
   readonly open: string;
@@ -68,7 +68,7 @@ function requireSane({ ts, open, high, low, close, volume }: Bar, where: string)
   if (volume < 0n) throw malformed(where, 'the volume is below zero');
 }
 
-/** The one way in which a bar is written, so that a digest over bars has one meaning. */
+/** The canonical form of a bar, so that a digest over bars is unambiguous. */
 export function barLine({ ts, open, high, low, close, volume }: Bar): string {
   return `${ts},${[open, high, low, close, volume].map(priceText).join(',')}\n`;
 }

@@ -1,8 +1,8 @@
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * A decimal number as a whole number of 10^-`places`, exactly; undefined where the text is none, or has digits beyond
- * them. `1.5e-3` is read too, since JSON numbers may be written so.
+ * A decimal number as an exact integer in units of 10^-`places`; undefined if the text is not a number or has more
+ * digits. `1.5e-3` is accepted too, since JSON numbers may be written so.
  */
 export function parseDecimal(text: string, places: number): bigint | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function formatDecimal(value: bigint, places: number): string {
   return `${value < 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
 }
 
-/** Without zeros at the end: 1500000n at 6 places is `1.5`. */
+/** Without trailing zeros: 1500000n at 6 places is `1.5`. */
 export function formatShortest(value: bigint, places: number): string {
   const text = formatDecimal(value, places);
   return places === 0 ? text : text.replace(/\.?0+$/, '');

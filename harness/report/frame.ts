@@ -7,7 +7,7 @@ import { moneyText } from '../model/units.ts';
 import type { Outcome } from '../run.ts';
 import { type Totals, totalCosts } from './totals.ts';
 
-/** What a run was made of. */
+/** The inputs of a run. */
 export interface Setup {
   readonly strategy: 'sma' | 'composite';
   readonly parameters: Parameters;

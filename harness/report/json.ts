@@ -1,6 +1,9 @@
 import type { HarnessReport } from '../../schemas/harness/report.ts';
 
-/** The report as JSON, a step, a trade and a point of the curve to a line, so that two reports compare line by line. */
+/**
+ * The report as JSON, with one step, trade or point of the curve per line, so that reports can be compared with a line
+ * diff.
+ */
 export function* reportJson(report: HarnessReport): Generator<string> {
   let before = '{\n';
   for (const [name, value] of Object.entries(report)) {

@@ -3,7 +3,7 @@ import type { ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness
 import { moneyText, priceText, quantityText } from '../model/units.ts';
 import type { Entry } from '../stages/journal.ts';
 
-/** The whole log of a run, as the report has it. */
+/** The complete log of a run, as in the report. */
 export interface Log {
   readonly steps: ReportStep[];
   readonly trades: ReportTrade[];

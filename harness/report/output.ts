@@ -10,7 +10,7 @@ export interface Output {
 }
 
 /**
- * Writes files whole or not at all: each beside its place first, and all moved there once every one of them is written.
+ * Writes files completely or not at all: each to a temporary file next to its destination, then all are renamed.
  * @throws HARNESS_OUTPUT_UNWRITABLE
  */
 export function writeOutputs(outputs: readonly Output[]): void {
@@ -46,15 +46,15 @@ function writeDraft(draft: string, text: Iterable<string>, opened: () => void): 
   }
 }
 
-/** A write may take less than it is given. */
+/** A write may be partial. */
 function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /**
- * Where a file comes to be: behind a link, which stays one. In the place of a directory none could be moved, which would
- * be found only when others have been, and a device or a pipe would be replaced by one.
+ * Where a file is created: at the target of a link, which stays a link. A directory is refused here, because renaming
+ * onto it would fail only after other files were renamed; a device or a pipe would be replaced by a file.
  */
 function placeOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });

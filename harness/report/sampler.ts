@@ -1,8 +1,8 @@
 const MOST = 64;
 
-/** Evenly spaced values of a series of unknown length, 33 to 64 of them, and the newest. */
+/** Evenly spaced values of a series of unknown length: 33 to 64 of them, and the newest. */
 export interface Sampler {
-  /** The value is worked out when it is kept. */
+  /** The value is computed only if it is kept. */
   add(value: () => bigint): void;
   values(): readonly bigint[];
 }

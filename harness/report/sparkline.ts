@@ -1,6 +1,6 @@
 const LEVELS = [...'▁▂▃▄▅▆▇█'];
 
-/** A line of blocks from the lowest value to the highest, by whole-number arithmetic. */
+/** A line of blocks from the lowest value to the highest, in integer arithmetic. */
 export function sparkline(values: readonly bigint[]): string {
   const [least = 0n, ...rest] = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
   const span = (rest.at(-1) ?? least) - least;

@@ -4,7 +4,7 @@ import { moneyText } from '../model/units.ts';
 import { sparkline } from './sparkline.ts';
 import type { Totals } from './totals.ts';
 
-/** What a person reads on the terminal. */
+/** The summary for the terminal. */
 export function summaryText(head: ReportHead, tail: ReportTail, totals: Totals): string {
   const { parameters, data, fees } = head;
   const { consistency } = tail;
@@ -46,7 +46,7 @@ function titleOf({ strategy, parameters }: ReportHead): string {
 const scoreText = ({ matched, total }: ReportTail['consistency']): string =>
   `${((matched / total) * 100).toFixed(2)} %`;
 
-/** A mismatch is a guardrail at work and no failure, and is called so. */
+/** A mismatch is a guardrail at work, not a failure, and is described as such. */
 function vetoesText({ vetoes }: Totals): string {
   return [...vetoes].map(([name, count]) => `the guardrail ${name} at work in ${count} steps`).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../stages/journal.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 
-/** What the summary tells, in memory that does not grow with the number of bars. */
+/** The figures of the summary, in memory that does not grow with the number of bars. */
 export interface Totals {
   bars: number;
   matched: number;

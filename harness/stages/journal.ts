@@ -2,7 +2,7 @@ import type { Fill } from '../../core/rules/paper/portfolio.ts';
 import type { Guardrail, Position } from '../../core/rules/paper/position.ts';
 import type { Bar } from '../model/bar.ts';
 
-/** Everything that is told of one step. */
+/** The record of one step. */
 export interface Entry {
   readonly i: number;
   readonly bar: Bar;
@@ -12,11 +12,11 @@ export interface Entry {
   readonly veto: Guardrail | null;
   readonly regime: string | null | undefined;
   readonly fill: Fill | undefined;
-  /** Worked out where it is told only, since it takes a division of long numbers. */
+  /** Computed only when it is recorded, because it divides long numbers. */
   readonly equity: () => bigint;
 }
 
-/** Who keeps what of it: totals always, the whole log only where a report is asked for. */
+/** Who keeps which part: totals always, the whole log only if a report is requested. */
 export type Journalist = (entry: Entry) => void;
 
 export function journal(entry: Entry, journalists: readonly Journalist[]): void {

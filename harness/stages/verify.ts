@@ -4,13 +4,13 @@ import type { Fill, Holdings } from '../../core/rules/paper/portfolio.ts';
 import type { Position } from '../../core/rules/paper/position.ts';
 
 export interface Verification {
-  /** Whether what was executed is what was planned. */
+  /** Whether the executed position is the planned one. */
   readonly matched: boolean;
 }
 
 /**
- * Checks the books after a step: a mismatch has a guardrail's name on it, nothing is owed, and a fill moved exactly its
- * notional and its costs.
+ * Checks the books after a step: a mismatch names a guardrail, no balance is negative, and a fill moved exactly its
+ * notional and costs.
  * @throws HARNESS_UNBALANCED
  */
 export function verify(

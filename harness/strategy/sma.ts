@@ -5,8 +5,8 @@ import type { Strategy } from './strategy.ts';
 type Crossover = boolean | undefined;
 
 /**
- * Long while SMA(fast) is above SMA(slow). The sums are exact and compared without a division, so that averages which
- * are equal are found equal, whatever the run that led there.
+ * Long while SMA(fast) is above SMA(slow). The sums are exact and compared without a division, so equal averages compare
+ * as equal, whatever the run that led there.
  */
 export function smaCrossover({
   fast,

@@ -1,4 +1,4 @@
-/** A section as it stands in the program, at the same place in memory and in the file. */
+/** A section of the program, at the same offset in memory and in the file. */
 export interface ImageSection {
   readonly name: string;
   readonly address: number;
@@ -42,7 +42,7 @@ interface Header extends ImageSection {
   readonly entryBytes?: number;
 }
 
-/** Four segments: the code, the constants, what the loader reads to finish the link, and its table of contents. */
+/** Four segments: the code, the constants, what the loader needs to finish linking, and its table of contents. */
 export const SEGMENTS = 4;
 /** Address of the first section. */
 export const FIRST_ADDRESS = ELF_HEADER_BYTES + SEGMENTS * PROGRAM_HEADER_BYTES;
@@ -109,7 +109,7 @@ function linkingSections({ text, constants, syscalls, relocations }: Image): Hea
     ].map((pair) => words(pair)),
   );
   const flags = FLAG.allocated;
-  // Counted from the null section that every table of sections begins with.
+  // Counted from the null section at the start of every section table.
   const namesIndex = 1 + 1 + constants.length + 2;
   return [
     {

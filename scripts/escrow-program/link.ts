@@ -8,9 +8,8 @@ const RELATIVE = 8;
 const SYSCALL = 10;
 
 /**
- * Links one object file of `clang -target bpfel` into a program that Solana's loader takes. lld has no target for this
- * machine. The loader itself resolves what is left open: addresses of constants, which it moves, and calls of the runtime,
- * which it knows by name.
+ * Links one object file of `clang -target bpfel` into a program for Solana's loader. lld has no target for this machine.
+ * The loader resolves the rest: addresses of constants, which it relocates, and syscalls, which it knows by name.
  */
 export function linkProgram(object: Buffer, entrypoint = 'entrypoint'): Buffer {
   const file = readObjectFile(object);
@@ -32,7 +31,7 @@ export function linkProgram(object: Buffer, entrypoint = 'entrypoint'): Buffer {
       return relocation(text.address + offset, SYSCALL, index + 1);
     }
     assert.equal(type, LOAD_ADDRESS, `relocation type ${type} is not known`);
-    // `lddw` holds its operand in two halves of two instructions; the loader adds where the program begins in memory.
+    // `lddw` has its operand in two halves of two instructions; the loader adds the program's start address.
     const target = code.readUInt32LE(offset + 4) + symbol.value + addressOf(symbol.section);
     code.writeUInt32LE(target, offset + 4);
     return relocation(text.address + offset, RELATIVE, 0);

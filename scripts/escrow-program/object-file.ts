@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 
-/** Where the parts of 64-bit little-endian ELF structures lie. */
+/** Offsets in 64-bit little-endian ELF structures. */
 const HEADER = { sectionsAt: 40, sectionCount: 60, namesIndex: 62 } as const;
 const SECTION_BYTES = 64;
 const SYMBOL_BYTES = 24;
@@ -23,7 +23,7 @@ export interface ObjectSymbol {
   readonly name: string;
   /** Offset in its section. */
   readonly value: number;
-  /** Index of its section; 0 for what the linker has to find. */
+  /** Index of its section; 0 if the linker has to find it. */
   readonly section: number;
 }
 
@@ -33,7 +33,7 @@ export interface Relocation {
   readonly symbol: ObjectSymbol;
 }
 
-/** What a compiler left for the linker. */
+/** What a compiler leaves for the linker. */
 export interface ObjectFile {
   readonly sections: readonly Section[];
   readonly symbols: readonly ObjectSymbol[];

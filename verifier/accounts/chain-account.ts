@@ -1,6 +1,6 @@
 import type { Pubkey } from '../codec/base58.ts';
 
-/** An account as a node gives it. */
+/** An account as returned by a node. */
 export interface ChainAccount {
   readonly address: Pubkey;
   readonly owner: Pubkey;

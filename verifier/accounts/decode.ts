@@ -42,7 +42,7 @@ function read(view: DataView, offset: number, type: FieldType): Values[FieldType
     case 'u8':
       return view.getUint8(offset);
     case 'bool': {
-      // Borsh knows 0 and 1 only; anything else means that this is not the layout that we know.
+      // Borsh allows only 0 and 1; anything else means an unknown layout.
       const byte = view.getUint8(offset);
       return byte > 1 ? undefined : byte === 1;
     }

@@ -9,7 +9,7 @@ export interface AtSlot<Value> {
   readonly value: Value;
 }
 
-/** `getMultipleAccounts` with base64 data: one entry an address, undefined where there is no account. */
+/** `getMultipleAccounts` with base64 data: one entry per address, undefined if the account does not exist. */
 export function parseAccounts(
   result: unknown,
   addresses: readonly Pubkey[],
@@ -79,7 +79,7 @@ function parseBase64(data: unknown): Uint8Array | undefined {
   const [text] = data as unknown[];
   if (typeof text !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64');
-  // Buffer ignores what it does not understand; only text that it gives back is base64.
+  // Buffer ignores invalid characters; only text that survives a round trip is base64.
   return bytes.toString('base64') === text ? new Uint8Array(bytes) : undefined;
 }
 

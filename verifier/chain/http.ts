@@ -2,7 +2,7 @@ import { chainFailure } from '../failure.ts';
 
 export interface HttpRequest {
   readonly url: string;
-  /** What the other side is, for the one line of a failure, such as `the RPC node at http://127.0.0.1:8899`. */
+  /** The other side, for error messages, such as `the RPC node at http://127.0.0.1:8899`. */
   readonly peer: string;
   readonly timeoutMs: number;
   /** Posted as JSON; without it the request is a GET. */
@@ -17,7 +17,7 @@ export interface HttpAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** More than any launch's accounts take, and less than what exhausts the memory of a small machine. */
+/** More than any launch's accounts take, and less than would exhaust the memory of a small machine. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** One request with a limit on time and size; any HTTP status is an answer. Redirects are answers too: a POST would lose its body. */
@@ -40,7 +40,7 @@ export async function httpRequest({ url, peer, timeoutMs, body }: HttpRequest): 
   }
 }
 
-/** `fetch` refuses credentials in a URL, so that they travel in the header that they stand for. */
+/** `fetch` refuses credentials in a URL, so they are sent in the equivalent header. */
 function requestTarget(url: string): { target: string; headers: Record<string, string> } {
   const target = new URL(url);
   const { username, password } = target;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A bounded series of tries: waits grow from a quarter of a second to two, and end with the time that is allowed. */
+/** A bounded series of attempts: waits grow from a quarter of a second to two, and end with the time limit. */
 export interface Patience {
-  /** Waits before the next try, at least `leastMs` where the other side asked for it. False: no time is left for it. */
+  /** Waits before the next attempt, at least `leastMs` if the other side asked for it. False if no time is left. */
   pause(leastMs?: number): Promise<boolean>;
 }
 

@@ -17,7 +17,7 @@ import { parseSignatures, parseTransaction, type SignatureRow, type Transaction 
 /** The most that a node lists at once. */
 export const SIGNATURES_PAGE = 1_000;
 
-/** What the verifier asks a node. `from` is the oldest slot whose state is acceptable. */
+/** The verifier's node queries. `from` is the oldest slot whose state is acceptable. */
 export interface Chain {
   accounts(
     addresses: readonly Pubkey[],
@@ -28,7 +28,7 @@ export interface Chain {
   genesisHash(): Promise<Pubkey>;
   /** Up to `SIGNATURES_PAGE` transactions that name the address, newest first, older than `before`. */
   signatures(address: Pubkey, from: number, before: string | undefined): Promise<readonly SignatureRow[]>;
-  /** Undefined where the node does not keep the transaction. */
+  /** Undefined if the node does not have the transaction. */
   transaction(signature: string): Promise<Transaction | undefined>;
 }
 
@@ -40,7 +40,7 @@ export interface ChainOptions {
 export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): Chain {
   const config = (from: number) => ({ encoding: 'base64', commitment, minContextSlot: from });
 
-  /** Not every node heeds `minContextSlot`, so an older answer is asked for again. */
+  /** Not every node respects `minContextSlot`, so an older answer is requested again. */
   async function notBefore<Value>(from: number, ask: () => Promise<AtSlot<Value>>): Promise<AtSlot<Value>> {
     const patience = createPatience(timeoutMs);
     for (;;) {

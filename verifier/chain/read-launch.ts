@@ -13,7 +13,7 @@ import { chainFailure, VerifierFailure } from '../failure.ts';
 import type { AtSlot } from './answers.ts';
 import type { Chain } from './queries.ts';
 
-/** Everything that the chain holds of one launch at one slot. Balances and decimals are undefined without an account. */
+/** The chain's state of one launch at one slot. Balances and decimals are undefined if the account does not exist. */
 export interface LaunchState {
   readonly slot: number;
   /** Unix seconds of the slot's block. */
@@ -47,14 +47,13 @@ export async function readLaunch(chain: Chain, key: LaunchKey, from = 0): Promis
 }
 
 /**
- * No RPC method gives program accounts and token accounts of one slot in one answer, so the launch's accounts are
- * read before and after its pledges, each read at or after the slot of the one before. Pledges and accounts belong
- * to one slot when
- * - a read of the accounts names the very slot of the pledges, or
- * - both reads around the pledges hold the same bytes: LaunchConfig changes with every pledge and every change of
- *   status, the escrow with every refund and the collection, the vault with every claim; while none of them
- *   changed, no Pledge did, and the state is the same at each slot in between, the pledges' own included.
- * Otherwise the launch moved: the later read of the accounts becomes the earlier one of the next attempt.
+ * No RPC method returns program accounts and token accounts of one slot in one answer. So the launch's accounts are read
+ * before and after its pledges, each at or after the slot of the read before. Pledges and accounts belong to one slot if
+ * - a read of the accounts names exactly the slot of the pledges, or
+ * - both reads around the pledges have the same bytes: LaunchConfig changes with every pledge and every change of
+ * status, the escrow with every refund and the collection, the vault with every claim. If none of them changed, no
+ * Pledge did, and the state is the same at each slot in between, including the pledges'. Otherwise the launch changed,
+ * and the later read of the accounts becomes the earlier one of the next attempt.
  */
 async function readAtOneSlot(
   chain: Chain,
@@ -107,7 +106,7 @@ function requireConfig(account: ChainAccount | undefined, key: LaunchKey, slot: 
   throw new VerifierFailure('launch_not_found', message, slot);
 }
 
-/** Unix seconds of the slot's block. @throws where the node does not know it */
+/** Unix seconds of the slot's block. @throws if the node does not know it */
 export function requireTime({ slot, blockTime }: LaunchState): bigint {
   if (blockTime !== undefined) return blockTime;
   throw chainFailure(`the RPC node does not know the time of slot ${slot}, which the release schedule needs`);

@@ -3,8 +3,8 @@ import { chainFailure } from '../failure.ts';
 import type { Chain } from './queries.ts';
 
 /**
- * Refuses a node of another chain than the named cluster, so that no report carries the name of a chain that it was not
- * read from. A local chain has a new genesis hash at every start and is not asked.
+ * Refuses a node on another chain than the named cluster, so that no report names a chain that it was not read from. A
+ * local chain has a new genesis hash at every start and is not checked.
  */
 export async function requireCluster(chain: Chain, cluster: Cluster): Promise<void> {
   const expected = clusterDefaults(cluster).genesisHash;

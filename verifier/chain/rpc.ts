@@ -13,7 +13,7 @@ export interface RpcOptions {
 }
 
 export interface Rpc {
-  /** `result` of one call, as the node gave it: nothing of it is checked yet. */
+  /** `result` of one call, unchecked. */
   call(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
@@ -22,8 +22,8 @@ type Attempt =
   | { readonly kind: 'again'; readonly why: VerifierFailure; readonly afterMs: number | undefined };
 
 /**
- * JSON-RPC errors of a node that can answer a little later: behind `minContextSlot` (-32016), unhealthy or behind
- * (-32005), block not there yet (-32004, -32014), and rate limits that some providers tell in a body (429, -32429).
+ * JSON-RPC errors of a node that can answer later: behind `minContextSlot` (-32016), unhealthy or behind (-32005), block
+ * not there yet (-32004, -32014), and rate limits that some providers report in the body (429, -32429).
  */
 const PASSING_ERRORS: readonly number[] = [-32016, -32005, -32004, -32014, 429, -32429];
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504];
@@ -51,7 +51,7 @@ function readAttempt(answer: HttpAnswer, peer: string, method: string): Attempt 
     return { kind: 'again', why, afterMs: retryAfterMs };
   }
   const answered = parseObject(answer, peer, method);
-  // Nodes tell JSON-RPC errors with HTTP 200 or 4xx alike; only an answer without one must have status 200.
+  // Nodes send JSON-RPC errors with HTTP 200 or 4xx; an answer without an error must have status 200.
   if (isRecord(answered.error)) return readError(answered.error, peer, method);
   if (status !== 200) throw chainFailure(`${peer} answered ${method} with HTTP ${status}`);
   if (answered.jsonrpc !== '2.0' || answered.id !== 1 || !('result' in answered)) {
@@ -65,7 +65,7 @@ function parseObject(answer: HttpAnswer, peer: string, method: string): Record<s
     const parsed: unknown = JSON.parse(answer.text);
     if (isRecord(parsed)) return parsed;
   } catch {
-    // Told below, with what the node sent instead.
+    // Reported below, with what the node sent instead.
   }
   const type = foreignText(answer.contentType) || 'no content type';
   throw chainFailure(

@@ -14,11 +14,11 @@ export interface Instruction {
   readonly program: string;
   readonly accounts: readonly string[];
   readonly data: Uint8Array;
-  /** 1 for an instruction of the transaction itself, one more for each call; undefined where the node does not say. */
+  /** 1 for an instruction of the transaction itself, one more per call level; undefined if the node does not say. */
   readonly height: number | undefined;
 }
 
-/** What a transaction did: each of its instructions with those that it called, and token balances by account. */
+/** The effects of a transaction: each instruction with those it called, and token balances by account. */
 export interface Transaction {
   readonly groups: readonly (readonly Instruction[])[];
   readonly before: ReadonlyMap<string, bigint>;

@@ -1,11 +1,11 @@
-/** One claim about the launch, held against the chain. */
+/** One claim about the launch, checked against the chain. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** The figure that must be there. */
+  /** The expected figure. */
   readonly expected: string;
-  /** The figure that is there. */
+  /** The figure found. */
   readonly actual: string;
-  /** What the two figures are, or why the check holds by itself. */
+  /** What the two figures are, or why the check passes without them. */
   readonly detail: string;
 }

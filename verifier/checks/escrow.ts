@@ -3,8 +3,8 @@ import type { LaunchState } from '../chain/read-launch.ts';
 import type { Check } from './check.ts';
 
 /**
- * The escrow holds at least every un-refunded pledge until the raise is collected, and nothing once finalized.
- * Anyone can send tokens to the escrow, so a surplus before that is reported and does not fail.
+ * The escrow has at least every un-refunded pledge until the raise is collected, and nothing once finalized. Anyone can
+ * send tokens to the escrow, so a surplus before that is reported and passes.
  */
 export function escrowBalance(state: LaunchState): Check {
   const { config, escrowBalance } = state;
@@ -20,7 +20,7 @@ export function escrowBalance(state: LaunchState): Check {
   };
 }
 
-/** A Pledge is refunded only after its launch failed; in any other state a refund took money that it may not take. */
+/** A Pledge is refunded only after its launch failed; in any other state a refund took money without right. */
 export function refundedOnlyIfFailed({ config, pledges }: LaunchState): Check {
   const name = 'refunded_pledges_only_if_failed';
   const refunded = pledges.filter((pledge) => pledge.refunded);
@@ -36,7 +36,7 @@ export function refundedOnlyIfFailed({ config, pledges }: LaunchState): Check {
   return { name, ok: first === undefined, expected: '0', actual, detail };
 }
 
-/** What the escrow holds beyond what it must; negative where something is missing. */
+/** The escrow's surplus; negative if something is missing. */
 export function escrowSurplus(state: LaunchState): bigint {
   return (state.escrowBalance ?? 0n) - escrowOwed(state);
 }

@@ -5,7 +5,7 @@ import { type EscrowHistory, readEscrowHistory } from '../history/read.ts';
 import type { Check } from './check.ts';
 import { escrowSurplus } from './escrow.ts';
 
-/** Holds a surplus and refunds against the transactions of the escrow; without either there is nothing to read. */
+/** Checks a surplus and refunds against the escrow's transactions; without either there is nothing to read. */
 export async function historyChecks(
   chain: Chain,
   key: LaunchKey,
@@ -16,7 +16,7 @@ export async function historyChecks(
   return [surplusIsGifts(state, history), refundsPaidBack(state, history)];
 }
 
-/** A surplus came from outside the escrow program; what the program took in is somebody's pledge. */
+/** A surplus came from outside the escrow program; what the program received is somebody's pledge. */
 function surplusIsGifts(state: LaunchState, history: EscrowHistory | undefined): Check {
   const name = 'escrow_surplus_sent_in_as_gifts';
   const surplus = escrowSurplus(state);
@@ -38,7 +38,7 @@ function surplusIsGifts(state: LaunchState, history: EscrowHistory | undefined):
   };
 }
 
-/** What the program took in for a refunded Pledge, it paid out again. */
+/** What the program received for a refunded Pledge, it paid back. */
 function refundsPaidBack({ pledges }: LaunchState, history: EscrowHistory | undefined): Check {
   const name = 'refunded_pledges_paid_back';
   const refunded = pledges.filter((pledge) => pledge.refunded);

@@ -10,8 +10,8 @@ import { walletReport } from '../report/wallet.ts';
 import type { Check } from './check.ts';
 
 /**
- * Compares every figure that the mirror serves with the chain, both at the slot of `state`. A mirror without an answer
- * fails each check with the reason.
+ * Compares every figure of the mirror with the chain, both at the slot of `state`. A mirror without an answer fails each
+ * check with the reason.
  */
 export function mirrorChecks(
   subject: MirrorSubject,
@@ -50,8 +50,8 @@ export function mirrorChecks(
 }
 
 /**
- * The mirror's own "now". What it has unlocked is compared at that time, and the time itself with the block's: a wrong
- * clock fails the check of the clock alone.
+ * The mirror's own time. Its unlocked figures are checked at that time, and the time itself against the block's: a wrong
+ * clock fails only the check of the clock.
  */
 function mirrorTime({ source }: MirrorAnswer): bigint | undefined {
   const time = typeof source.slot_time === 'string' ? Date.parse(source.slot_time) : Number.NaN;
@@ -74,7 +74,7 @@ function statusCheck(
   return figuresCheck('status', [{ name: 'status', expected, actual, equal }], slot);
 }
 
-/** One figure is shown as it is; of several, the first that differs, by name. */
+/** One figure is shown directly; of several, the first that differs, by name. */
 function figuresCheck(name: string, figures: readonly Figure[], slot: number): Check {
   const wrong = figures.filter(({ equal }) => !equal);
   const [first = figures[0]] = wrong;

@@ -39,7 +39,7 @@ export function releasedWithinUnlocked(state: LaunchState): Check {
   };
 }
 
-/** The vault still holds every token that was allocated and not released. */
+/** The vault still has every token that was allocated and not released. */
 export function vaultCoversUnreleased(state: LaunchState): Check {
   const name = 'vault_covers_unreleased_allocations';
   const { config, pledges, vaultBalance } = state;

@@ -5,7 +5,7 @@ import { pledgeCount, pledgesWithinCap, sumOfPledges, totalWithinMaxRaise } from
 import { releasedWithinUnlocked, vaultCoversUnreleased } from './release.ts';
 import { allocationsWithinAllocation, settlementOutcome } from './settlement.ts';
 
-/** The specification's checks of the chain against itself, in its order, and then those that its rules imply. */
+/** The specification's checks of the chain against itself, in its order, then those that its rules imply. */
 const CHAIN_CHECKS: readonly ((state: LaunchState) => Check)[] = [
   sumOfPledges,
   pledgeCount,

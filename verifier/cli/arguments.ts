@@ -21,7 +21,7 @@ export interface Arguments {
   readonly flags: ReadonlySet<Flag>;
 }
 
-/** Splits the command line, strictly: each option is known, given once, and has the value that it needs. */
+/** Splits the command line strictly: each option is known, given once, and has its required value. */
 export function splitArguments(argv: readonly string[]): Arguments {
   const values = new Map<ValuedOption, string>();
   const flags = new Set<Flag>();
@@ -43,7 +43,7 @@ export function splitArguments(argv: readonly string[]): Arguments {
   return { values, flags };
 }
 
-/** `strict: false` leaves the judgement to us, so that each mistake is told in one line of ours. */
+/** `strict: false` lets us report each mistake in one line of our own. */
 function tokens(argv: readonly string[]) {
   const options = Object.fromEntries([
     ...VALUED.map((name) => [name, { type: 'string' as const }]),

@@ -9,7 +9,7 @@ export interface ClusterDefaults {
   readonly rpc: string;
   /** The escrow program's address, where it is known. */
   readonly programId: Pubkey | undefined;
-  /** The hash that names the chain; undefined on a local chain, where every start makes another one. */
+  /** The chain's genesis hash; undefined for a local chain, which gets a new one at every start. */
   readonly genesisHash: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function clusterDefaults(cluster: Cluster): ClusterDefaults {
   }
 }
 
-/** The local chain has no deployment: its program sits at the hash of this sentence. */
+/** The local chain has no deployment: its program's address is the hash of this sentence. */
 function localnetProgramId(): Pubkey {
   return encodePubkey(sha256(utf8ToBytes('launchlens localnet escrow program')));
 }

@@ -31,12 +31,11 @@ export function pledgeAddress(
 }
 
 /**
- * The program-derived address: the hash of seeds, bump, program and marker for the greatest bump whose hash is
- * no point of the ed25519 curve, so that no private key can exist for it.
+ * The program-derived address: the hash of seeds, bump, program and marker for the greatest bump whose hash is not on
+ * the ed25519 curve, so that no private key can exist for it.
  *
- * `guess` is an address at which an account of the program was found: a hash equal to it needs no curve
- * arithmetic of its own (nobody finds a key pair whose public key is a given hash), which halves the time that
- * thousands of pledges take.
+ * `guess` is an address at which an account of the program was found: a hash equal to it needs no curve arithmetic
+ * (nobody finds a key pair whose public key is a given hash), which halves the time for thousands of pledges.
  */
 export function programAddress(programId: Pubkey, seeds: readonly Uint8Array[], guess?: Pubkey): Pubkey {
   const program = pubkeyBytes(programId) ?? new Uint8Array(32);

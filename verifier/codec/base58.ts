@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base';
 
-/** A public key as people write it: base58 of exactly 32 bytes. */
+/** A public key as text: base58 of exactly 32 bytes. */
 export type Pubkey = string & { readonly __brand: 'VerifierPubkey' };
 
-/** The 32 bytes of a public key, or undefined when the text is none. */
+/** The 32 bytes of a public key, or undefined for other text. */
 export function pubkeyBytes(text: string): Uint8Array | undefined {
   // 32 bytes take 32 to 44 base58 digits; longer text is refused before the quadratic decode.
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return undefined;

@@ -10,11 +10,11 @@ export interface Gift {
   readonly amount: bigint;
 }
 
-/** What came into the escrow and went out of it, up to the slot of the launch's state. */
+/** Movements in and out of the escrow, up to the slot of the launch's state. */
 export interface EscrowHistory {
-  /** Sent in or taken out past the escrow program, newest first. */
+  /** Movements outside the escrow program, newest first. */
   readonly gifts: readonly Gift[];
-  /** What instructions of the escrow program moved in, less what they moved out, by each account that they name. */
+  /** What instructions of the escrow program moved in minus what they moved out, by each account that they name. */
   readonly netByAccount: ReadonlyMap<string, bigint>;
 }
 
@@ -23,8 +23,7 @@ const MAX_TRANSACTIONS = 50_000;
 const AT_ONCE = 4;
 
 /**
- * Reads every transaction of the escrow. The moves must add up to the balance, so that a node that forgot some of them is
- * noticed.
+ * Reads every transaction of the escrow. The movements must add up to the balance, so that missing ones are detected.
  */
 export async function readEscrowHistory(
   chain: Chain,
@@ -85,7 +84,7 @@ async function requireTransaction(chain: Chain, { signature }: SignatureRow): Pr
   );
 }
 
-/** The change of the escrow's balance, which the moves that the verifier can read must explain. */
+/** The change of the escrow's balance, which the readable movements must explain. */
 function changeOf(transaction: Transaction, escrow: string, signature: string): bigint {
   const change = (transaction.after.get(escrow) ?? 0n) - (transaction.before.get(escrow) ?? 0n);
   const moved = tokenMoves(transaction, escrow).reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,14 +1,14 @@
 import { TOKEN_PROGRAMS } from '../accounts/token-accounts.ts';
 import type { Instruction, Transaction } from '../chain/transactions.ts';
 
-/** One move of tokens into an account (positive) or out of it. */
+/** One movement of tokens into an account (positive) or out of it. */
 export interface TokenMove {
   readonly amount: bigint;
-  /** The instruction that ordered the move: the caller of the token program, or the token instruction itself. */
+  /** The instruction behind the movement: the caller of the token program, or the token instruction itself. */
   readonly orderedBy: Instruction;
 }
 
-/** Where a token instruction has its accounts and its amount. */
+/** The positions of a token instruction's accounts and amount. */
 interface MoveLayout {
   readonly from?: number;
   readonly to?: number;
@@ -57,7 +57,7 @@ function u64At(data: Uint8Array, offset: number): bigint {
   return new DataView(data.buffer, data.byteOffset).getBigUint64(offset, true);
 }
 
-/** The nearest instruction before it that is one call higher; without call heights, the transaction's own instruction. */
+/** The nearest earlier instruction one call level higher; without call levels, the transaction's own instruction. */
 function callerOf(group: readonly Instruction[], at: number): Instruction {
   const called = group[at] as Instruction;
   if (called.height === undefined) return group[0] ?? called;

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The rows of the mirror's pledges, by the address of the Pledge. */
 export type MirrorPledges = ReadonlyMap<string, Fields>;
 
-/** A launch detail of the mirror: the slot that it is stamped with, and what it serves, unchecked. */
+/** A launch detail of the mirror: its slot and content, unchecked. */
 export interface MirrorAnswer {
   readonly slot: number;
   readonly source: Fields;
@@ -14,7 +14,7 @@ export interface MirrorAnswer {
   readonly wallet: unknown;
 }
 
-/** Reads a launch detail of the mirror; a text says what is missing or wrong. */
+/** Parses a launch detail of the mirror; returns text about what is missing or wrong. */
 export function parseMirrorAnswer(body: unknown, launchId: bigint): MirrorAnswer | string {
   if (!isRecord(body) || !isRecord(body.source) || !isRecord(body.launch)) {
     return 'no JSON object with source and launch';
@@ -26,7 +26,7 @@ export function parseMirrorAnswer(body: unknown, launchId: bigint): MirrorAnswer
   return { slot, source, launch, settlement, wallet };
 }
 
-/** Reads the lines of the mirror's pledges, by the address of the Pledge; a text says what is wrong. */
+/** Parses the lines of the mirror's pledges, by the address of the Pledge; returns text about what is wrong. */
 export function parseMirrorPledges(lines: readonly unknown[]): MirrorPledges | string {
   const pledges = new Map<string, Fields>();
   for (const [at, line] of lines.entries()) {

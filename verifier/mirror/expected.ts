@@ -11,7 +11,7 @@ export interface MirrorSubject {
   readonly key: LaunchKey;
 }
 
-/** The parts of a launch that the mirror serves, as the chain has them. */
+/** The mirror's parts of a launch, computed from the chain. */
 export function expectedLaunch({ cluster, key }: MirrorSubject, state: LaunchState) {
   const {
     launch_id: _,
@@ -103,7 +103,7 @@ function refundsOf(pledges: readonly Pledge[]): Expected {
   };
 }
 
-/** Null claims nothing, and a node may not know the time either. */
+/** Null is not a claim, and a node may not know the time either. */
 function slotTime({ blockTime }: LaunchState): Rule {
   const rule = blockTime === undefined ? 'any time (unknown to the node)' : rfc3339(blockTime);
   return { rule, holds: (served) => served === null || blockTime === undefined || served === rule };
@@ -114,7 +114,7 @@ function rfc3339(seconds: bigint): string {
   return Number.isNaN(date.getTime()) ? 'no time of the calendar' : date.toISOString().replace('.000Z', 'Z');
 }
 
-/** Accounts do not say when they changed last; they did not change after the slot at which they were read. */
+/** Accounts do not show when they last changed, but it was not after the slot at which they were read. */
 function notAfter(slot: number): Rule {
   return {
     rule: `a slot up to ${slot}`,

@@ -1,13 +1,13 @@
 import { isRecord } from '../chain/json.ts';
 import { foreignText } from '../failure.ts';
 
-/** A figure whose value the accounts bound, but do not name. */
+/** A figure that the accounts only bound. */
 export interface Rule {
   readonly rule: string;
   readonly holds: (served: unknown) => boolean;
 }
 
-/** What the mirror must serve, in the shape of its answer; undefined where it must serve nothing. */
+/** What the mirror must serve, in the shape of its answer; undefined for fields that it must omit. */
 export type Expected =
   | string
   | number
@@ -18,7 +18,7 @@ export type Expected =
   | Rule
   | { readonly [name: string]: Expected };
 
-/** One figure: what the chain says and what the mirror serves, both as text. */
+/** One figure, as text: the chain's and the mirror's. */
 export interface Figure {
   readonly name: string;
   readonly expected: string;
@@ -26,7 +26,7 @@ export interface Figure {
   readonly equal: boolean;
 }
 
-/** Compares every figure of `expected`, by name, with what the mirror serves. */
+/** Compares every figure of `expected`, by name, with the mirror's. */
 export function compareFigures(expected: Expected, served: unknown, name: string): readonly Figure[] {
   if (isGroup(expected)) {
     if (!isRecord(served)) return [{ name, expected: 'an object', actual: shown(served), equal: false }];
@@ -40,7 +40,7 @@ export function compareFigures(expected: Expected, served: unknown, name: string
   const equal = isInteger(expected)
     ? isInteger(served) && BigInt(expected) === BigInt(served)
     : expected === served;
-  // Of two values that read alike, the type is the difference.
+  // If two values look the same, their types differ.
   const alike = !equal && shown(expected) === shown(served);
   const typed = (value: unknown) => (alike ? `${shown(value)} (${typeof value})` : shown(value));
   return [{ name, expected: typed(expected), actual: typed(served), equal }];
@@ -58,7 +58,7 @@ function isInteger(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** A value of a stranger on one line of a terminal. */
+/** A foreign value on one line of a terminal. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'bigint') return value.toString();

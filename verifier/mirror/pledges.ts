@@ -3,7 +3,7 @@ import type { MirrorPledges } from './answer.ts';
 import { expectedPledge } from './expected.ts';
 import { compareFigures, type Figure } from './figures.ts';
 
-/** Every Pledge of the chain against the mirror's row for it, and every row that the chain has no Pledge for. */
+/** Compares every Pledge of the chain with the mirror's row for it, and finds extra rows. */
 export function comparePledges({ pledges, slot }: LaunchState, rows: MirrorPledges): readonly Figure[] {
   const known = new Set<string>(pledges.map(({ address }) => address));
   const count = { name: 'number of pledges', expected: `${pledges.length}`, actual: `${rows.size}` };

@@ -15,20 +15,20 @@ export interface MirrorQuestion {
   readonly timeoutMs: number;
 }
 
-/** What the mirror claims at the slot, or a sentence saying why it claims nothing. */
+/** The mirror's answer for the slot, or a sentence saying why there is none. */
 export interface MirrorClaim {
   readonly detail: MirrorAnswer | string;
   readonly pledges: MirrorPledges | string;
-  /** The mirror's newest slot, where it does not hold the slot that it was asked for. */
+  /** The mirror's newest slot, if it does not have the requested one. */
   readonly instead?: number;
 }
 
-/** HTTP statuses of a slot that the mirror does not hold: before its first one, or in a range that it lost. */
+/** HTTP statuses for a slot that the mirror does not have: before its first one, or in a lost range. */
 const NOT_HELD: readonly number[] = [400, 410];
 
 /**
- * The mirror at `slot`. A mirror that is behind is waited for; one that is ahead is asked again with `as_of_slot`, so that
- * both sides are of one slot however fast they move.
+ * The mirror at `slot`. If it is behind, the verifier waits; if it is ahead, it asks again with `as_of_slot`, so that
+ * both sides are at one slot however fast they move.
  */
 export async function readMirror(question: MirrorQuestion): Promise<MirrorClaim> {
   const patience = createPatience(question.timeoutMs);

@@ -10,7 +10,7 @@ export interface MirrorPlace {
   readonly timeoutMs: number;
 }
 
-/** What is asked of a launch: the path below its own, and the query. */
+/** A request about a launch: the path below its own, and the query. */
 export interface MirrorRequest {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type Reply<Value> =
 
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504];
 
-/** Asks the mirror once; `parse` reads what it sent, or says in words what is wrong with it. */
+/** Asks the mirror once; `parse` reads the answer, or returns text about what is wrong with it. */
 export async function requestMirror<Value>(
   { api, launchId, timeoutMs }: MirrorPlace,
   { path, parameters }: MirrorRequest,

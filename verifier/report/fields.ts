@@ -2,7 +2,7 @@ import type { LaunchKey } from '../accounts/escrow-accounts.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import type { WalletReport } from './wallet.ts';
 
-/** A launch as the report writes it, and as the mirror must: amounts as decimal strings, times and counts as integers. */
+/** A launch as in the report and the mirror: amounts as decimal strings, times and counts as integers. */
 export function launchFields(key: LaunchKey, { config, escrowBalance, vaultBalance }: LaunchState) {
   return {
     launch_id: config.launch_id.toString(),
@@ -30,7 +30,7 @@ export function launchFields(key: LaunchKey, { config, escrowBalance, vaultBalan
   };
 }
 
-/** `unlocked` and `claimable` are null where the time is unknown. */
+/** `unlocked` and `claimable` are null if the time is unknown. */
 export function walletFields({ allocation, refund, ...wallet }: WalletReport) {
   return {
     ...wallet,

@@ -20,7 +20,7 @@ export function jsonReport(subject: Subject, verdict: Verdict): string {
   });
 }
 
-/** The report of a run that verified nothing: `subject` is missing when the command line was refused. */
+/** The report of a run that verified nothing: `subject` is missing if the command line was refused. */
 export function jsonFailure(subject: Subject | undefined, { kind, message, slot }: VerifierFailure): string {
   return toJson({
     ...(subject ? subjectFields(subject) : {}),

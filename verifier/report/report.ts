@@ -6,7 +6,7 @@ import type { Check } from '../checks/check.ts';
 import type { Cluster } from '../cli/clusters.ts';
 import type { WalletReport } from './wallet.ts';
 
-/** Where and what was asked; the same in every report. */
+/** What was checked, and where; the same in every report. */
 export interface Subject {
   readonly cluster: Cluster;
   readonly rpc: string;

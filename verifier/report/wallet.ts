@@ -21,7 +21,7 @@ export interface WalletReport {
   readonly pledged_ts: bigint | null;
   /** Once the launch has succeeded, at the block time of the slot. */
   readonly allocation?: Allocation;
-  /** Once the launch has failed; the amount stays the pledge after it was refunded. */
+  /** Once the launch has failed; the amount stays the pledge after the refund. */
   readonly refund?: { readonly amount: bigint; readonly refunded: boolean };
 }
 

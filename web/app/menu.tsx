@@ -4,7 +4,7 @@ import { MenuIcon } from '../parts/icons.tsx';
 import { useMedia } from '../parts/media.ts';
 import { NAVIGATION } from './navigation.ts';
 
-/** The pages, in a line where there is room for one, else behind a button. */
+/** The pages, in a line if there is room, otherwise behind a button. */
 export function Menu() {
   return useMedia('(min-width: 48rem)') ? <Line /> : <Behind />;
 }
@@ -17,7 +17,7 @@ function Line() {
   );
 }
 
-/** The browser opens it, closes it by Escape and by a click elsewhere, and gives the focus back to the button. */
+/** The browser opens it, closes it on Escape and on a click elsewhere, and returns the focus to the button. */
 function Behind() {
   const id = useId();
   const list = useRef<HTMLElement>(null);

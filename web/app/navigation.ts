@@ -1,8 +1,8 @@
-/** A page that the header leads to. A page below its address is its own; others are named. */
+/** A page that the header links to. Pages below its address belong to it; others are listed. */
 interface Entry {
   readonly to: '/' | '/intents' | '/pair' | '/settings' | '/harness';
   readonly label: string;
-  /** Of the pages that belong to it without standing below its address. */
+  /** Pages that belong to it without being below its address. */
   readonly holds?: '/launches/$launchId';
 }
 

@@ -25,7 +25,7 @@ const rootRoute = createRootRoute({
   errorComponent: BrokenPage,
 });
 
-/** Every page is a file of its own that is loaded when it is opened. */
+/** Every page is a separate file that is loaded when it is opened. */
 const routes = [
   createRoute({
     getParentRoute: () => rootRoute,

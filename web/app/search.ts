@@ -1,4 +1,4 @@
-/** The search part of an address as plain texts: nothing in it is taken for a number that a double would round. */
+/** The search part of an address as plain text: a number in it might not fit a double. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

@@ -6,7 +6,7 @@ import { chooseTheme, useTheme } from '../parts/theme.ts';
 import { Menu } from './menu.tsx';
 import { StampBar } from './stamp-bar.tsx';
 
-/** What is around every page. */
+/** The frame around every page. */
 export function Shell() {
   return (
     <>

@@ -4,7 +4,7 @@ import { grouped } from '../model/numbers.ts';
 import { calendar, seconds } from '../model/times.ts';
 import { announce } from '../parts/announce.tsx';
 
-/** How fresh the answers are, always in sight: amber when that is worth a look, red when they should not be relied on. */
+/** How fresh the answers are, always visible: amber if worth a look, red if they should not be relied on. */
 export function StampBar() {
   const stamp = useStamp();
   useTold(stamp);
@@ -51,7 +51,7 @@ function StampFacts({ stamp: { source, liveness } }: { readonly stamp: StampStat
   );
 }
 
-/** Says a change of the level, once; not every slot. */
+/** Announces a change of the level once; not every slot. */
 function useTold({ level, headline, reasons }: StampState): void {
   const before = useRef(level);
   useEffect(() => {

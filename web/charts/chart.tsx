@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useTheme } from '../parts/theme.ts';
 
-/** Colours of the design, as a canvas takes them. */
+/** The design's colours in a form that a canvas accepts. */
 export interface ChartColours {
   readonly ink: string;
   readonly quiet: string;
@@ -20,7 +20,7 @@ export interface ChartColours {
 export type ChartOptions = Omit<UPlot.Options, 'width' | 'height'>;
 
 export interface ChartProps {
-  /** Called anew when the theme changes. Everything that it uses is in `of`. */
+  /** Called again when the theme changes. Everything that it uses is in `of`. */
   readonly options: (colours: ChartColours) => ChartOptions;
   readonly data: UPlot.AlignedData;
   /** Changes when `options` would. */
@@ -30,7 +30,7 @@ export interface ChartProps {
   readonly height?: number;
 }
 
-/** A chart on a canvas as wide as its place. Those who do not see it get its sentence; its numbers belong beside it. */
+/** A responsive canvas chart. Screen readers get its sentence; its numbers belong next to it. */
 export function Chart({ options, data, of, label, height = 260 }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);

@@ -8,7 +8,7 @@ export interface Rule {
   readonly dash?: readonly number[];
 }
 
-/** Draws lines over a chart once its series are there, as they are when it is drawn. */
+/** Draws lines over a chart after its series, with their current values. */
 export function drawRules(rules: () => readonly Rule[]): UPlot.Plugin {
   return {
     hooks: {

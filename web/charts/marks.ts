@@ -1,18 +1,18 @@
 import type UPlot from 'uplot';
 
-/** A point on a chart that stands for something that happened there. */
+/** A point on a chart where something happened. */
 export interface Mark {
   readonly x: number;
   readonly y: number;
   readonly colour: string;
-  /** A triangle that points up or down, so that colour alone tells nothing. */
+  /** A triangle that points up or down, so that colour is not the only cue. */
   readonly points: 'up' | 'down';
 }
 
 const SIZE = 5;
 const EDGE = 1;
 
-/** Draws marks over a chart once its series are there. */
+/** Draws marks over a chart after its series. */
 export function drawMarks(marks: () => readonly Mark[], edge: string): UPlot.Plugin {
   return {
     hooks: {

@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 
-/** The calendar of every chart over time: that of the chain and of the rest of the page, not the reader's. */
+/** The calendar of every time chart: that of the chain and the rest of the page, not the reader's. */
 export const inUtc = (seconds: number): Date => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC');
 
 const MINUTE = 60;
@@ -17,7 +17,7 @@ const clock = format({ month: 'short', day: 'numeric', hour: '2-digit', minute: 
 const day = format({ month: 'short', day: 'numeric' });
 const month = format({ month: 'short', year: 'numeric' });
 
-/** Names the marks of an axis over time, as finely as they stand apart. */
+/** Labels the marks of a time axis, with a precision that fits their distance. */
 export function timeMarks(
   _plot: UPlot,
   splits: number[],

@@ -1,4 +1,4 @@
-/** Where the API is, however deep it lies below its host: files of the pages are always one folder below it. */
+/** The address of the API, however deep it is below its host: files of the pages are always one folder below it. */
 const here = import.meta.url;
 
 /** The address of the API, with its trailing slash. */

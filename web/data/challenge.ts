@@ -6,12 +6,12 @@ import { instant } from './scalars.ts';
 
 const challenge = z.object({ message: z.string(), expires_at: instant });
 
-/** So long before its end another takes its place: a wallet takes a while to sign. */
+/** Replaced this long before it expires, because a wallet takes a while to sign. */
 const AHEAD_MS = 60_000;
-/** Where the reader's clock is wrong, too. */
+/** Even if the reader's clock is wrong. */
 const SOONEST_MS = 30_000;
 
-/** What the wallet of an address signs to sign in, to be shown before; it is good once, and made anew before it ends. */
+/** What a wallet signs to sign in, shown first; it is valid once, and replaced before it expires. */
 export function useChallenge(address: string | undefined) {
   return useQuery({
     queryKey: ['challenge', address],

@@ -3,14 +3,14 @@ import { againAfter, failureOf, mayPass } from './failure.ts';
 
 const ATTEMPTS = 3;
 
-/** Answers that the pages hold: asked again when they are looked at again, and repeated only where that may help. */
+/** Cached answers: refreshed when they are viewed again, and retried only if that may help. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 2_000,
         gcTime: 5 * 60_000,
-        // The API may well run on this machine while the machine is offline.
+        // The API may run on this machine while the machine is offline.
         networkMode: 'always',
         retry: (count, error) => count < ATTEMPTS && mayPass(failureOf(error)),
         refetchInterval: ({ state }) => againAfter(state.error),

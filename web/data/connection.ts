@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Failure } from './failure.ts';
 import type { SigningWallet } from './wallets.ts';
 
-/** The account that signs, of a wallet that agreed to show it to this page. */
+/** The signing account of a wallet that granted this page access. */
 export interface Connection {
   readonly wallet: SigningWallet;
   readonly account: WalletAccount;
@@ -29,7 +29,7 @@ export function useConnection(): Connection | undefined {
   return useSyncExternalStore(subscribe, currentConnection);
 }
 
-/** Asks a wallet for an account, and follows which one its owner chooses later. @throws Failure where it gives none */
+/** Asks a wallet for an account, and follows later changes by its owner. @throws Failure if it provides none */
 export async function connect(wallet: SigningWallet): Promise<Connection> {
   const accounts = await agreed(wallet);
   const account = signing(accounts);
@@ -43,7 +43,7 @@ export async function connect(wallet: SigningWallet): Promise<Connection> {
   return made;
 }
 
-/** Forgets the wallet; what it allowed this page is for the wallet to take back. */
+/** Forgets the wallet; only the wallet can revoke this page's access. */
 export function disconnect(): void {
   stopListening?.();
   stopListening = undefined;
@@ -72,7 +72,7 @@ function follow(wallet: SigningWallet): void {
   });
 }
 
-/** What a wallet said of a refusal; wallets throw anything. */
+/** A wallet's reason for a refusal; wallets throw anything. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message.trim() : '';
   if (text === '') return 'it gave no reason.';

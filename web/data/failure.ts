@@ -1,4 +1,4 @@
-/** What kind of thing went wrong, as far as a reader can do something about it. */
+/** The kind of failure, by what a reader can do about it. */
 export type FailureKind =
   | 'unreachable'
   | 'slow'
@@ -18,16 +18,16 @@ export type FailureKind =
 
 export interface FailureFacts {
   readonly kind: FailureKind;
-  /** One sentence, in the words of the API where it said any. */
+  /** One sentence, from the API if possible. */
   readonly detail: string;
-  /** The API's code, where it gave one. */
+  /** The API's code, if any. */
   readonly code?: string | undefined;
   readonly status?: number | undefined;
-  /** What the chain's programs said of it, line by line. */
+  /** The logs of the chain's programs, line by line. */
   readonly logs?: readonly string[] | undefined;
 }
 
-/** The one error that a page shows: every door's refusals and everything that keeps an answer away. */
+/** The one error type of the pages: every refusal of the API and everything that prevents an answer. */
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly code: string | undefined;
@@ -52,17 +52,17 @@ const PASSING: ReadonlySet<FailureKind> = new Set([
   'limited',
 ]);
 
-/** Whether asking again, unchanged, may help. */
+/** Whether repeating the same request may help. */
 export const mayPass = ({ kind }: Failure): boolean => PASSING.has(kind);
 
 const AGAIN_MS = 5_000;
 
-/** When what failed is asked for again by itself, in milliseconds: what may pass, until it has. */
+/** When a failed request is retried automatically, in milliseconds, if the failure may be temporary. */
 export function againAfter(error: Error | null): number | false {
   return error !== null && mayPass(failureOf(error)) ? AGAIN_MS : false;
 }
 
-/** Whatever was thrown, as the error that a page shows. */
+/** Any thrown value as the error that a page shows. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure({ kind: 'fault', detail: 'Something in this page failed.' }, error);
@@ -97,7 +97,7 @@ const BY_STATUS: Readonly<Record<number, FailureKind>> = {
   504: 'slow',
 };
 
-/** The kind of a refusal: by the API's code where it has one, however a door writes it, else by the status. */
+/** The kind of a refusal: by the API's code in any transport's spelling, otherwise by the status. */
 export function kindOf(status: number, code?: string): FailureKind {
   const known = code === undefined ? undefined : BY_CODE[code.toUpperCase()];
   return known ?? BY_STATUS[status] ?? (status >= 500 ? 'fault' : 'refused');

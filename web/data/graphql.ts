@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Failure, kindOf } from './failure.ts';
 import { exchange, read } from './http.ts';
 
-/** A document, and what its answer has to be. A test holds the document to the schema. */
+/** A document, and the shape of its answer. A test checks the document against the schema. */
 export interface Question<Variables, Shape extends z.ZodType> {
   readonly text: string;
   readonly shape: Shape;
-  /** Only in types: what the document declares. */
+  /** Types only: what the document declares. */
   readonly variables?: Variables;
 }
 
@@ -31,13 +31,13 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was answered, and what failed of it on its own: those fields are null, and the rest stands. */
+/** The answer, and fields that failed separately: those are null, the rest is valid. */
 export interface Answered<Data> {
   readonly data: Data;
   readonly failed: readonly Failure[];
 }
 
-/** Asks GraphQL. @throws Failure where nothing, or a whole root field, was refused */
+/** Sends a GraphQL request. @throws Failure if it or a whole root field was refused */
 export async function ask<Variables, Shape extends z.ZodType>(
   { text, shape }: Question<Variables, Shape>,
   variables: Variables,
@@ -55,7 +55,7 @@ export async function ask<Variables, Shape extends z.ZodType>(
   return { data: read(shape, data), failed: errors.map((error) => failureFrom(error, status)) };
 }
 
-/** What a question calls its slot is not what a reader calls it. */
+/** Readers use other words for slots than the API's arguments. */
 const SLOT_ARGUMENT = /^asOfSlot (?=[0-9])/;
 
 function failureFrom({ message, extensions }: Problem, status: number): Failure {

@@ -9,7 +9,7 @@ export interface HttpQuestion {
   readonly path: string;
   readonly body?: unknown;
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** A bearer token, where the question needs one. */
+  /** A bearer token, if the request needs one. */
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -17,11 +17,11 @@ export interface HttpQuestion {
 export interface HttpAnswer {
   readonly status: number;
   readonly ok: boolean;
-  /** Parsed with every integer as a `bigint`; undefined where the body is no JSON. */
+  /** Parsed with every integer as a `bigint`; undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
-/** Asks the API, within a time. @throws Failure where there is no answer */
+/** Sends a request to the API, with a time limit. @throws Failure if there is no answer */
 export async function exchange({ path, body, method, token, signal }: HttpQuestion): Promise<HttpAnswer> {
   const late = AbortSignal.timeout(LIMIT_MS);
   const headers = {
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Takes an answer for what it should be. @throws Failure of kind `malformed` for anything else */
+/** Validates an answer. @throws Failure of kind `malformed` for anything else */
 export function read<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
   const result = shape.safeParse(json);
   if (result.success) return result.data;

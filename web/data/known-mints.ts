@@ -4,11 +4,11 @@ import { NATIVE_MINT } from '../../core/rules/moves.ts';
 import { ask, question } from './graphql.ts';
 import { launchMints, MINT_FIELDS, NATIVE_DECIMALS } from './mints.ts';
 
-/** A mint that amounts can be told of in token units. */
+/** A mint whose amounts can be shown in token units. */
 export interface KnownMint {
   readonly mint: string;
   readonly decimals: number;
-  /** What it is here, in a few words. */
+  /** Its role, in a few words. */
   readonly what: string;
 }
 
@@ -20,7 +20,7 @@ export const NEWEST_MINTS = question<Record<string, never>>()(
 const NATIVE: KnownMint = { mint: NATIVE_MINT, decimals: NATIVE_DECIMALS, what: 'SOL' };
 const ONLY_NATIVE: ReadonlyMap<string, KnownMint> = new Map([[NATIVE.mint, NATIVE]]);
 
-/** The native coin, and the mints of the newest launches whose decimals the index knows: what limits are typed for. */
+/** The native coin, and the mints of the newest launches whose decimals the index knows: suggestions for limits. */
 export function useKnownMints(): ReadonlyMap<string, KnownMint> {
   const { data } = useQuery({
     queryKey: ['newest mints'],

@@ -5,7 +5,7 @@ import { SOURCE_FIELDS, sourceShape } from './source.ts';
 
 export const statusShape = z.enum(LAUNCH_STATUSES);
 
-/** What a list shows of a launch. */
+/** The fields of a launch in a list. */
 export const summaryShape = z.object({
   launchId: amount,
   status: statusShape,
@@ -45,7 +45,7 @@ export const settlementShape = z.object({
 });
 export type Settlement = z.output<typeof settlementShape>;
 
-/** A launch as its accounts stand. */
+/** The state of a launch's accounts. */
 export const launchShape = summaryShape.extend({
   source: sourceShape,
   address: pubkey,

@@ -16,7 +16,7 @@ import { movesWithTime, nextAskMs } from './newest.ts';
 import { paced } from './paced.ts';
 import { integer } from './scalars.ts';
 
-/** Which launch, and the slot whose state is asked for; the newest without one. */
+/** Which launch, and the requested slot; by default the newest. */
 export interface LaunchAt {
   readonly launchId: string;
   readonly slot: number | undefined;
@@ -49,14 +49,14 @@ export const LAUNCH = question<AtVariables>()(
   }),
 );
 
-/** All of one launch at one slot: everything under this key is of that launch and slot. */
+/** All data of one launch at one slot: everything under this key belongs to that launch and slot. */
 export function launchKey({ launchId, slot }: LaunchAt): readonly unknown[] {
   return ['launch', launchId, slot ?? 'now'];
 }
 
 /**
- * One launch, and the slot that it is exact at; null where there is none. What could not be looked up beside its accounts is
- * null, and told in `failed`.
+ * One launch, and the slot at which it is exact; null if it does not exist. Parts that could not be read besides its
+ * accounts are null, and named in `failed`.
  */
 export function useLaunch(at: LaunchAt) {
   return useQuery({
@@ -86,12 +86,12 @@ export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
   z.object({ launchChanged: z.object({ source: z.object({ lastIndexedSlot: integer }) }).nullable() }),
 );
 
-/** A launch may change with every slot; a reader need not see each. */
+/** A launch may change in every slot; a reader need not see each. */
 const AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Asks again for everything of a launch when it changed, while its newest state is what is shown; and whenever events begin
- * to come, since nobody tells of what changed before.
+ * Refreshes all data of a launch when it changes, while its newest state is shown; and whenever events resume, since
+ * earlier changes send no event.
  */
 export function useLiveLaunch({ launchId, slot }: LaunchAt): void {
   const client = useQueryClient();

@@ -35,7 +35,7 @@ export const STATUS = question<Record<string, never>>()(
   }),
 );
 
-/** The current launch, and the gate in front of it. */
+/** The current launch, and the launch gate. */
 export function useStatus() {
   return useQuery({
     queryKey: ['status'],
@@ -69,8 +69,8 @@ export const LAUNCHES = question<ListVariables>()(
 );
 
 /**
- * A page of launches. Pages after the first show the slot of the first, so they are not asked for again. A page stays until
- * the next one of the same listing has come; one of another status is not what was asked for.
+ * A page of launches. Later pages stay at the slot of the first, so they are not refreshed. A page stays visible until
+ * the next one of the same listing has arrived; one with another status does not match the request.
  */
 export function useLaunches({
   status,

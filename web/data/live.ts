@@ -17,8 +17,8 @@ const LONGEST_WAIT_MS = 30_000;
 const envelope = z.object({ data: z.unknown().optional() });
 
 /**
- * Follows a subscription until the returned function is called. A hidden page lets its connection go, since a browser has
- * few for one host; it connects again when it is seen, and after every failure, with growing waits.
+ * Follows a subscription until the returned function is called. A hidden page closes its connection, since a browser has
+ * few per host; it reconnects when visible, and after every failure, with growing waits.
  */
 export function follow<Variables, Shape extends z.ZodType>(
   { text, shape }: Question<Variables, Shape>,

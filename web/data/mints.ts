@@ -24,7 +24,7 @@ export const LAUNCH_MINTS = question<{ readonly launchId: string }>()(
 
 export const NATIVE_DECIMALS = 9;
 
-/** What is known of mints here: how their amounts are read. A mint that is not known shows base units. */
+/** The decimals of known mints. Amounts of an unknown mint are shown in base units. */
 export type MintDecimals = ReadonlyMap<string, number>;
 
 /** The decimals of the native coin and of the mints of some launches; they never change. */

@@ -1,28 +1,28 @@
 import { againAfter } from './failure.ts';
 import type { Settlement } from './launch-shapes.ts';
 
-/** As often as what time alone changes is asked for. */
+/** The refresh interval for what only time changes. */
 const MOVING_MS = 5_000;
-/** Where no event gets through. */
+/** The refresh interval if no events arrive. */
 const FALLBACK_MS = 15_000;
 
 export interface Standing {
   /** Undefined for the newest. */
   readonly slot: number | undefined;
   readonly error: Error | null;
-  /** Whether time alone changes what is shown. */
+  /** Whether only time changes what is shown. */
   readonly moves: boolean;
 }
 
 const FULLY_UNLOCKED_BPS = 10_000n;
 
-/** Whether time alone changes what is shown of a launch: the time left until it is settled, then what has unlocked. */
+/** Whether only time changes what is shown of a launch: the time left until it is settled, then what has unlocked. */
 export function movesWithTime(settlement: Pick<Settlement, 'release'> | null): boolean {
   if (settlement === null) return true;
   return settlement.release !== null && settlement.release.unlockedBps !== FULLY_UNLOCKED_BPS;
 }
 
-/** When an answer is asked for again though nothing was heard of a change, in milliseconds. One at a past slot stays. */
+/** When an answer is refreshed without a change event, in milliseconds. A past slot is never refreshed. */
 export function nextAskMs({ slot, error, moves }: Standing): number | false {
   const failing = againAfter(error);
   if (slot !== undefined || failing !== false) return failing;

@@ -1,10 +1,10 @@
 export interface Paced {
-  /** Asks soon; however often this is said meanwhile, it is asked once more. */
+  /** Requests a run soon; several requests in the meantime cause only one. */
   readonly again: () => void;
   readonly stop: () => void;
 }
 
-/** Asks one at a time, and not more often than every so many milliseconds, so that slow answers are never cut short. */
+/** Runs one request at a time, at most once per interval, so that slow answers are never cancelled. */
 export function paced(ask: () => Promise<unknown>, everyMs: number): Paced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;

@@ -17,10 +17,10 @@ const requestShape = z.object({
   token_expires_at: instant,
 });
 
-/** What an agent asks for. */
+/** An agent's pairing request. */
 export type PairingRequest = z.output<typeof requestShape>;
 
-/** Looks up what waits under a code. Nothing changes by it, and it is asked once: wrong codes are counted. */
+/** Looks up the request of a code. It changes nothing and is not retried: wrong codes are counted. */
 export function usePairingRequest(code: string) {
   return useQuery({
     queryKey: ['pairing', code],
@@ -46,12 +46,12 @@ export type Verb = 'approve' | 'deny';
 export interface PairingDecision {
   readonly verb: Verb;
   readonly code: string;
-  /** The request as it was shown: each decision has its own text to sign. */
+  /** The request as shown: each decision has its own message to sign. */
   readonly request: Pick<PairingRequest, 'message' | 'deny_message'>;
   readonly connection: Connection;
 }
 
-/** Decides with the signature of a wallet over what was shown; there is no other way. @throws Failure */
+/** Decides with a wallet's signature of what was shown; there is no other way. @throws Failure */
 export async function decidePairing({ verb, code, request, connection }: PairingDecision) {
   const body = {
     user_code: code,

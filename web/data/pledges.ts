@@ -53,7 +53,7 @@ export const PLEDGES = question<PageVariables & { readonly orderBy: PledgeOrder 
 
 export interface PledgesAt extends LaunchAt {
   readonly orderBy: PledgeOrder;
-  /** Where the page goes on; its slot is that of the page before. */
+  /** Where the page continues; its slot is that of the previous page. */
   readonly after: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export const FLOWS = question<PageVariables>()(
   }),
 );
 
-/** A later page of what moved in and out of an escrow; the first comes with the launch. */
+/** A later page of escrow activity; the first comes with the launch. */
 export function useFlows(at: LaunchAt, after: string | undefined) {
   return useQuery({
     enabled: after !== undefined,
@@ -101,7 +101,7 @@ export function useFlows(at: LaunchAt, after: string | undefined) {
   });
 }
 
-/** A cursor names its slot by itself. */
+/** A cursor carries its own slot. */
 function slotOf({ slot }: LaunchAt, after: string | undefined): number | null {
   return after === undefined ? (slot ?? null) : null;
 }

@@ -13,10 +13,10 @@ const ready = z.object({
 const notReady = z.object({ status: z.literal('not_ready'), code: z.string(), detail: z.string() });
 const readiness = z.union([ready, notReady]);
 
-/** What `/ready` says. */
+/** The answer of `/ready`. */
 export type Readiness = z.output<typeof readiness>;
 
-/** @throws Failure where it says nothing */
+/** @throws Failure without an answer */
 export async function askReady(signal?: AbortSignal): Promise<Readiness> {
   const { status, json } = await exchange({ path: 'ready', signal });
   if (status === 200 || status === 503) return read(readiness, json);

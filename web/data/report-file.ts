@@ -3,13 +3,13 @@ import { Failure } from './failure.ts';
 /** More than ten years of hourly bars. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** A report's text with the name that it is shown under. */
+/** A report's text with its display name. */
 export interface ReportFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Reads a file that the reader chose; it stays in this page. @throws Failure where it is too large or cannot be read */
+/** Reads a file that the reader chose; it stays in this page. @throws Failure if it is too large or cannot be read */
 export async function readReportFile(file: File): Promise<ReportFile> {
   if (file.size > MOST_BYTES) {
     const detail = `“${file.name}” is larger than ${MOST_BYTES / 1024 / 1024} MB, which no report that this page draws is.`;
@@ -18,12 +18,12 @@ export async function readReportFile(file: File): Promise<ReportFile> {
   try {
     return { name: file.name, text: await file.text() };
   } catch (error) {
-    // It was moved, changed or locked after it had been chosen.
+    // It was moved, changed or locked after it was chosen.
     throw new Failure({ kind: 'refused', detail: `The browser could not read “${file.name}”.` }, error);
   }
 }
 
-/** The report that comes along with the pages. @throws Failure */
+/** The example report of the pages. @throws Failure */
 export async function readExample(address: string, signal: AbortSignal): Promise<ReportFile> {
   try {
     const response = await fetch(address, { signal, credentials: 'omit', redirect: 'error' });

@@ -12,11 +12,11 @@ const refusal = z.object({
 export interface RestQuestion<Shape extends z.ZodType> extends Omit<HttpQuestion, 'path'> {
   /** Below the base path of REST, such as `/keys/`. */
   readonly path: `/${string}`;
-  /** What the answer has to be. */
+  /** The shape of the answer. */
   readonly shape: Shape;
 }
 
-/** Asks REST. Integers of the answer are `bigint`s until the shape says otherwise. @throws Failure */
+/** Sends a REST request. Integers of the answer are `bigint`s unless the shape converts them. @throws Failure */
 export async function askRest<Shape extends z.ZodType>({
   path,
   shape,
@@ -27,7 +27,7 @@ export async function askRest<Shape extends z.ZodType>({
   throw refused(status, json);
 }
 
-/** A refusal of REST, in its own sentence where it said one. */
+/** A REST refusal, with its own message if it has one. */
 export function refused(status: number, json: unknown): Failure {
   const said = refusal.safeParse(json);
   if (said.success) return new Failure({ kind: kindOf(status, said.data.code), status, ...said.data });

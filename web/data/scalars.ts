@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY } from '../model/keys.ts';
 
-/** Any integer of an answer; runtimes that do not show the digits of a number give small ones as numbers. */
+/** Any integer of an answer; runtimes that do not provide digits give small ones as numbers. */
 export const integer = z.union([z.bigint(), z.number().int()]).transform(BigInt);
 
 /** Amounts and ids: decimal text of any size. */

@@ -8,7 +8,7 @@ import { signText } from './sign.ts';
 import { walletNamed } from './wallets.ts';
 
 const KEY = 'launchlens.session';
-/** A timer that is set for longer fires at once. */
+/** A timer with a longer delay fires immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 const shape = z.object({
@@ -19,13 +19,13 @@ const shape = z.object({
   walletName: z.string(),
 });
 
-/** An owner who has signed in. It lasts as long as the tab, and never longer than its token. */
+/** A signed-in owner. The session lasts as long as the tab, and never longer than its token. */
 export type Session = z.output<typeof shape>;
 
 /** Why nobody is signed in any more. */
 export type Ending = 'signed_out' | 'forgotten' | 'expired' | 'refused' | 'other_account';
 
-/** Those that the owner asked for: nothing of the owner stays on the page. */
+/** Sign-outs by the owner: no data of the owner stays on the page. */
 const ASKED_FOR: readonly Ending[] = ['signed_out', 'forgotten', 'other_account'];
 
 export function endedByOwner(ending: Ending | undefined): boolean {
@@ -46,7 +46,7 @@ function stored(): Session | undefined {
     const session = shape.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return session.expiresAt > Date.now() ? session : undefined;
   } catch {
-    // Nothing is kept, or not by this version, or the browser keeps its storage from pages.
+    // Nothing is stored, or by another version, or the browser denies storage.
     return undefined;
   }
 }
@@ -56,7 +56,7 @@ function keep(session: Session | undefined): void {
     if (session === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(session));
   } catch {
-    // Then it lasts until the page is loaded anew.
+    // Then it lasts until the page is reloaded.
   }
 }
 
@@ -95,7 +95,7 @@ export function endSession(ending: Ending): void {
 
 const signedOut = z.object({ signed_out: z.literal(true) });
 
-/** Has Launchlens refuse a token from now on. One that it refuses already has nothing left to end. @throws Failure */
+/** Ends a token on the server. One that it already refuses has nothing left to end. @throws Failure */
 async function endToken(token: string): Promise<void> {
   try {
     await askRest({ path: '/auth/sign-out/', method: 'POST', shape: signedOut, token });
@@ -104,7 +104,7 @@ async function endToken(token: string): Promise<void> {
   }
 }
 
-/** Ends the sign-in: its token is refused from then on. When that fails, the owner is still signed in. @throws Failure */
+/** Ends the session: its token is refused from then on. If that fails, the owner is still signed in. @throws Failure */
 export async function signOut(ending: 'signed_out' | 'other_account'): Promise<void> {
   const { session } = state;
   if (session === undefined) return;
@@ -114,7 +114,7 @@ export async function signOut(ending: 'signed_out' | 'other_account'): Promise<v
 
 const signedIn = z.object({ token: z.string().min(1), expires_at: instant });
 
-/** Signs in with an account: the wallet signs the message that was shown, which moves nothing. @throws Failure */
+/** Signs in with an account: the wallet signs the message shown, which moves nothing. @throws Failure */
 export async function signIn(connection: Connection, message: string): Promise<void> {
   const { wallet, account } = connection;
   const signature = await signText(connection, message);
@@ -131,17 +131,17 @@ async function begin(
   become({ session: { ...owner, token, expiresAt }, ending: undefined });
 }
 
-/** Signs the same owner in anew, for what needs a recent sign-in. @throws Failure */
+/** Signs the same owner in again, for actions that need a recent sign-in. @throws Failure */
 export async function signInAgain(message: string): Promise<void> {
   const { session } = state;
   const signature = await signAsOwner(message);
   if (session === undefined || state.session !== session) return;
   await begin(session, { message, signature });
-  // The owner goes on with the new one. Where the earlier one cannot be ended now, it ends at its own time.
+  // The owner continues with the new session. If the earlier one cannot be ended now, it expires.
   await endToken(session.token).catch(() => undefined);
 }
 
-/** Asks REST as the owner who is signed in. A refused token ends the session. @throws Failure */
+/** Sends a REST request as the signed-in owner. A refused token ends the session. @throws Failure */
 export async function askOwner<Shape extends z.ZodType>(
   question: Omit<RestQuestion<Shape>, 'token'>,
 ): Promise<z.output<Shape>> {
@@ -150,13 +150,13 @@ export async function askOwner<Shape extends z.ZodType>(
   try {
     return await askRest({ ...question, token: session.token } as RestQuestion<Shape>);
   } catch (error) {
-    // Another session may have begun meanwhile.
+    // Another session may have started in the meantime.
     if (failureOf(error).kind === 'signed_out' && state.session === session) endSession('refused');
     throw error;
   }
 }
 
-/** Has the owner's own wallet sign a text, connecting it again where the page was loaded anew. @throws Failure */
+/** Asks the owner's own wallet to sign a text, reconnecting it after a page reload. @throws Failure */
 export async function signAsOwner(text: string): Promise<string> {
   const { session } = state;
   if (session === undefined) throw new Failure({ kind: 'signed_out', detail: 'You are not signed in.' });

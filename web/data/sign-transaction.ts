@@ -5,15 +5,15 @@ import { signsTransactions } from './wallets.ts';
 
 const SIGNATURE_BYTES = 64;
 
-/** What of a transaction is signed: everything behind its signatures. Undefined for bytes that are none. */
+/** The signed part of a transaction: everything after its signatures. Undefined for invalid bytes. */
 export function messageOf(transaction: Uint8Array): Uint8Array | undefined {
   const [signatures = 0] = transaction;
   const at = 1 + signatures * SIGNATURE_BYTES;
-  // A count of more than one byte would be of more signatures than a packet holds.
+  // A count of more than one byte would mean more signatures than a packet can contain.
   return signatures > 0 && signatures < 0x80 && transaction.length > at ? transaction.slice(at) : undefined;
 }
 
-/** The chains of the Wallet Standard, by the names that clusters have here. */
+/** The chains of the Wallet Standard, by our names of clusters. */
 const CHAINS = {
   localnet: 'solana:localnet',
   devnet: 'solana:devnet',
@@ -23,18 +23,18 @@ const CHAINS = {
 const isCluster = (name: string): name is keyof typeof CHAINS => Object.hasOwn(CHAINS, name);
 
 export interface Showing {
-  /** The unsigned transaction that was shown. */
+  /** The unsigned transaction as shown. */
   readonly transaction: Uint8Array;
   readonly cluster: string | undefined;
 }
 
 /**
- * Has a wallet sign exactly the transaction that was shown. Answers it signed; one whose message is another, in a single
- * byte, is not answered at all. @throws Failure where the wallet does not sign that
+ * Asks a wallet to sign exactly the transaction shown. Returns it signed; if a single byte of its message differs, it is
+ * not returned at all. @throws Failure if the wallet does not sign exactly that
  */
 export async function signTransaction(connection: Connection, shown: Showing): Promise<Uint8Array> {
   const { name } = connection.wallet;
-  // A copy, taken before the wallet has the bytes: it cannot write to what it is compared with.
+  // A copy, taken before the wallet gets the bytes, so that it cannot change them.
   const message = messageOf(shown.transaction);
   if (message === undefined) throw unsigned('What Launchlens gave to sign is no transaction.');
   const signed = await asked(connection, shown);

@@ -3,12 +3,12 @@ import { sameBytes } from './bytes.ts';
 import { type Connection, reasonOf } from './connection.ts';
 import { Failure } from './failure.ts';
 
-/** Has a wallet sign exactly a text. Answers the signature in base58. @throws Failure where it does not */
+/** Asks a wallet to sign exactly a text. Returns the signature in base58. @throws Failure if it does not */
 export async function signText({ wallet, account }: Connection, text: string): Promise<string> {
   const message = new TextEncoder().encode(text);
   const signed = await asked({ wallet, account }, message);
   if (signed === undefined) throw unsigned(`${wallet.name} gave no signature.`);
-  // Some wallets put something around a message: that would be a signature over what nobody was shown.
+  // Some wallets wrap a message: that would be a signature of something that was never shown.
   if (!sameBytes(new Uint8Array(signed.signedMessage), message)) {
     throw unsigned(`${wallet.name} signed another text than the one that is shown; it was not sent.`);
   }

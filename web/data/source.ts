@@ -3,7 +3,7 @@ import { seconds } from '../model/times.ts';
 import { question } from './graphql.ts';
 import { instant, integer, pubkey } from './scalars.ts';
 
-/** The freshness stamp, as GraphQL has it. */
+/** The freshness stamp, as in GraphQL. */
 export const sourceShape = z.object({
   lastIndexedSlot: integer,
   commitment: z.enum(['confirmed', 'finalized']),
@@ -19,12 +19,12 @@ export const sourceShape = z.object({
 
 export type Source = z.output<typeof sourceShape>;
 
-/** The slot that an answer is exact at, and its time: "now" in that answer. */
+/** The slot at which an answer is exact, and its time. */
 export const atSlotShape = sourceShape.pick({ lastIndexedSlot: true, slotTime: true });
 export type AtSlot = z.output<typeof atSlotShape>;
 export const AT_SLOT = 'source { lastIndexedSlot slotTime }';
 
-/** Unix seconds; undefined where no block time is known. */
+/** Unix seconds; undefined if no block time is known. */
 export const timeOf = ({ slotTime }: AtSlot): bigint | undefined =>
   slotTime === null ? undefined : seconds(slotTime);
 

@@ -9,10 +9,10 @@ import { SOURCE, SOURCE_CHANGED, type Source } from './source.ts';
 
 const SOURCE_KEY = ['source'] as const;
 const READY_EVERY_MS = 10_000;
-/** Where no event comes, the stamp is asked for. */
+/** The refresh interval of the stamp without events. */
 const FALLBACK_MS = 15_000;
 
-/** What the newest answer is exact at; undefined until it is known. Kept up by `useStamp` of the header. */
+/** The stamp of the newest answer; undefined until known. Kept up to date by `useStamp` of the header. */
 export function useSource(): Source | undefined {
   return useSourceQuery().data;
 }
@@ -30,7 +30,7 @@ export interface StampState extends Freshness {
   readonly liveness: Liveness;
 }
 
-/** The stamp of the header, kept up by events. One per page. */
+/** The stamp of the header, kept up to date by events. One per page. */
 export function useStamp(): StampState {
   const client = useQueryClient();
   const source = useSourceQuery();

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What is shown this once and was not taken away yet, by what holds it. */
+/** Secrets shown only once and not copied yet, by their holder. */
 const held = new Map<symbol, string>();
 const listeners = new Set<() => void>();
 
@@ -16,10 +16,10 @@ function subscribe(listener: () => void): () => void {
 
 const first = (): string | undefined => held.values().next().value;
 
-/** Something of this page that is gone for good with it, in words; undefined where there is nothing. */
+/** Something on this page that would be lost with it, as text; undefined if nothing. */
 export const useUnkept = (): string | undefined => useSyncExternalStore(subscribe, first);
 
-/** Has the reader asked before the page is left, as long as `holds`. */
+/** Asks the reader before leaving the page, while `holds`. */
 export function useHold(what: string, holds: boolean): void {
   useEffect(() => {
     if (!holds) return;

@@ -43,7 +43,7 @@ export const WALLET = question<Variables>()(
   z.object({ launch: z.object({ source: atSlotShape, wallet: position.nullable() }).nullable() }),
 );
 
-/** What one wallet has in a launch, and the slot that this is exact at. */
+/** One wallet's position in a launch, and the slot at which it is exact. */
 export function useWalletPosition(at: LaunchAt, wallet: string | undefined) {
   return useQuery({
     enabled: wallet !== undefined,

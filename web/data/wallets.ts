@@ -7,7 +7,7 @@ import type { Wallet } from '@wallet-standard/base';
 import type { StandardConnectFeature, StandardEventsFeature } from '@wallet-standard/features';
 import { useSyncExternalStore } from 'react';
 
-/** What a wallet has to be able to do here; only whoever executes an intent needs it to sign transactions too. */
+/** The required features of a wallet; only executing an intent also needs it to sign transactions. */
 type Features = StandardConnectFeature &
   SolanaSignMessageFeature &
   Partial<StandardEventsFeature & SolanaSignTransactionFeature>;
@@ -19,7 +19,7 @@ function signs(wallet: Wallet): wallet is SigningWallet {
   return 'standard:connect' in wallet.features && 'solana:signMessage' in wallet.features;
 }
 
-/** Whether it signs transactions of the version that Launchlens makes. */
+/** Whether it signs transactions of the version that Launchlens creates. */
 export function signsTransactions({ features }: SigningWallet): boolean {
   return features['solana:signTransaction']?.supportedTransactionVersions.includes(0) === true;
 }
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
     usable = registered.get().filter(signs);
     listener();
   };
-  // One may have come between the first look and now.
+  // A wallet may have registered between the first check and now.
   changed();
   const offs = [registered.on('register', changed), registered.on('unregister', changed)];
   return () => {
@@ -40,12 +40,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The wallets of this browser that can be used here. */
+/** The usable wallets of this browser. */
 export function useWallets(): readonly SigningWallet[] {
   return useSyncExternalStore(subscribe, () => usable);
 }
 
-/** One of them by its name, also where nothing on the page shows them. */
+/** A wallet by name, even if nothing on the page shows it. */
 export function walletNamed(name: string): SigningWallet | undefined {
   return registered
     .get()

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The policy of the pages forbids making code out of text, which zod would try. Imported before any shape is made. */
+/** The pages' policy forbids generating code from text, which zod would try. Imported before any schema is created. */
 z.config({ jitless: true });

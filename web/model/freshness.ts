@@ -1,6 +1,6 @@
 import { formatCount } from './numbers.ts';
 
-/** How far an answer can be relied on: as it should be, worth a look, or not now. */
+/** How far an answer can be relied on: fully, with a caveat, or not now. */
 export type FreshnessLevel = 'unknown' | 'fresh' | 'behind' | 'broken';
 
 export interface Freshness {
@@ -33,12 +33,12 @@ export interface FreshnessFacts {
   readonly failure: { readonly message: string } | undefined;
 }
 
-/** A part of the bounds of `/ready`, beyond which a reader should know before they are reached. */
+/** The fraction of the bounds of `/ready` at which to warn before they are reached. */
 const EARLY = 3n;
-/** An index is audited every minute or so; after as many bounds of lag without one it is worth a look. */
+/** An index is audited about once a minute; without an audit for this many lag bounds, warn. */
 const UNVERIFIED_BOUNDS = 4n;
 
-/** Red where the API says so or cannot be asked; amber on the way there, and where nothing proved the index lately. */
+/** Red if the API says so or cannot be reached; amber on the way there, and if nothing proved the index recently. */
 export function freshness({ source, ready, failure }: FreshnessFacts): Freshness {
   if (failure !== undefined) return { level: 'broken', headline: 'No answer', reasons: [failure.message] };
   if (ready?.status === 'not_ready') {

@@ -33,22 +33,22 @@ export const INTENT_WORDS: Readonly<Record<IntentStatus, StatusWords>> = {
   expired: { label: 'Expired', tone: 'plain', meaning: 'Its time ran out. Nothing moved.' },
 };
 
-/** Whether nothing moves it any more. */
+/** Whether it is final. */
 export const isOver = (status: IntentStatus): boolean =>
   INTENT_MOVES.every((move) => intentAfter(status, move) === undefined);
 
-/** Whether the owner can still do something about it. */
+/** Whether the owner can still act on it. */
 export const isOpen = (status: IntentStatus): boolean => status === 'proposed' || status === 'approved';
 
 const OPEN_MS = 10_000;
 const QUICK_MS = 1_000;
 const SLOWEST_MS = 15_000;
-/** As long as a chain usually takes. */
+/** The usual time of a chain. */
 const QUICKLY_FOR_MS = 30_000;
 
 /**
- * When to ask again for an intent whose status has been the same for some time, in milliseconds; never once it is over.
- * One that was sent is asked for often at first, then ever more rarely.
+ * When to refresh an intent whose status has not changed for some time, in milliseconds; never once it is final. A
+ * submitted intent is refreshed often at first, then less and less.
  */
 export function askAgainMs(status: IntentStatus, waitedMs: number): number | false {
   if (isOver(status)) return false;
@@ -58,8 +58,8 @@ export function askAgainMs(status: IntentStatus, waitedMs: number): number | fal
 }
 
 /**
- * When to ask again for a listing of which so many pages are open, in milliseconds: agents propose while it is looked at.
- * All of its pages are asked for each time, so that more of them are asked for the more rarely.
+ * When to refresh a listing with this many open pages, in milliseconds: agents propose while it is viewed. All of its
+ * pages are refreshed each time, so more pages mean a longer interval.
  */
 export const listAgainMs = (pages: number): number => OPEN_MS * pages;
 
@@ -69,7 +69,7 @@ const BLOCKHASH_SECONDS = 60n;
 /** Whether a transaction is likely too old to land; both are Unix seconds of one clock. */
 export const isStale = (madeAt: bigint, now: bigint): boolean => now - madeAt >= BLOCKHASH_SECONDS;
 
-/** The launch that an intent is about, where it is about one. */
+/** The launch that an intent is about, if any. */
 export function launchOf({
   arguments: given,
 }: {
@@ -88,8 +88,8 @@ interface Moved {
 }
 
 /**
- * The decimals of mints, with what an intent tells of them: its arguments, which were checked when it was proposed, and the
- * instructions of its transaction, where it was made.
+ * The decimals of mints, including those in an intent: in its arguments, which were checked when it was proposed, and in
+ * the instructions of its transaction, if built.
  */
 export function withToldDecimals(
   known: ReadonlyMap<string, number>,
@@ -107,7 +107,7 @@ export function withToldDecimals(
 export const wordsOf = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
 
-/** A place that a link may lead to: over TLS, without credentials in it. Undefined for anything else. */
+/** An address that may be linked: over TLS, without credentials in it. Undefined for anything else. */
 export function safePlace(url: string): URL | undefined {
   const place = URL.parse(url);
   return place?.protocol === 'https:' && place.username === '' && place.password === '' ? place : undefined;

@@ -14,7 +14,7 @@ export function formatCount(count: bigint | number, one: string, many?: string):
 
 /**
  * Base units as token units, to the last digit: `1234567n` with 6 decimals is `1.234567`. Trailing zeros of the fraction
- * are left out.
+ * are omitted.
  */
 export function tokenUnits(base: bigint, decimals: number): string {
   const sign = base < 0n ? '-' : '';
@@ -31,7 +31,7 @@ const SUFFIXES: readonly (readonly [number, string])[] = [
   [3, 'K'],
 ];
 
-/** Token units in few characters, cut and never rounded up: `255,230.674501` is `255.2K`. For axes and cards. */
+/** Token units in few characters, truncated and never rounded up: `255,230.674501` is `255.2K`. For axes and cards. */
 export function shortUnits(base: bigint, decimals: number): string {
   const sign = base < 0n ? '-' : '';
   const value = base < 0n ? -base : base;
@@ -49,7 +49,7 @@ export function shortUnits(base: bigint, decimals: number): string {
   return `${sign}${head}${cut && `.${cut}`}`;
 }
 
-/** A share in basis points, cut; 0 of nothing. */
+/** A share in basis points, truncated; 0 of nothing. */
 export function shareBps(part: bigint, whole: bigint): bigint {
   return whole <= 0n ? 0n : (part * 10_000n) / whole;
 }

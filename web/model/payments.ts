@@ -1,6 +1,6 @@
 import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../core/rules/moves.ts';
 
-/** An instruction in words, as far as payments are told by it. */
+/** A decoded instruction, as far as payments depend on it. */
 interface Told {
   readonly program_name: string | null;
   readonly instruction: string | null;
@@ -18,15 +18,15 @@ interface Paying {
   readonly technology_fee: (Moved & { readonly account: string }) | null;
 }
 
-/** What a transaction pays out of its owner's wallet, and to whom. */
+/** What a transaction pays from its owner's wallet, and to whom. */
 export interface Payment extends Moved {
   readonly decimals: number;
-  /** The wallet; a token account where the transaction does not say whose it is. */
+  /** The wallet; a token account if the transaction does not show its owner. */
   readonly to: string;
   readonly isWallet: boolean;
 }
 
-/** Read off the instructions themselves, in their order; the technology fee is none of them. */
+/** Read from the instructions, in order; without the technology fee. */
 export function paymentsOf(instructions: readonly Told[], { owner, technology_fee: fee }: Paying): Payment[] {
   const wallets = new Map(madeAccounts(instructions).map(({ account, wallet }) => [account, wallet]));
   const last = instructions.at(-1);
@@ -59,7 +59,7 @@ interface MadeAccount {
   readonly payer: string | undefined;
 }
 
-/** The program refuses to make an account that is not that wallet's, so this tells whose it is. */
+/** The program refuses to create an account that is not that wallet's, so this shows the owner. */
 function madeAccounts(instructions: readonly Told[]): MadeAccount[] {
   return instructions.flatMap((one) => {
     const known = one.program_name === 'Associated Token Account' && one.instruction === 'create_idempotent';
@@ -69,20 +69,20 @@ function madeAccounts(instructions: readonly Told[]): MadeAccount[] {
   });
 }
 
-/** What the chain asks as a deposit for a Pledge of 139 bytes, in lamports. */
+/** The chain's deposit for a Pledge of 139 bytes, in lamports. */
 const PLEDGE_RENT = 1_858_320n;
 
 export interface Rent {
   readonly tokenAccounts: number;
-  /** Whether a Pledge is made where there is none yet. */
+  /** Whether a Pledge is created if there is none yet. */
   readonly pledge: boolean;
   /** The most that all of them take, in lamports. */
   readonly most: bigint;
 }
 
 /**
- * What the owner pays beside what leaves for accounts of their own that a transaction makes where they are missing;
- * undefined where it makes none. The rent of accounts of others is among what leaves.
+ * What the owner additionally pays for own accounts that a transaction creates if missing; undefined if it creates none.
+ * The rent of other people's accounts is among the outflows.
  */
 export function rentOf(instructions: readonly Told[], owner: string): Rent | undefined {
   const made = madeAccounts(instructions).filter(({ payer, wallet }) => payer === owner && wallet === owner);
@@ -95,7 +95,7 @@ export function rentOf(instructions: readonly Told[], owner: string): Rent | und
   return { tokenAccounts, pledge, most };
 }
 
-/** Lamports among what leaves that make token accounts of others, who may keep them; undefined where none do. */
+/** Outflows in lamports for token accounts of others, who may keep them; undefined if none. */
 export function rentForOthers(
   instructions: readonly Told[],
   { owner, outflows }: { readonly owner: string; readonly outflows: readonly Moved[] },
@@ -104,6 +104,6 @@ export function rentForOthers(
   return made ? outflows.find(({ mint }) => mint === NATIVE_MINT)?.amount : undefined;
 }
 
-/** Whether some of it is of programs that are not known here, as in what venues build. */
+/** Whether some of it belongs to programs unknown here, as in transactions of venues. */
 export const hasUnknownPrograms = (instructions: readonly Told[]): boolean =>
   instructions.some(({ program_name }) => program_name === null);

@@ -4,7 +4,7 @@ import { relative } from './times.ts';
 interface PhaseWords {
   readonly label: string;
   readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
-  /** What it means for somebody who pledges. */
+  /** What it means for pledgers. */
   readonly meaning: string;
 }
 
@@ -32,7 +32,7 @@ export interface PhaseTimes {
   readonly endTs: bigint;
 }
 
-/** How much time is left, by the time of the slot: Unix seconds. Nothing where that is not known. */
+/** The time left, by the slot's time in Unix seconds. Empty if unknown. */
 export function timeLeft({ phase, startTs, endTs }: PhaseTimes, now: bigint | undefined): string | undefined {
   if (now === undefined) return undefined;
   switch (phase) {

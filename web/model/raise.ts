@@ -5,12 +5,12 @@ export interface RaiseAmounts {
   /** Pledge-mint base units. */
   readonly totalPledged: bigint;
   readonly minRaise: bigint;
-  /** 0 where nothing bounds the raise. */
+  /** 0 if the raise is unlimited. */
   readonly maxRaise: bigint;
 }
 
 export interface RaiseProgress {
-  /** How much of the bar is full, and where the minimum lies on it, in percent of its width. */
+  /** How much of the bar is full, and where the minimum is on it, in percent of its width. */
   readonly filled: number;
   readonly minimumAt: number;
   /** Both in words. */
@@ -20,10 +20,10 @@ export interface RaiseProgress {
 
 const FULL = 10_000n;
 
-/** A maximum beyond so many times what counts would leave nothing of the bar to see. */
+/** A maximum beyond this multiple would make the bar look empty. */
 const REACH = 5n;
 
-/** Where the bar ends: at the maximum where that is in reach, else a quarter beyond the raise and the minimum. */
+/** The end of the bar: the maximum if it is within reach, otherwise a quarter beyond the raise and the minimum. */
 function barEnd({ totalPledged, minRaise, maxRaise }: RaiseAmounts): bigint {
   const counts = totalPledged > minRaise ? totalPledged : minRaise;
   if (maxRaise > 0n && maxRaise <= counts * REACH) return maxRaise > counts ? maxRaise : counts;
@@ -47,21 +47,24 @@ export function raiseProgress(amounts: RaiseAmounts): RaiseProgress {
 export interface EscrowFacts {
   readonly status: LaunchStatus;
   readonly totalPledged: bigint;
-  /** Paid back already. */
+  /** Already refunded. */
   readonly refunded: bigint;
-  /** Null where the token account does not exist. */
+  /** Null if the token account does not exist. */
   readonly balance: bigint | null;
 }
 
 export interface EscrowStanding {
-  /** What the escrow has to hold. */
+  /** The required balance of the escrow. */
   readonly owed: bigint;
   readonly verdict: 'covered' | 'surplus' | 'short' | 'emptied';
-  /** How much more or less than owed. */
+  /** The surplus, or the shortfall if negative. */
   readonly difference: bigint;
 }
 
-/** The escrow against what it has to hold: every pledge that was not paid back, and nothing once the raise was collected. */
+/**
+ * The escrow's balance against its requirement: every pledge that was not refunded, and nothing once the raise was
+ * collected.
+ */
 export function escrowStanding({ status, totalPledged, refunded, balance }: EscrowFacts): EscrowStanding {
   const owed = status === 'finalized' ? 0n : totalPledged - refunded;
   const difference = (balance ?? 0n) - owed;

@@ -1,4 +1,4 @@
-/** Terms of a release, as a LaunchConfig has them. Unix seconds and seconds. */
+/** Terms of a release, as in a LaunchConfig. Unix seconds and seconds. */
 export interface ReleaseTerms {
   readonly startTs: bigint;
   readonly cliffSeconds: bigint;
@@ -8,15 +8,15 @@ export interface ReleaseTerms {
 export interface ReleasePoint {
   /** Unix seconds. */
   readonly time: bigint;
-  /** Basis points of the entitlement, cut. */
+  /** Basis points of the entitlement, truncated. */
   readonly unlockedBps: bigint;
 }
 
 const FULL = 10_000n;
 
 /**
- * The corners of a release: nothing before the cliff, there what the time since the start is worth, and then evenly up to
- * the end. A test holds them to the rule that answers are computed by.
+ * The corners of a release: nothing before the cliff, then the share of the time since the start, then linear up to the
+ * end. A test compares them with the rule that answers use.
  */
 export function releaseCorners({ startTs, cliffSeconds, durationSeconds }: ReleaseTerms): ReleasePoint[] {
   const cliff = startTs + cliffSeconds;

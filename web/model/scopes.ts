@@ -9,13 +9,13 @@ import {
 export { hasExecutionScope, needsConfirmation, SCOPES, type Scope };
 
 export interface ScopeWords {
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly label: string;
   readonly can: string;
   readonly cannot: string;
 }
 
-/** The specification's scopes, in an owner's words. */
+/** The specification's scopes, described for owners. */
 export const SCOPE_WORDS: Readonly<Record<Scope, ScopeWords>> = {
   read: {
     label: 'Look things up',

@@ -4,13 +4,13 @@ export interface SlotRange {
 }
 
 export interface Answerable {
-  /** The first slot that can be answered for; null where none can. */
+  /** The first slot that can be answered for; null if none can. */
   readonly firstSlot: bigint | null;
   readonly lost: readonly SlotRange[];
   readonly newest: bigint;
 }
 
-/** The slots nearest to one that cannot be answered for which can: at most one on either side. */
+/** The nearest slots that can be answered for: at most one on either side. */
 export function nearestAnswerable(slot: bigint, { firstSlot, lost, newest }: Answerable): bigint[] {
   if (firstSlot === null) return [];
   if (slot > newest) return [newest];

@@ -5,7 +5,7 @@ const STEPS: readonly (readonly [number, string])[] = [
   [1, 's'],
 ];
 
-/** A span in its two greatest units: `3 d 4 h`, `1 min 5 s`. Seconds, whole and not negative. */
+/** A duration in its two greatest units: `3 d 4 h`, `1 min 5 s`. Seconds, whole and not negative. */
 export function span(seconds: bigint): string {
   const parts: string[] = [];
   let rest = seconds;
@@ -25,10 +25,10 @@ export function relative(time: bigint, now: bigint): string {
   return time > now ? `in ${span(time - now)}` : `${span(now - time)} ago`;
 }
 
-/** The furthest that a `Date` reaches, in seconds. */
+/** The latest `Date`, in seconds. */
 const FURTHEST = 8_640_000_000_000n;
 
-/** Unix seconds as `2026-01-01 00:01:36 UTC`; a time that no calendar reaches, as the seconds themselves. */
+/** Unix seconds as `2026-01-01 00:01:36 UTC`; a time beyond any calendar as seconds. */
 export function calendar(time: bigint): string {
   if (time > FURTHEST || time < -FURTHEST) return `Unix second ${time}`;
   const text = new Date(Number(time) * 1000).toISOString();
@@ -40,7 +40,7 @@ export function seconds(milliseconds: number): bigint {
   return BigInt(Math.floor(milliseconds / 1000));
 }
 
-/** `2 h ago`, or `now`: what has happened is not still to come where a clock is a little behind. */
+/** `2 h ago`, or `now`: a past event is never shown in the future because a clock is slightly behind. */
 export function ago(time: bigint, now: bigint): string {
   return relative(time, later(time, now));
 }

@@ -6,7 +6,7 @@ export type ReadUnits =
   | { readonly base: bigint; readonly wrong?: undefined }
   | { readonly base?: undefined; readonly wrong: string };
 
-/** An amount as it is typed, in token units, exactly as base units; nothing is rounded. */
+/** A typed amount in token units as exact base units; nothing is rounded. */
 export function readUnits(text: string, decimals: number): ReadUnits {
   const [, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) {

@@ -7,13 +7,13 @@ export interface VerifierQuestion {
   readonly programId: string;
   /** Of this API, without a trailing slash. */
   readonly api: string;
-  /** As a link names it, which may name anything: what is no key is left out. */
+  /** From a link, which may contain anything: an invalid key is omitted. */
   readonly wallet?: string | undefined;
   /** A link to the public explorer; for a local chain it names the chain's node. */
   readonly explorer: string;
 }
 
-/** Fetches the verifier from this API and runs it, for whoever does not take this page's word. */
+/** Fetches the verifier from this API and runs it, for readers who do not trust this page. */
 export function verifierCommand({
   launchId,
   cluster,

@@ -10,7 +10,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { Moment } from './moment.tsx';
 import { Notice } from './notice.tsx';
 
-/** Who is signed in, and the way out. */
+/** The signed-in owner, and signing out. */
 export function Account({ session }: { readonly session: Session }) {
   const shown = useConnection()?.account.address;
   const now = useClock(30_000);
@@ -75,7 +75,7 @@ interface EndButtonProps extends End {
   readonly onLeave: (ending: End['ending']) => void;
 }
 
-/** Ends the sign-in; asks first where something that is shown this once would go with the owner. */
+/** Signs out; asks first if a secret that is shown only once would be lost. */
 function EndButton({ ending, action, busy, onLeave }: EndButtonProps) {
   const unkept = useUnkept();
   const [asks, setAsks] = useState(false);

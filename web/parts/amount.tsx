@@ -3,9 +3,9 @@ import { grouped, shortUnits, tokenUnits } from '../model/numbers.ts';
 export interface AmountProps {
   /** Base units. */
   readonly base: bigint;
-  /** Of the mint; null where they are not known, and then base units are shown. */
+  /** The mint's decimals; base units are shown if they are null. */
   readonly decimals: number | null;
-  /** Few characters, cut; the exact amount is in the title. */
+  /** Few characters, truncated; the exact amount is in the title. */
   readonly short?: boolean;
 }
 

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 let text = '';
 const listeners = new Set<() => void>();
 
-/** Says something to those who hear a page instead of seeing it. */
+/** Announces something to screen readers. */
 export function announce(message: string): void {
-  // The same words again are only heard when something about them changed.
+  // The same text is only announced again if something about it changed.
   text = text === message ? `${message}\u00a0` : message;
   for (const listener of listeners) listener();
 }
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where `announce` speaks from; once in the shell. */
+/** The live region of `announce`; once in the shell. */
 export function Announcer() {
   const said = useSyncExternalStore(subscribe, () => text);
   return (

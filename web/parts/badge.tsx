@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'bad';
 
-/** A word that says how something stands. */
+/** A status as one word. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

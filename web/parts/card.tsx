@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 export interface CardProps {
   readonly title: string;
-  /** A few words beside the title. */
+  /** A few words next to the title. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Card({ title, note, children }: CardProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { Change } from '../model/guardrails/changes.ts';
 
-/** What would be otherwise: as it is now, and as it would be. */
+/** Changes: the current value and the next one. */
 export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <ul className="changes">

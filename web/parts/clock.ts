@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { seconds } from '../model/times.ts';
 
-/** The reader's clock, in Unix seconds, as it goes on. Only for what is bound to it: when a request or a token ends. */
+/** The reader's clock, in Unix seconds, ticking. Only for what depends on it: when a request or a token expires. */
 export function useClock(everyMs = 1_000): bigint {
   const [now, setNow] = useState(() => seconds(Date.now()));
   useEffect(() => {

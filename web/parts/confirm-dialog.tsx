@@ -4,22 +4,19 @@ import { FailureNotice } from './failure-notice.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button does, as a verb. */
+  /** The button's text, a verb. */
   readonly action: string;
   readonly doing: Doing;
-  /** Whether it can be done yet. */
+  /** Whether it can be confirmed yet. */
   readonly ready?: boolean;
-  /** Said while it is done. */
+  /** Shown while it is running. */
   readonly waiting?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * Asks before something that cannot be taken back. It is there as long as it is open, and stays open while that is done:
- * nothing calls it back, and how it ended is told here.
- */
+/** Asks before something that cannot be undone. It stays open until that has finished and shows the result. */
 export function ConfirmDialog({
   title,
   action,
@@ -32,7 +29,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the element goes: closing it gives the focus back to where it was, and one that is gone gives nothing back.
+  // Before the element is removed: closing it returns the focus, which a removed element cannot do.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -42,7 +39,7 @@ export function ConfirmDialog({
     if (doing.busy) event.preventDefault();
     else onClose();
   };
-  // A browser lets a second Escape pass, whatever became of the first.
+  // A browser lets a second Escape through, whatever happened to the first.
   const closed = (): void => {
     if (doing.busy) dialog.current?.showModal();
   };

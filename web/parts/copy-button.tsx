@@ -6,7 +6,7 @@ const SHOWN_MS = 2_000;
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, in words: "Copy" goes before it. */
+  /** What is copied; "Copy" precedes it. */
   readonly what: string;
   readonly onCopied?: (() => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import { CopyButton, type CopyButtonProps } from './copy-button.tsx';
 
-/** A text to take elsewhere, letter by letter, with the button that copies it. */
+/** A text to copy exactly, with a copy button. */
 export function Copyable({ text, what, onCopied }: CopyButtonProps) {
   return (
     <div className="copyable">

@@ -5,11 +5,11 @@ export interface Doing {
   readonly busy: boolean;
   /** Why the last one failed. */
   readonly failure: Failure | undefined;
-  /** Does something, one at a time. */
+  /** Runs one action at a time. */
   readonly run: (work: () => Promise<void>) => void;
 }
 
-/** Something that a reader started and that takes its time: a wallet is asked, or something is changed. */
+/** A slow action that a reader started: asking a wallet, or changing something. */
 export function useDoing(): Doing {
   const [state, setState] = useState<Pick<Doing, 'busy' | 'failure'>>({ busy: false, failure: undefined });
   const under = useRef(false);

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 interface Words {
   readonly title: string;
   readonly remedy: string;
-  /** It may pass by itself: what is tried again, and by whom, is said after the remedy. */
+  /** Temporary failures: who retries is said after the remedy. */
   readonly waits?: true;
 }
 
@@ -51,25 +51,25 @@ const WORDS: Readonly<Record<FailureKind, Words>> = {
   },
 };
 
-/** What stays as it is, however often it is asked for: nothing is broken. */
+/** Permanent results, however often they are requested: nothing is broken. */
 const SETTLED: ReadonlySet<FailureKind> = new Set(['gone', 'ahead', 'not_found']);
 
 const TRIES_AGAIN = 'This page tries again by itself.';
 const TRY_AGAIN = 'Try again.';
-/** Whoever waits for something to be done has to know that nothing here does it. */
+/** After an action, the reader must know that it is not retried automatically. */
 const LOOK_FIRST = 'It may not have been done: look, and try again.';
 
 export interface FailureNoticeProps {
   readonly failure: Failure;
-  /** Asks once more, where something was asked for; without it, something was to be done. */
+  /** Repeats the request of a read; absent after an action. */
   readonly onRetry?: (() => void) | undefined;
-  /** Whether it is asked for again without anybody's doing. */
+  /** Whether it is retried automatically. */
   readonly retries?: boolean;
-  /** What else helps here. */
+  /** Additional help for this case. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong, in its own words, and what helps. */
+/** What went wrong, and what helps. */
 export function FailureNotice({
   failure,
   onRetry,

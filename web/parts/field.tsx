@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control has to carry to belong to its label, its hint and its error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -10,7 +10,7 @@ export interface FieldControl {
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with it; it is said with the control. */
+  /** What is wrong with it; announced with the control. */
   readonly error?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where a reader goes on who is led there by what they did: it takes the focus once, when it appears. */
+/** Takes the focus once, when it appears, so that the reader continues there. */
 export function useFocusAtFirst<Place extends HTMLElement>(takes = true): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const first = useRef(takes);

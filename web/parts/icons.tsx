@@ -49,7 +49,7 @@ export const OutsideIcon = () => (
   </Icon>
 );
 
-/** The mark of the product, as in `icon.svg`. */
+/** The logo of the product, as in `icon.svg`. */
 export const BrandIcon = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#0b6e4f" />

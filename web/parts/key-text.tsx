@@ -12,7 +12,7 @@ export interface KeyTextProps {
   readonly whole?: boolean;
 }
 
-/** A key, shortened, with a button that copies the whole of it. */
+/** A key, shortened, with a button that copies it in full. */
 export function KeyText({ value, what, href, whole = false }: KeyTextProps) {
   return (
     <span className="key" data-whole={whole}>

@@ -11,11 +11,11 @@ import { RaiseBar } from './progress.tsx';
 
 export interface LaunchHeroProps {
   readonly launch: LaunchSummary;
-  /** The slot that all of it is of. */
+  /** The slot of everything shown. */
   readonly slot: bigint;
-  /** The slot's time, Unix seconds; undefined where none is known. */
+  /** The slot's time, Unix seconds; undefined if unknown. */
   readonly now: bigint | undefined;
-  /** Of the launch's name: what the page is about, or a part of it. */
+  /** The heading level of the launch's name. */
   readonly level: 'h1' | 'h2';
   readonly busy?: boolean;
   /** Shown after the minimum and the maximum. */
@@ -25,7 +25,7 @@ export interface LaunchHeroProps {
   readonly children?: ReactNode;
 }
 
-/** What a launch is and how it stands, at a glance. */
+/** A launch and its status, at a glance. */
 export function LaunchHero(props: LaunchHeroProps) {
   const { launch, slot, now, level: Heading, busy = false, terms = [], more = [], children } = props;
   const id = useId();

@@ -5,13 +5,13 @@ import { useDoing } from './doing.ts';
 
 export interface LeaveDialogProps {
   readonly what: string;
-  /** What the button does, as a verb. */
+  /** The button's text, a verb. */
   readonly action: string;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
-/** Asks before something is lost that is shown this once. */
+/** Asks before something that is shown only once is lost. */
 export function LeaveDialog({ what, action, onLeave, onStay }: LeaveDialogProps) {
   return (
     <ConfirmDialog
@@ -30,8 +30,8 @@ export function LeaveDialog({ what, action, onLeave, onStay }: LeaveDialogProps)
 }
 
 /**
- * Keeps the reader on a page from which something would be lost: within the pages by asking, beyond them by the browser.
- * The parts of one page keep it.
+ * Warns before leaving a page with something that would be lost: within the pages by a dialog, otherwise by the browser.
+ * Parts of one page do not warn.
  */
 export function LeaveGuard() {
   const unkept = useUnkept();

@@ -3,9 +3,9 @@ import { ago, calendar, relative } from '../model/times.ts';
 export interface MomentProps {
   /** Unix seconds. */
   readonly time: bigint;
-  /** The slot's time, Unix seconds; without it the calendar's words are shown. */
+  /** The slot's time, Unix seconds; without it the calendar time is shown. */
   readonly now?: bigint | undefined;
-  /** It has happened, whatever a clock that is a little behind says. */
+  /** It is in the past, even if a clock is slightly behind. */
   readonly past?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface NoticeProps {
   readonly tone: Exclude<Tone, 'good'>;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Spoken at once, for what appears by itself. */
+  /** Announced immediately, for notices that appear on their own. */
   readonly urgent?: boolean;
 }
 

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   readonly name: string;
   readonly number?: boolean;
-  /** What people wrote, of any length: it is broken into lines. */
+  /** User text of any length: it wraps. */
   readonly prose?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
 export interface NumbersTableProps<Row> {
-  /** What the table shows, for those who do not see where it stands. */
+  /** What the table shows, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Many narrow rows, for those who compare them. */
+  /** Many narrow rows, for comparison. */
   readonly dense?: boolean;
-  /** Whether other rows are about to take the place of these. */
+  /** Whether other rows are about to replace these. */
   readonly busy?: boolean;
   readonly keyOf: (row: Row, index: number) => string;
 }
 
-/** A table that scrolls by itself where the page is narrower than it. */
+/** A table that scrolls horizontally if the page is narrower. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
   const { caption, columns, rows, keyOf, dense = false, busy = false } = props;
   const look = ({ number, prose }: Column<Row>): string | undefined =>

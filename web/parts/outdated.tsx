@@ -2,13 +2,13 @@ import { grouped } from '../model/numbers.ts';
 import { Notice } from './notice.tsx';
 
 export interface OutdatedProps {
-  /** What is not up to date, as a subject. */
+  /** What is outdated, as a subject. */
   readonly what: string;
-  /** The slot of the last answer. */
+  /** The slot of the last update. */
   readonly slot: bigint;
 }
 
-/** What is shown is no longer the newest, because nothing newer comes. */
+/** The content shown is outdated, because no newer answer arrives. */
 export function Outdated({ what, slot }: OutdatedProps) {
   return (
     <Notice tone="warn" title={`${what} is not up to date`} urgent>

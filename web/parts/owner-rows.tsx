@@ -6,12 +6,12 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface RowsProps<Row> {
   readonly from: OwnerRows<Row>;
-  /** Said where there are none. */
+  /** Shown if there are none. */
   readonly none: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** An owner's listing, whether it is still to come, empty, refused or longer than what is shown. */
+/** An owner's listing: loading, empty, refused, or longer than shown. */
 export function Rows<Row>({ from: { rows, error, busy, older, again }, none, children }: RowsProps<Row>) {
   const failure = error === null ? undefined : failureOf(error);
   return (

@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts';
 import { Account } from './account.tsx';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 
-/** What only the owner of a wallet sees: a sign-in before it, and nothing of it left when the owner is gone. */
+/** Content for a wallet's owner: a sign-in first, and nothing of it stays after signing out. */
 export function OwnersOnly({ offers, children }: SignInProps & { readonly children: ReactNode }) {
   const { session } = useSession();
   const client = useQueryClient();

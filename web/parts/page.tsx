@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface PageProps {
-  /** Of the window; the page's own heading is among its children. */
+  /** The window's title; the page's own heading is among its children. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** The page that the window was opened with. The browser itself knows where to begin on that one. */
+/** The page that the window was opened with. The browser sets the focus on that one. */
 let first: HTMLElement | null = null;
 
-/** The main part of a page. It takes the focus when a link led to it, so that a keyboard or a voice begins there. */
+/**
+ * The main part of a page. It takes the focus after following a link, so that keyboards and screen readers start there.
+ */
 export function Page({ title, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

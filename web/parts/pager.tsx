@@ -8,7 +8,7 @@ export interface PagerProps {
   readonly onNext: (() => void) | undefined;
 }
 
-/** Leafs through a listing; not there where all of it is on one page. */
+/** Page buttons for a listing; absent if everything is on one page. */
 export function Pager({ what, page, busy, onFirst, onBack, onNext }: PagerProps) {
   if (onBack === undefined && onNext === undefined) return null;
   return (

@@ -1,11 +1,11 @@
 import { type RaiseAmounts, raiseProgress } from '../model/raise.ts';
 
 export interface ProgressProps extends RaiseAmounts {
-  /** What the bar is about, for those who do not see it. */
+  /** What the bar is about, for screen readers. */
   readonly label: string;
 }
 
-/** How far a raise has come, with a mark at the minimum. */
+/** The progress of a raise, with a mark at the minimum. */
 export function RaiseBar({ label, ...amounts }: ProgressProps) {
   const { filled, minimumAt, ofMinimum, ofMaximum } = raiseProgress(amounts);
   const words = [ofMinimum, ofMaximum].filter((text) => text !== undefined).join(', ');

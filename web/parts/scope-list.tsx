@@ -12,7 +12,7 @@ export function ScopeMark({ scope }: { readonly scope: Scope }) {
   return mark === undefined ? null : <Badge tone={mark.tone}>{mark.label}</Badge>;
 }
 
-/** What each scope can and cannot do, in plain words. */
+/** What each scope can and cannot do. */
 export function ScopeList({ scopes }: { readonly scopes: readonly Scope[] }) {
   return (
     <ul className="scopes">

@@ -8,14 +8,14 @@ import { SignedText } from './signed-text.tsx';
 
 export interface SignInAgainProps {
   readonly title: string;
-  /** What the button does, as a verb. */
+  /** The button's text, a verb. */
   readonly action: string;
-  /** Does what needed a recent sign-in. */
+  /** The action that needed a recent sign-in. */
   readonly onSignedIn: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Has an owner whose sign-in is too old for something sign in again, and then does it. */
+/** Asks an owner whose sign-in is too old to sign in again, then continues. */
 export function SignInAgain({ title, action, onSignedIn, onClose }: SignInAgainProps) {
   const { session } = useSession();
   const { data: challenge, error, refetch } = useChallenge(session?.address);
@@ -27,7 +27,7 @@ export function SignInAgain({ title, action, onSignedIn, onClose }: SignInAgainP
         await signInAgain(challenge.message);
         await onSignedIn();
       } catch (cause) {
-        // What was handed in is not good a second time.
+        // A submitted message cannot be used a second time.
         if (failureOf(cause).kind !== 'unsigned') void refetch();
         throw cause;
       }

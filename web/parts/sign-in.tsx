@@ -25,11 +25,11 @@ const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: 
 };
 
 export interface SignInProps {
-  /** What there is to see behind it, in a sentence or a part of one. */
+  /** What is behind the sign-in, as a sentence or part of one. */
   readonly offers: string;
 }
 
-/** How an owner shows that a wallet is theirs. */
+/** How an owner proves control of a wallet. */
 export function SignIn({ offers }: SignInProps) {
   const { ending } = useSession();
   const connection = useConnection();
@@ -42,7 +42,7 @@ export function SignIn({ offers }: SignInProps) {
       try {
         await signIn(connection, challenge.message);
       } catch (cause) {
-        // What was handed in is not good a second time.
+        // A submitted message cannot be used a second time.
         if (failureOf(cause).kind !== 'unsigned') void refetch();
         throw cause;
       }
@@ -87,7 +87,7 @@ export function SignIn({ offers }: SignInProps) {
   );
 }
 
-/** An operator may leave sign-ins to an issuer of their own. */
+/** An operator may use another issuer for sign-ins. */
 function SignInElsewhere() {
   return (
     <Notice tone="warn" title="This Launchlens does not sign people in itself" urgent>

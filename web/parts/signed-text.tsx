@@ -5,7 +5,7 @@ export interface SignedTextProps {
   readonly open?: boolean;
   /** Whose wallet it is. */
   readonly by?: string;
-  /** What the signature does, where several texts stand together. */
+  /** The effect of the signature, if several messages are shown together. */
   readonly to?: string;
 }
 

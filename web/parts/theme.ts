@@ -11,7 +11,7 @@ function stored(): Theme | undefined {
     const text = localStorage.getItem(KEY);
     return text === 'light' || text === 'dark' ? text : undefined;
   } catch {
-    // A browser may keep its storage from pages.
+    // A browser may deny storage.
     return undefined;
   }
 }
@@ -25,7 +25,7 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the reader's choice, or else what the system wishes, from now on. */
+/** Applies the reader's choice, or else the system's preference, from now on. */
 export function startTheme(): void {
   wish.addEventListener('change', show);
   show();
@@ -36,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Then the choice holds until the page is closed.
+    // Then the choice lasts until the page is closed.
   }
   show();
 }

@@ -6,7 +6,7 @@ import { FailureNotice } from './failure-notice.tsx';
 import { KeyText } from './key-text.tsx';
 import { Notice } from './notice.tsx';
 
-/** Chooses the wallet that signs; says what to do where there is none. */
+/** Chooses the wallet that signs; says what to do if there is none. */
 export function WalletPicker() {
   const wallets = useWallets();
   const connection = useConnection();

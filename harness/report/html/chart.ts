@@ -5,7 +5,7 @@ import { timeText } from '../../model/time.ts';
 const WIDTH = 960;
 const HEIGHT = 260;
 const MARGIN = 6;
-/** More points than these no screen tells apart; of longer series every so-manieth is drawn. */
+/** A screen cannot show more points than this; longer series are thinned out. */
 const MOST_POINTS = 2_000;
 
 const LEGEND = '<span class="buy">●</span> bought, <span class="sell">●</span> sold';
@@ -13,11 +13,11 @@ const LEGEND = '<span class="buy">●</span> bought, <span class="sell">●</spa
 export interface Series {
   readonly title: string;
   readonly unit: string;
-  /** Of each bar; drawn from the least to the greatest. */
+  /** Per bar; drawn from minimum to maximum. */
   readonly values: readonly number[];
 }
 
-/** A line over the bars with what was bought and sold on it, as inline SVG. */
+/** A line over the bars with buys and sells, as inline SVG. */
 export function chart({ title, unit, values }: Series, { steps, trades }: HarnessReport): string {
   const scale = scaleOf(values);
   const points = values

@@ -17,7 +17,7 @@ th:first-child, td:first-child { text-align: left }
 code { overflow-wrap: anywhere }
 `;
 
-/** One page that asks for nothing beside itself: the equity curve, the costs and every trade. */
+/** One self-contained page: the equity curve, the costs and every trade. */
 export function* reportHtml(report: HarnessReport): Generator<string> {
   const quote = report.parameters.quote;
   yield head(report);
@@ -46,7 +46,7 @@ function head({ strategy, statement }: HarnessReport): string {
 `;
 }
 
-/** What was paid up to each bar; drawn only, so doubles do. */
+/** Costs up to each bar; only for drawing, so doubles suffice. */
 function costsSoFar({ steps, trades }: HarnessReport): number[] {
   const paid = new Map(trades.map(({ i, total_cost }) => [i, Number(total_cost)]));
   let sum = 0;

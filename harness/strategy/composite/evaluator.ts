@@ -4,7 +4,7 @@ import type { Readings } from './readings.ts';
 /** True, false, or undefined while an indicator that it needs has no value. */
 export type Verdict = boolean | undefined;
 
-/** One rule, asked at every bar in order: crossings and hysteresis remember the bar before. */
+/** One rule, evaluated at every bar in order: crossings and hysteresis remember the previous bar. */
 export type Evaluator = (readings: Readings, regime: Regime | null) => Verdict;
 
 export function compileRule(rule: Rule): Evaluator {
@@ -18,7 +18,7 @@ export function compileRule(rule: Rule): Evaluator {
   return (_, regime) => (regime === null ? undefined : wanted.has(regime));
 }
 
-/** Every part is asked at every bar, also where one decides it alone, so that none misses a bar. */
+/** Every part is evaluated at every bar, even if one decides the result, so that none misses a bar. */
 function together(rules: readonly Rule[], decisive: boolean): Evaluator {
   const parts = rules.map(compileRule);
   return (readings, regime) => {
@@ -56,7 +56,7 @@ function comparison([left, operator, right]: readonly [Operand, keyof typeof HOL
   };
 }
 
-/** True at the one bar at which the left side has come to the other side of the right one. */
+/** True only at the bar at which the left side crosses the right one. */
 function crossing([left, direction, right]: readonly [Operand, 'above' | 'below', Operand]): Evaluator {
   const [a, b] =
     direction === 'above' ? [readerOf(left), readerOf(right)] : [readerOf(right), readerOf(left)];
@@ -70,7 +70,7 @@ function crossing([left, direction, right]: readonly [Operand, 'above' | 'below'
   };
 }
 
-/** On once the value has reached `on`, until it has fallen behind `off`; downward where `on` is below `off`. */
+/** On once the value has reached `on`, until it has passed `off`; downward if `on` is below `off`. */
 function hysteresis({ value, on, off }: Extract<Rule, { hysteresis: unknown }>['hysteresis']): Evaluator {
   const read = readerOf(value);
   const sign = on >= off ? 1 : -1;

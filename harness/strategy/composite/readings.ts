@@ -7,7 +7,7 @@ import type { Bar } from '../../model/bar.ts';
 /** Every indicator at one bar; undefined while there are too few bars for it. */
 export type Readings = Readonly<Record<IndicatorName, number | undefined>>;
 
-/** All indicators of a rule file, each brought on by one bar with the same work however many there were. */
+/** All indicators of a rule file, updated by one bar in time independent of the number of bars. */
 export function createReadings({ indicators }: RuleFile): (bar: Bar) => Readings {
   const fast = movingAverage(indicators.sma_fast);
   const slow = movingAverage(indicators.sma_slow);

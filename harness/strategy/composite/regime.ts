@@ -1,7 +1,7 @@
 import type { Regime, RuleFile } from '../../../schemas/harness/rules.ts';
 import type { Readings } from './readings.ts';
 
-/** The regime of the market; null until every indicator that it rests on has a value. The first that fits counts. */
+/** The regime of the market; null until every indicator that it needs has a value. The first match counts. */
 export function regimeOf(
   { atr_percentile, volume_ratio, adx, sma_slope }: Readings,
   limits: RuleFile['regime'],

@@ -11,7 +11,7 @@ export interface CompositeReading {
   readonly exit: Verdict;
 }
 
-/** Rules by market regime: flat becomes long where `enter` holds, long becomes flat where `exit` does. */
+/** Rules by market regime: flat becomes long when `enter` is true, long becomes flat when `exit` is. */
 export function composite(rules: RuleFile): Strategy<CompositeReading> {
   const read = createReadings(rules);
   const enters = compileRule(rules.enter);

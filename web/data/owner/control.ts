@@ -40,7 +40,7 @@ const control = z.object({
 
 export type WalletControl = z.output<typeof control>;
 
-/** What agents may do for the owner, as it holds now. */
+/** What agents may currently do for the owner. */
 export function useWalletControl() {
   const { session } = useSession();
   return useQuery({
@@ -71,7 +71,7 @@ const set = z.object({
   request: request.nullable(),
 });
 
-/** What came of it: it holds, or it waits for a signature as the request that is named. */
+/** The result: it was applied, or waits for a signature as the named request. */
 export type SetOutcome = { readonly holds: true } | { readonly holds: false; readonly request: string };
 
 async function change(
@@ -82,7 +82,7 @@ async function change(
   return answer.request === null ? { holds: true } : { holds: false, request: answer.request.id };
 }
 
-/** Pauses or stops agents at once; lets them go on once the wallet signed. @throws Failure */
+/** Pauses or stops agents immediately; resumes them after the wallet signed. @throws Failure */
 export const turn = (verb: 'pause' | 'kill' | 'resume'): Promise<SetOutcome> =>
   change(`/${verb}/`, { method: 'POST' });
 
@@ -116,7 +116,7 @@ async function at(path: `/${string}/`, body?: unknown): Promise<void> {
   await askOwner(body === undefined ? question : { ...question, body });
 }
 
-/** Has agents look at an address; it grants nothing. @throws Failure */
+/** Lets agents watch an address; this grants nothing. @throws Failure */
 export const watchWallet = (wallet: Counterparty): Promise<void> => at('/watched-wallets/', wallet);
 
 /** @throws Failure */
@@ -125,23 +125,23 @@ export const unwatchWallet = (wallet: string): Promise<void> => at(`/watched-wal
 const agentAsked = z.object({ consent: z.string().nullable(), request: request.nullable() });
 
 export interface AgentWalletAsked extends Counterparty {
-  /** Of that wallet, over the consent that was answered without it. */
+  /** That wallet's signature of the consent returned by the first call. */
   readonly wallet_signature?: string;
 }
 
-/** Answers the consent that the wallet has to sign, or the request that the owner has to. @throws Failure */
+/** Returns the consent for the wallet to sign, or the request for the owner to sign. @throws Failure */
 export const askForAgentWallet = (body: AgentWalletAsked) =>
   askOwner({ path: '/wallet-control/agent-wallets/', body, shape: agentAsked });
 
-/** Takes back a wallet that acts for the owner, at once. @throws Failure */
+/** Removes an agent wallet immediately. @throws Failure */
 export const endAgentWallet = (wallet: string): Promise<void> => at(`/agent-wallets/${wallet}/delete/`);
 
 export type Grant = WalletControl['grants'][number];
 
-/** Takes back what the owner has signed for, at once. @throws Failure */
+/** Ends a grant that the owner signed, immediately. @throws Failure */
 export const endGrant = ({ kind, subject }: Grant): Promise<void> => at('/grants/end/', { kind, subject });
 
-/** Lets a request happen, by the wallet's signature over exactly its message. @throws Failure */
+/** Approves a request with the wallet's signature of exactly its message. @throws Failure */
 export async function approveRequest({ id, message }: OwnerRequest): Promise<void> {
   const body = { signature: await signAsOwner(message) };
   await askOwner({ path: `/owner-requests/${id}/approve/`, body, shape: z.object({ request }) });

@@ -35,14 +35,14 @@ export interface KeyTerms {
   readonly scopes: readonly Scope[];
 }
 
-/** What the wallet has to sign before such a key is issued; undefined where nothing is. @throws Failure */
+/** What the wallet has to sign before such a key is issued; undefined if nothing. @throws Failure */
 export async function keyConfirmation(terms: KeyTerms): Promise<string | undefined> {
   if (!needsConfirmation(terms.scopes)) return undefined;
   const { message } = await askOwner({ path: '/keys/confirmation/', shape: confirmation, body: terms });
   return message;
 }
 
-/** Issues a key; `message` is signed where one is needed. Answers the raw key, which is never told again. @throws Failure */
+/** Issues a key; `message` is signed if needed. Returns the raw key, which is never shown again. @throws Failure */
 export async function issueKey(terms: KeyTerms, message: string | undefined): Promise<string> {
   const signed =
     message === undefined ? {} : { confirmation: { message, signature: await signAsOwner(message) } };
@@ -50,7 +50,7 @@ export async function issueKey(terms: KeyTerms, message: string | undefined): Pr
   return key;
 }
 
-/** Answers the new secret, which is never told again. @throws Failure */
+/** Returns the new secret, which is never shown again. @throws Failure */
 export async function rotate(kind: CredentialKind, id: string): Promise<string> {
   const question = { path: `/${kind}s/${id}/rotate/` as const, method: 'POST' as const };
   if (kind === 'key') return (await askOwner({ ...question, shape: keyIssued })).key;

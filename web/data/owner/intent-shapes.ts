@@ -4,7 +4,7 @@ import { amount, instant, integer, pubkey, small } from '../scalars.ts';
 
 const outflow = z.object({ mint: pubkey, amount });
 
-/** What an agent proposed, and where it stands. */
+/** An intent and its status. */
 export const intentShape = z.object({
   id: z.string(),
   action: z.string(),
@@ -56,7 +56,7 @@ const instruction = z.object({
 });
 export type DecodedInstruction = z.output<typeof instruction>;
 
-/** The transaction to sign, as it was made for this page. */
+/** The transaction to sign, as built for this page. */
 export const transactionShape = z.object({
   transaction: z.base64(),
   message_digest: z.string(),

@@ -21,7 +21,7 @@ export function useIntents(status?: IntentStatus): OwnerRows<Intent> {
   return useOwnerRows('/intents/', intentShape, { only, againMs: listAgainMs });
 }
 
-/** One intent, asked for again as long as something may become of it. */
+/** One intent, refreshed while it can still change. */
 export function useIntent(id: string) {
   const { session } = useSession();
   const seen = useRef<{ readonly status: IntentStatus; readonly since: number }>(undefined);
@@ -38,7 +38,9 @@ export function useIntent(id: string) {
   });
 }
 
-/** The transaction of an open intent, made when it is first asked for and by `refetch` alone: what is shown stays. */
+/**
+ * The transaction of an open intent, built on first use and by `refetch` only, so that the one shown stays the same.
+ */
 export function useIntentTransaction(id: string, enabled: boolean) {
   const { session } = useSession();
   return useQuery({
@@ -64,7 +66,7 @@ export function useIntentTransaction(id: string, enabled: boolean) {
 
 export interface Execution {
   readonly id: string;
-  /** What was shown, which is what is signed. */
+  /** The transaction shown, which is the one signed. */
   readonly shown: MadeTransaction;
   readonly connection: Connection;
   readonly cluster: string | undefined;
@@ -72,7 +74,7 @@ export interface Execution {
   readonly onSigned: () => void;
 }
 
-/** Has the owner's wallet sign what was shown, and hands it in. @throws Failure */
+/** Asks the owner's wallet to sign the transaction shown, and submits it. @throws Failure */
 export async function signAndSend({ id, shown, connection, cluster, onSigned }: Execution) {
   const transaction = bytesOfBase64(shown.transaction);
   const signed = await signTransaction(connection, { transaction, cluster });
@@ -81,7 +83,7 @@ export async function signAndSend({ id, shown, connection, cluster, onSigned }: 
   return askOwner({ path: `${pathOf(id)}submit/`, shape: detailShape, body });
 }
 
-/** Lets an intent pass that is executed elsewhere. @throws Failure */
+/** Approves an intent that is executed elsewhere. @throws Failure */
 export function approveIntent(id: string) {
   return askOwner({ path: `${pathOf(id)}approve/`, method: 'POST', shape: detailShape });
 }

@@ -3,26 +3,26 @@ import { useCallback } from 'react';
 import { z } from 'zod';
 import { askOwner, useSession } from '../session.ts';
 
-/** What everything of an owner is kept under, so that all of it goes when the owner does. */
+/** The key of all cached data of an owner, so that all of it is removed with the owner. */
 export const OWNER = 'owner';
 
 const AT_ONCE = 50;
 
 /** A listing of an owner's rows, newest first. */
 export interface OwnerRows<Row> {
-  /** Undefined until they have come. */
+  /** Undefined until they have arrived. */
   readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
   readonly busy: boolean;
-  /** Brings older ones; undefined where there are none. */
+  /** Loads older ones; undefined if there are none. */
   readonly older: (() => void) | undefined;
   readonly again: () => void;
 }
 
 export interface Listing {
-  /** What is listed of it, such as `status=proposed`; all of it without. */
+  /** The filter, such as `status=proposed`; everything without one. */
   readonly only?: string | undefined;
-  /** When it is asked for anew, in milliseconds, with so many pages of it open; not by itself without. */
+  /** The refresh interval in milliseconds, given the number of open pages; no refresh without it. */
   readonly againMs?: ((pages: number) => number) | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Held {
   readonly state: { readonly data?: { readonly pages: readonly unknown[] } | undefined };
 }
 
-/** Has everything of the owner asked for anew, after something was changed. */
+/** Refreshes all data of the owner after a change. */
 export function useOwnerChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: [OWNER] }), [client]);

@@ -39,7 +39,7 @@ export async function deleteWebhook({ id }: Webhook): Promise<void> {
   await askOwner({ path: `/webhooks/${id}/delete/`, method: 'POST', shape: z.object({ id: z.string() }) });
 }
 
-/** Sends to it again. @throws Failure */
+/** Turns it on again. @throws Failure */
 export async function enableWebhook({ id }: Webhook): Promise<void> {
   await askOwner({ path: `/webhooks/${id}/enable/`, method: 'POST', shape: webhook });
 }

@@ -2,7 +2,7 @@ import { shortKey } from '../keys.ts';
 import { grouped, tokenUnits } from '../numbers.ts';
 import type { Counterparty, Limit, Policy } from './parts.ts';
 
-/** One thing that would be otherwise, in words. */
+/** One change, as text. */
 export interface Change {
   readonly name: string;
   readonly before: string;
@@ -50,7 +50,7 @@ export function counterpartiesChanges(now: readonly Counterparty[], next: readon
   return differing(wallets.map((wallet) => [wallet, labelIn(now, wallet), labelIn(next, wallet)]));
 }
 
-/** An amount as both kinds of unit, or the one that is known. */
+/** An amount in both units, or the known one. */
 export function boundText(amount: bigint, decimals: number | undefined): string {
   const base = `${grouped(amount)} base units`;
   return decimals === undefined ? base : `${tokenUnits(amount, decimals)} (${base})`;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** A list as it is typed: one entry a line. */
+/** A typed list: one entry per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is wrong with a list, naming the first line; undefined where nothing is. */
+/** What is wrong with a list, naming the first line; undefined if nothing. */
 export function wrongLine(lines: readonly string[], one: z.ZodType): string | undefined {
   for (const [index, line] of lines.entries()) {
     const { error } = one.safeParse(line);

@@ -1,4 +1,4 @@
-/** The parts of an owner's control as REST has them, amounts as integers. */
+/** The parts of an owner's control as in REST, amounts as integers. */
 
 export interface Policy {
   readonly allowed_tools: readonly string[] | null;
@@ -10,7 +10,7 @@ export interface Policy {
 
 export interface Limit {
   readonly mint: string;
-  /** Base units; null sets no bound. */
+  /** Base units; null means no limit. */
   readonly per_intent: bigint | null;
   readonly per_day: bigint | null;
 }

@@ -11,7 +11,7 @@ import {
 import { countryName } from './countries.ts';
 import type { Counterparty, Limit, Policy } from './parts.ts';
 
-/** What holds now, as far as requests are about it. */
+/** The current settings that requests may change. */
 export interface Held {
   readonly switch: string;
   readonly permission_mode: string;
@@ -53,7 +53,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ),
 };
 
-/** What a request would change of what holds now; undefined where it is about something else. */
+/** What a request would change; undefined if it is about something else. */
 export function requestChanges({ kind, payload }: Asked, held: Held, known: Decimals): Change[] | undefined {
   return READERS[kind]?.(payload, held, known);
 }

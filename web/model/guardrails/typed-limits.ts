@@ -3,13 +3,13 @@ import { readUnits } from '../units.ts';
 import type { Decimals } from './changes.ts';
 import type { Limit } from './parts.ts';
 
-/** A limit as it is typed. */
+/** A limit as typed. */
 export interface TypedLimit {
-  /** Tells rows apart while they are typed. */
+  /** Identifies rows while they are edited. */
   readonly key: string;
   readonly mint: string;
   readonly unit: 'token' | 'base';
-  /** Empty where there is no bound. */
+  /** Empty for no limit. */
   readonly perIntent: string;
   readonly perDay: string;
 }
@@ -31,7 +31,7 @@ export function typedLimit({ mint, per_intent, per_day }: Limit, known: Decimals
   };
 }
 
-/** Token units count where the decimals are known, and base units where they are not. */
+/** Token units if the decimals are known, otherwise base units. */
 function decimalsOf({ mint, unit }: TypedLimit, known: Decimals): number {
   return unit === 'base' ? 0 : (known.get(mint.trim()) ?? 0);
 }

@@ -4,7 +4,7 @@ import * as limits from '../../../core/rules/spending-limits.ts';
 import * as policies from '../../../core/rules/wallet-policy.ts';
 import type { Counterparty, Limit, Policy } from './parts.ts';
 
-/** Whether the owner's wallet has to sign, by the rules that the API decides by. It says so again when it is asked. */
+/** Whether the owner's wallet has to sign, by the API's own rules. The API decides again when asked. */
 
 export function policyWidens(now: Policy, next: Policy, counterparties: readonly Counterparty[]): boolean {
   return policies.policyWidens(termsOf(now, counterparties), termsOf(next, counterparties));
@@ -26,7 +26,7 @@ export function limitsWiden(now: readonly Limit[], next: readonly Limit[]): bool
   return limits.limitsWiden(now.map(limitOf), next.map(limitOf));
 }
 
-/** Keys are compared, and never read here. */
+/** Keys are only compared here, never parsed. */
 const keyOf = (text: string): Pubkey => text as Pubkey;
 
 function termsOf(policy: Policy, counterparties: readonly Counterparty[]): policies.PolicyTerms {

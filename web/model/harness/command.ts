@@ -1,11 +1,11 @@
 import type { HarnessReport } from '../../../schemas/harness/report.ts';
 
-/** Makes a report of the frozen bars, without network or key. */
+/** Reproduces a report of the frozen bars, without network or key. */
 export const MAKE_REPORT = 'npm run harness -- --out report.json';
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** Makes this very report again; what it takes beside itself is named by `needsOf`. */
+/** Reproduces this report; `needsOf` names its requirements. */
 export function commandOf({ strategy, data, fees, parameters }: HarnessReport): string {
   const options = [
     ...(data.source === 'live' ? ['--data-source live'] : []),
@@ -18,7 +18,7 @@ export function commandOf({ strategy, data, fees, parameters }: HarnessReport): 
   return `npm run harness -- ${options.join(' ')}`;
 }
 
-/** What has to be there for that command, in words. */
+/** The requirements of that command, as text. */
 export function needsOf({ strategy, data, fees }: HarnessReport): string[] {
   return [
     ...(data.source === 'live' ? ['MARKET_DATA_API_KEY and MARKET_DATA_TOKEN of its provider'] : []),

@@ -1,7 +1,7 @@
 import type { HarnessReport, ReportPoint } from '../../../schemas/harness/report.ts';
 import { micros } from './money.ts';
 
-/** The deepest fall of equity below what it had reached before. */
+/** The deepest fall of equity below its earlier peak. */
 export interface Drawdown {
   readonly peak: bigint;
   readonly fall: bigint;
@@ -17,7 +17,7 @@ export interface Costs {
   readonly total: bigint;
 }
 
-/** What a report comes to, to the last unit. */
+/** The figures of a report, exact to the last unit. */
 export interface Figures {
   readonly start: bigint;
   readonly end: bigint;
@@ -29,10 +29,10 @@ export interface Figures {
   readonly rounds: Rounds;
 }
 
-/** Purchases with the sale that followed. */
+/** Purchases with the following sale. */
 export interface Rounds {
   readonly closed: number;
-  /** Of the closed ones, those that left more cash than there was before them. */
+  /** Closed trades that left more cash than before them. */
   readonly ahead: number;
   readonly open: boolean;
 }
@@ -67,7 +67,7 @@ function deepestFall(curve: readonly ReportPoint[]): Drawdown | undefined {
     const value = micros(equity);
     if (top === undefined || value > top.value) top = { value, ts };
     const fall = top.value - value;
-    // Shares are compared crosswise: no rounding decides which fall was the deepest.
+    // Fractions are compared by cross-multiplication: rounding never decides which fall was the deepest.
     if (fall > 0n && (worst === undefined || fall * worst.peak > worst.fall * top.value)) {
       worst = { peak: top.value, fall, from: top.ts, to: ts };
     }
@@ -88,7 +88,7 @@ function roundsOf({ trades, parameters }: HarnessReport): Rounds {
   return { closed, ahead, open: trades.at(-1)?.side === 'buy' };
 }
 
-/** Of how many steps something was so, the most frequent first. */
+/** How many steps had each value, most frequent first. */
 export function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string | null | undefined) {
   const counts = new Map<string, number>();
   for (const item of items) {

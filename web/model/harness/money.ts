@@ -1,18 +1,18 @@
 import { grouped } from '../numbers.ts';
 
-/** Money of a report: whole numbers of 10^-6 of the quote currency. */
+/** Money of a report: integers in units of 10^-6 of the quote currency. */
 const DIGITS = 6;
 
-/** @param text as a report has it, with all six digits after the point */
+/** @param text as in a report, with all six digits after the point */
 export const micros = (text: string): bigint => BigInt(text.replace('.', ''));
 
-/** Decimal text with its digits before the point in groups. */
+/** Decimal text with grouped digits before the point. */
 export function groupedDecimal(text: string): string {
   const [whole = '', fraction] = text.split('.');
   return fraction === undefined ? grouped(BigInt(whole)) : `${signed(whole)}.${fraction}`;
 }
 
-/** `-0` is a number that a bigint does not know. */
+/** A bigint has no `-0`. */
 const signed = (whole: string): string =>
   whole.startsWith('-') ? `-${grouped(BigInt(whole.slice(1)))}` : grouped(BigInt(whole));
 
@@ -23,10 +23,10 @@ export function moneyText(value: bigint): string {
   return value < 0n ? `-${text}` : text;
 }
 
-/** What came on top, or went: `+12.000000`, `-0.500000`. */
+/** A signed change: `+12.000000`, `-0.500000`. */
 export const changeText = (value: bigint): string => (value > 0n ? `+${moneyText(value)}` : moneyText(value));
 
-/** A share in percent, two digits after the point, cut toward nothing; signed where it is a change. */
+/** A share in percent, two digits after the point, truncated toward zero; signed if it is a change. */
 export function shareText(part: bigint, whole: bigint, { change = false } = {}): string {
   if (whole <= 0n) return '–';
   const bps = (part * 10_000n) / whole;

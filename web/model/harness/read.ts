@@ -2,12 +2,12 @@ import type { HarnessReport } from '../../../schemas/harness/report.ts';
 import { harnessReport, REPORT_SCHEMA } from '../../../schemas/harness/report.ts';
 import { contradictionOf } from './recount.ts';
 
-/** A report, or why a text is none. */
+/** A report, or why a text is not one. */
 export type Reading =
   | { readonly report: HarnessReport; readonly wrong?: undefined }
   | { readonly report?: undefined; readonly wrong: string };
 
-/** Takes a text for a report of the harness: by its schema, and only if it is what its own closes and plans lead to. */
+/** Parses a text as a report of the harness: checks its schema, and that it follows from its own closes and plans. */
 export function readReport(text: string): Reading {
   const json = parsed(text);
   if (json === undefined) return { wrong: 'It is no JSON.' };

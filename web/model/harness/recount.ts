@@ -3,8 +3,8 @@ import { micros, moneyText } from './money.ts';
 import { replayContradicts } from './replay.ts';
 
 /**
- * What of a report does not follow from the closes of its bars, from what was planned at each, and from its parameters and
- * fees; undefined where all of it does. Whether bars and plans are right is not told by the report alone.
+ * The first part of a report that does not follow from its closes, plans, parameters and fees; undefined if everything
+ * does. A report alone cannot prove that its bars and plans are right.
  */
 export function contradictionOf(report: HarnessReport): string | undefined {
   return barsContradict(report) ?? replayContradicts(report) ?? sumsContradict(report);

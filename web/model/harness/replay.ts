@@ -9,7 +9,7 @@ import { micros, moneyText } from './money.ts';
 /** The books after a step. */
 interface Books {
   readonly holdings: Holdings;
-  /** The same positions, had nothing cost anything. */
+  /** The same positions without costs. */
   readonly gross: Holdings;
   readonly lastFlip: number | undefined;
   /** Trades made so far. */
@@ -22,7 +22,7 @@ interface Standing {
   readonly books: Books;
 }
 
-/** Runs a report once more, from its closes and plans, and says where it comes to something else; undefined where nowhere. */
+/** Runs a report again from its closes and plans, and returns the first difference; undefined if there is none. */
 export function replayContradicts(report: HarnessReport): string | undefined {
   const { steps, trades, equity_curve: curve } = report;
   const start = { cash: micros(report.parameters.starting_capital), quantity: 0n };
@@ -45,7 +45,7 @@ export function replayContradicts(report: HarnessReport): string | undefined {
   );
 }
 
-/** The books after a step, or what of it is otherwise in the report. */
+/** The books after a step, or the report's difference from them. */
 function stepped(report: HarnessReport, step: ReportStep, { i, price, books }: Standing): Books | string {
   const { holdings, gross, lastFlip, made } = books;
   const { cooldown_bars: cooldownBars } = report.parameters;

@@ -4,7 +4,7 @@ export interface ChooseProps {
   readonly main?: boolean;
 }
 
-/** Lets the reader choose a report among the files of this machine. */
+/** Lets the reader choose a report file on this machine. */
 export function Choose({ onFile, label, main = false }: ChooseProps) {
   return (
     <label className={main ? 'button button-main choose' : 'button choose'}>
@@ -16,7 +16,7 @@ export function Choose({ onFile, label, main = false }: ChooseProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) onFile(file);
-          // The same file, mended meanwhile, is to be opened anew.
+          // Lets the same file be opened again after it was fixed.
           target.value = '';
         }}
       />

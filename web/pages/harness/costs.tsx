@@ -4,7 +4,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
 import type { FiguresProps } from './props.ts';
 
-/** What every fill was charged, and what that came to. */
+/** The charges of every fill, and their total. */
 export function CostsCard({ report: { fees, parameters }, figures: { costs, end, gross } }: FiguresProps) {
   const { quote } = parameters;
   const rows = [

@@ -8,7 +8,7 @@ import { Card } from '../../parts/card.tsx';
 import { drawdownOptions, equityOptions } from './curve-options.ts';
 import type { FiguresProps } from './props.ts';
 
-/** Equity at every close with what was bought and sold on it, and how far below its own peak it stood. */
+/** Equity at every close with buys and sells, and the distance below its peak. */
 export function CurveCard({ report, figures }: FiguresProps) {
   const [under, setUnder] = useState<number>();
   const curve = useMemo(() => curveOf(report), [report]);
@@ -62,7 +62,7 @@ function Readout({ report: { equity_curve, steps, parameters }, index, peaks }: 
   );
 }
 
-/** A canvas takes doubles; every number in words is exact. */
+/** A canvas needs doubles; every displayed number is exact. */
 function curveOf({ equity_curve: points, trades }: HarnessReport) {
   const equity = points.map((point) => Number(point.equity));
   let top = 0n;

@@ -4,7 +4,7 @@ import { MAKE_REPORT } from '../../model/harness/command.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Choose, type ChooseProps } from './choose.tsx';
 
-/** Before there is a report: how to make one, and how to open it. */
+/** Before a report is open: how to create one, and how to open it. */
 export function Empty({ onFile }: Pick<ChooseProps, 'onFile'>) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent): void => {

@@ -9,7 +9,7 @@ import type { FiguresProps } from './props.ts';
 
 export const STRATEGIES = { sma: 'Crossover of two averages', composite: 'Rules by market regime' } as const;
 
-/** What ran, over what, and what it came to. */
+/** What ran, on what data, and with what result. */
 export function Head({
   report,
   figures,

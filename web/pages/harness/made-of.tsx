@@ -7,7 +7,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { KeyText } from '../../parts/key-text.tsx';
 import type { ReportProps } from './props.ts';
 
-/** On what the report stands, and how anybody gets the same one. */
+/** The inputs of the report, and how anyone can reproduce it. */
 export function MadeOf({ report }: ReportProps) {
   const { parameters, data, schema, rules } = report;
   const command = commandOf(report);

@@ -12,7 +12,7 @@ export interface OpenedProps extends Pick<ChooseProps, 'onFile'> {
   readonly file: ReportFile;
 }
 
-/** A file that was opened: its report, or why it is none. */
+/** An opened file: its report, or why it is invalid. */
 export function Opened({ file, onFile }: OpenedProps) {
   const { report, wrong } = useMemo(() => readReport(file.text), [file.text]);
   if (report !== undefined) return <Report report={report} name={file.name} onFile={onFile} />;

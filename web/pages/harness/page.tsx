@@ -11,7 +11,7 @@ import { Opened } from './opened.tsx';
 
 const route = getRouteApi('/harness');
 
-/** The report of the reference evaluation, drawn. It comes from a file of the reader's, and stays in this page. */
+/** The report of the reference evaluation, as charts. It comes from the reader's file and stays in this page. */
 export function HarnessPage() {
   const { show } = route.useSearch();
   const navigate = route.useNavigate();

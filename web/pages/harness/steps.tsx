@@ -7,12 +7,12 @@ import { Card } from '../../parts/card.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
 import type { FiguresProps } from './props.ts';
 
-/** Rows shown at most; a report may have many. */
+/** The most rows shown; a report may have many. */
 const MOST = 100;
 
 const words = (name: string): string => name.replaceAll('_', ' ');
 
-/** Where guardrails held the agent back, and what kind of market it took each bar for. */
+/** Where guardrails intervened, and the market regime of each bar. */
 export function StepsCard({ report }: FiguresProps) {
   const { steps, consistency } = report;
   const held = steps.filter(({ matched }) => !matched);

@@ -10,7 +10,7 @@ export interface CurrentLaunchProps {
   readonly answeredAt: AtSlot;
 }
 
-/** The launch that matters now: the newest active one, else the newest pending one, else the newest settled one. */
+/** The current launch: the newest active one, else the newest pending one, else the newest settled one. */
 export function CurrentLaunch({ launch, answeredAt }: CurrentLaunchProps) {
   const id = launch.launchId.toString();
   return (

@@ -10,7 +10,7 @@ const TONES: Readonly<Record<LaunchGate['legs'][number]['status'], Tone>> = {
   failed: 'bad',
 };
 
-/** What has to be decided off chain before a launch goes on. Nothing is shown where nothing was ever asked for. */
+/** What must be decided off chain before a launch. Hidden if the gate has never been used. */
 export function Gate({ gate: { open, pending, legs } }: { readonly gate: LaunchGate }) {
   if (legs.length === 0) return null;
   const waiting = pending.length > 0 ? `Waits for ${pending.join(', ')}` : 'Not open';

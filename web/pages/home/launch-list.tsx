@@ -87,9 +87,9 @@ function Waiting() {
 
 interface RowsProps extends Pick<HomeSearch, 'status'> {
   readonly launches: readonly LaunchSummary[];
-  /** The time of the slot that the launches are shown at, Unix seconds; undefined where none is known. */
+  /** The time of the slot at which the launches are shown, Unix seconds; undefined if unknown. */
   readonly now: bigint | undefined;
-  /** Whether this is the page before, and the one that was asked for is still to come. */
+  /** Whether this is the previous page, and the requested one is still loading. */
   readonly busy: boolean;
 }
 

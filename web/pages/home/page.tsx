@@ -12,7 +12,7 @@ import { LaunchList } from './launch-list.tsx';
 
 const route = getRouteApi('/');
 
-/** The current launch, what it waits for, and every other one. */
+/** The current launch, the launch gate, and all other launches. */
 export function HomePage() {
   const search = route.useSearch();
   return (

@@ -4,7 +4,7 @@ import { statusShape } from '../../data/launch-shapes.ts';
 const shape = z.object({
   /** Only launches of this status. */
   status: statusShape.optional().catch(undefined),
-  /** Where the listing goes on. */
+  /** Where the listing continues. */
   after: z.string().max(500).optional().catch(undefined),
 });
 

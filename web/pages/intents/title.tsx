@@ -11,7 +11,7 @@ export interface IntentTitleProps {
   readonly decimals: MintDecimals;
 }
 
-/** What an intent would do, in a few plain words. */
+/** What an intent would do, in a few words. */
 export function IntentTitle({ intent, decimals }: IntentTitleProps) {
   const { action, arguments: given, outflows } = intent;
   const paid = <Paid outflows={outflows} decimals={decimals} />;
@@ -59,7 +59,7 @@ function Paid({ outflows, decimals }: Pick<Intent, 'outflows'> & { readonly deci
   ));
 }
 
-/** A label is the agent's word for a wallet: it is not cut, since two may begin and end alike. */
+/** A label is never truncated, since two may start and end alike. */
 function named(value: unknown): string {
   if (typeof value !== 'string') return 'a wallet';
   return KEY.test(value) ? shortKey(value) : `“${value}”`;

@@ -3,7 +3,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { KeyText } from '../../parts/key-text.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** The accounts of the launch, with the way to a public explorer. */
+/** The accounts of the launch, with links to a public explorer. */
 export function Accounts({ launch }: TimedLaunchProps) {
   const { explorer } = launch;
   const accounts = [

@@ -1,6 +1,6 @@
 import type { CurvePoint } from '../../data/launch-shapes.ts';
 
-/** The slots next to `slot`, or to now, in which the raise changed, as far as they are known. */
+/** The nearest known slots around `slot`, or now, in which the raise changed. */
 export function neighbours(
   curve: readonly Pick<CurvePoint, 'slot'>[],
   slot: bigint | undefined,

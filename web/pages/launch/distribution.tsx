@@ -9,7 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** How large the pledges are: how many in each range of amounts. */
+/** Pledge sizes: how many in each range of amounts. */
 export function DistributionCard({ launch }: TimedLaunchProps) {
   const distribution = launch.pledgeDistribution;
   if (distribution === null || distribution.quantiles === null) {

@@ -13,7 +13,7 @@ const FORMATS = [
   { ending: 'ndjson', label: 'NDJSON' },
 ] as const;
 
-/** Whole listings as files, of exactly the slot that is shown. */
+/** Whole listings as files, at exactly the slot shown. */
 export function Downloads({ launch }: TimedLaunchProps) {
   const slot = launch.source.lastIndexedSlot;
   return (

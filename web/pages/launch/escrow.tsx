@@ -21,7 +21,7 @@ const VERDICTS: Readonly<Record<EscrowStanding['verdict'], { tone: Tone; label: 
     short: { tone: 'bad', label: 'Less than pledged', meaning: 'The escrow does not cover every pledge.' },
   };
 
-/** The balance of the escrow against what it has to hold. */
+/** The balance of the escrow against its requirement. */
 export function EscrowCard({ launch }: TimedLaunchProps) {
   const { escrowBalance: balance, vaultBalance, pledgeMintDecimals: decimals } = launch;
   const refunded = launch.settlement?.refunds?.refundedTotal ?? 0n;

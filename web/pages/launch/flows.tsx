@@ -16,7 +16,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** Who moved how much in or out of the escrow, oldest first. */
+/** Escrow activity, oldest first. */
 export function FlowsCard({ at, launch }: TimedLaunchProps) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const later = useFlows(at, cursors.at(-1));

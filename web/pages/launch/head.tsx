@@ -3,7 +3,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { LaunchHero } from '../../parts/launch-hero.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** What the launch is and how it stands, with what was agreed on for its pledgers. */
+/** What the launch is, its status, and its terms for pledgers. */
 export function Head({ launch, now, refreshing }: TimedLaunchProps & { readonly refreshing: boolean }) {
   const { maxPledgePerWallet: cap, pledgeMintDecimals, tokenAllocation, launchMintDecimals } = launch;
   return (

@@ -4,11 +4,11 @@ import { grouped } from '../../model/numbers.ts';
 export interface MissingLaunchProps {
   readonly launchId: string;
   readonly slot?: number | undefined;
-  /** The slot of the answer that has no such launch. */
+  /** The slot of the answer without this launch. */
   readonly newest?: bigint | undefined;
 }
 
-/** There is no such launch, at this slot or at all. */
+/** The launch does not exist, at this slot or at all. */
 export function MissingLaunch({ launchId, slot, newest }: MissingLaunchProps) {
   const at = slot ?? newest;
   return (

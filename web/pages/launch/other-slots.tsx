@@ -6,7 +6,7 @@ import { nearestAnswerable } from '../../model/slots.ts';
 
 export interface OtherSlotsProps {
   readonly launchId: string;
-  /** That cannot be answered for. */
+  /** The slot that cannot be answered for. */
   readonly slot: bigint;
 }
 

@@ -13,7 +13,7 @@ import { TimeTravel } from './time-travel.tsx';
 
 const route = getRouteApi('/launches/$launchId');
 
-/** One launch at one slot: the newest, which follows the chain, or an earlier one. */
+/** One launch at one slot: live, or an earlier one. */
 export function LaunchPage() {
   const { launchId } = route.useParams();
   const { slot } = route.useSearch();

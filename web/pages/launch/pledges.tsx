@@ -23,7 +23,7 @@ const ORDERS: Readonly<Record<PledgeOrder, string>> = {
   pledger: 'By wallet',
 };
 
-/** Every pledge, page by page. Pages after the first show the slot of the first, so that none is missed or told twice. */
+/** Every pledge, page by page. Later pages stay at the slot of the first, so none is missed or shown twice. */
 export function PledgesCard({ at, launch }: LaunchProps) {
   const [orderBy, setOrder] = useState<PledgeOrder>('amount_desc');
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -96,7 +96,7 @@ type Page = NonNullable<NonNullable<ReturnType<typeof usePledges>['data']>['pled
 
 interface RowsProps extends Omit<TimedLaunchProps, 'at'> {
   readonly page: Page;
-  /** Whether these are the rows before, and those that were asked for are still to come. */
+  /** Whether these are the previous rows, and the requested ones are still loading. */
   readonly busy: boolean;
 }
 

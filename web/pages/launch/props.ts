@@ -6,6 +6,6 @@ export interface LaunchProps {
 }
 
 export interface TimedLaunchProps extends LaunchProps {
-  /** The time of the slot that is shown, Unix seconds; undefined where none is known. */
+  /** The time of the slot shown, Unix seconds; undefined if unknown. */
   readonly now: bigint | undefined;
 }

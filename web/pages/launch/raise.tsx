@@ -28,7 +28,7 @@ export function RaiseCard({ launch, at }: TimedLaunchProps) {
 
 interface CurveProps extends Pick<TimedLaunchProps, 'launch'> {
   readonly curve: readonly CurvePoint[];
-  /** The slot up to which the last step holds. */
+  /** The slot up to which the last step is valid. */
   readonly last: bigint;
 }
 
@@ -36,7 +36,7 @@ function Curve({ launch, curve, last }: CurveProps) {
   const { minRaise, maxRaise, pledgeMintDecimals } = launch;
   const decimals = pledgeMintDecimals ?? 0;
   const [under, setUnder] = useState<number>();
-  // A canvas takes doubles; every number in words is exact.
+  // A canvas needs doubles; every displayed number is exact.
   const data = useMemo((): UPlot.AlignedData => {
     const unit = 10 ** decimals;
     const slots = curve.map(({ slot }) => Number(slot));
@@ -116,7 +116,7 @@ function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
   return (colours: ChartColours): ChartOptions => ({
     scales: {
       x: { time: false },
-      // The minimum is always in sight; the maximum once the raise comes near.
+      // The minimum is always visible; the maximum once the raise comes near.
       y: {
         range: (_plot, _low, high) => [
           0,
@@ -152,7 +152,7 @@ function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
   });
 }
 
-/** A maximum beyond so many times the raise would press the raise flat. */
+/** A maximum beyond this multiple would flatten the raise. */
 const SIGHT = 3n;
 
 function maximumInSight(curve: readonly CurvePoint[], maxRaise: bigint): boolean {

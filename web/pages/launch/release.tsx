@@ -11,10 +11,10 @@ import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** Further than any calendar of a browser reaches: the chain holds any i64. */
+/** Beyond any browser's calendar: the chain allows any i64. */
 const DRAWABLE = 8_000_000_000_000n;
 
-/** How tokens unlock over time, and where that stands now. */
+/** How tokens unlock over time, and the current state. */
 export function ReleaseCard({ launch, now }: TimedLaunchProps) {
   const { releaseStartTs: startTs, releaseCliffSeconds: cliffSeconds } = launch;
   const durationSeconds = launch.releaseDurationSeconds;
@@ -79,14 +79,14 @@ function Curve({ corners, now }: CurveProps) {
   );
 }
 
-/** Where "now" lies when the curve has no place for it. */
+/** Where "now" is if it is outside the curve. */
 function placeOf(now: bigint, corners: readonly Corner[]): string {
   const [start, end] = [corners[0]?.time ?? now, corners.at(-1)?.time ?? now];
   if (now < start) return ', before the start';
   return now > end ? ', past the end' : '';
 }
 
-/** With a lead before the start and a run behind the end, so that both corners are seen. */
+/** With padding before the start and after the end, so that both corners are visible. */
 function drawnCurve(corners: readonly Corner[]): UPlot.AlignedData {
   const times = corners.map(({ time }) => Number(time));
   const shares = corners.map(({ unlockedBps }) => Number(unlockedBps) / 100);
@@ -105,7 +105,7 @@ function releaseOptions(colours: ChartColours, now: () => bigint | undefined): C
   };
   return {
     tzDate: inUtc,
-    // Room for half of the last time on the axis.
+    // Room for half of the last label on the axis.
     padding: [null, 36, null, null],
     scales: { x: { time: true }, y: { range: [0, 105] } },
     axes: [

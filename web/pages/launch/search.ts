@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 const shape = z.object({
-  /** The slot whose state is shown; the newest without one. */
+  /** The slot shown; by default the newest. */
   slot: z
     .string()
     .regex(/^[0-9]{1,15}$/)
     .optional()
     .catch(undefined),
-  /** The wallet that is looked up. */
+  /** The wallet to look up. */
   wallet: z.string().max(64).optional().catch(undefined),
 });
 

@@ -14,7 +14,7 @@ import { TimeTravel } from './time-travel.tsx';
 import { VerifyCard } from './verify.tsx';
 import { WalletCard } from './wallet.tsx';
 
-/** Everything of a launch that exists. "Now" is the time of the slot that the launch is shown at, so that all of it is of one slot. */
+/** All existing parts of a launch. Time is that of the launch's slot, so that all parts are of one slot. */
 export function Sections({ at, launch, refreshing }: LaunchProps & { readonly refreshing: boolean }) {
   const parts = { at, launch, now: timeOf(launch.source) };
   return (

@@ -10,7 +10,7 @@ export interface SettlementProps extends TimedLaunchProps {
   readonly settlement: Settlement;
 }
 
-/** How the launch ended, and what follows for those who pledged. */
+/** How the launch ended, and what follows for its pledgers. */
 export function SettlementCard({ launch, settlement }: SettlementProps) {
   const succeeded = settlement.outcome === 'succeeded';
   return (

@@ -6,16 +6,16 @@ import { formatCount, grouped } from '../../model/numbers.ts';
 import { calendar, seconds } from '../../model/times.ts';
 import { neighbours } from './changes.ts';
 
-/** A slider moves over many slots on its way; only where it rests is asked for. */
+/** A slider passes many slots; only where it rests is requested. */
 const REST_MS = 250;
 
 export interface TimeTravelProps {
   readonly at: LaunchAt;
-  /** Undefined where its state is not known. */
+  /** Undefined if its state is unknown. */
   readonly launch: FullLaunch | undefined;
 }
 
-/** Shows the launch as it was at any slot that the index holds. The slot is part of the address. */
+/** Shows the launch at any indexed slot. The slot is part of the address. */
 export function TimeTravel({ at, launch }: TimeTravelProps) {
   const id = useId();
   const newest = useSource()?.lastIndexedSlot;
@@ -96,13 +96,13 @@ function Step({ label, slot, go }: StepProps) {
 
 interface ExactSlotProps {
   readonly id: string;
-  /** The slot of the past that is shown. */
+  /** The past slot shown. */
   readonly past: number | undefined;
   readonly shown: number;
   readonly go: (slot: number | undefined) => void;
 }
 
-/** What goes on by itself is only hinted at, so that it never takes the place of what is being typed. */
+/** The moving slot is only a placeholder, so that it never replaces what is being typed. */
 function ExactSlot({ id, past, shown, go }: ExactSlotProps) {
   const open = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -131,7 +131,7 @@ function ExactSlot({ id, past, shown, go }: ExactSlotProps) {
   );
 }
 
-/** Where the slider is: at once under the hand, and in the address once it rests. */
+/** The slider's position: immediate while dragging, in the address once it rests. */
 function useWanted({ slot }: LaunchAt) {
   const navigate = useNavigate({ from: '/launches/$launchId' });
   const [held, setHeld] = useState<number>();

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
-/** How to believe none of this page. */
+/** How to verify without trusting this page. */
 export function VerifyCard({ launch }: TimedLaunchProps) {
   const { wallet } = useSearch({ from: '/launches/$launchId' });
   const { cluster, programId } = launch.source;

@@ -14,7 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
-/** What one wallet has in this launch. The wallet is part of the address, so that it can be shared. */
+/** One wallet's position in this launch. The wallet is part of the address, so that it can be shared. */
 export function WalletCard(props: LaunchProps) {
   const { wallet } = useSearch({ from: '/launches/$launchId' });
   const sound = wallet !== undefined && KEY.test(wallet);

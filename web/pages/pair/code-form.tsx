@@ -5,11 +5,11 @@ import { Card } from '../../parts/card.tsx';
 
 export interface CodeFormProps {
   readonly given: string | undefined;
-  /** The code that was given is asked about once more. */
+  /** Entering the same code again looks it up again. */
   readonly onSame?: () => void;
 }
 
-/** Takes the code that an agent shows. */
+/** Asks for the code that an agent shows. */
 export function CodeForm({ given, onSame }: CodeFormProps) {
   const id = useId();
   const navigate = useNavigate({ from: '/pair' });

@@ -12,7 +12,7 @@ export interface DecisionProps extends RequestProps {
   readonly onDecided: (outcome: OutcomeKind) => void;
 }
 
-/** The wallet, and the two buttons. Both have it sign; nothing else decides. */
+/** The wallet and two buttons. Both sign; nothing else decides. */
 export function Decision({ code, request, compared, onDecided }: DecisionProps) {
   const connection = useConnection();
   const { busy, failure, run } = useDoing();

@@ -10,7 +10,7 @@ export interface OutcomeProps {
   readonly request: PairingRequest;
 }
 
-/** What came of it, in the place of the question. */
+/** The outcome, in place of the request. */
 export function Outcome({ kind, request }: OutcomeProps) {
   const heading = useFocusAtFirst<HTMLHeadingElement>();
   const { title, text } = words(kind, request);

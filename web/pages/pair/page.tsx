@@ -11,7 +11,7 @@ import { Request } from './request.tsx';
 
 const route = getRouteApi('/pair');
 
-/** Where the owner of a wallet decides about an agent. Opening it, also by a link, decides nothing. */
+/** Where the owner of a wallet decides about an agent. Opening it, even by a link, decides nothing. */
 export function PairPage() {
   const { code: given } = route.useSearch();
   const code = given === undefined ? undefined : userCode(given);

@@ -6,6 +6,6 @@ export interface RequestProps {
 }
 
 export interface OpenRequestProps extends RequestProps {
-  /** By the reader's clock, which may be wrong: whoever hears it asks again. */
+  /** By the reader's clock, which may be wrong: the page then asks again. */
   readonly onExpired: () => unknown;
 }

@@ -7,7 +7,7 @@ export interface RefusalProps {
   readonly onRetry?: () => void;
 }
 
-/** Why there is nothing to decide on, and what helps. */
+/** Why there is nothing to decide, and what helps. */
 export function Refusal({ failure, onRetry }: RefusalProps) {
   if (failure.kind === 'not_found') {
     return (

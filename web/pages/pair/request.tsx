@@ -13,7 +13,7 @@ import { Decision } from './decision.tsx';
 import { Outcome, type OutcomeKind } from './outcome.tsx';
 import type { OpenRequestProps } from './props.ts';
 
-/** What an agent asks for, and the decision about it. */
+/** An agent's request, and the decision about it. */
 export function Request({ code, request, onExpired }: OpenRequestProps) {
   const [outcome, setOutcome] = useState<OutcomeKind>();
   if (outcome !== undefined) return <Outcome kind={outcome} request={request} />;
@@ -80,7 +80,7 @@ interface CompareProps {
   readonly children: (compared: boolean) => ReactNode;
 }
 
-/** A link can be sent by anybody: only the code on the agent's own screen tells whose request this is. */
+/** Anyone can send a link: only the code on the agent's own screen shows whose request this is. */
 function Compare({ code, children }: CompareProps) {
   const id = useId();
   const [compared, setCompared] = useState(false);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const code = z.string().max(64).optional().catch(undefined);
 const shape = z.object({ code, user_code: code });
 
-/** Links of agents name the code in either way; an empty one is none. */
+/** Links of agents use either form of the code; an empty one is ignored. */
 export interface PairSearch {
   readonly code?: string | undefined;
 }

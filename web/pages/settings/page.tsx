@@ -25,7 +25,7 @@ const SHOWN: Readonly<Record<Part, Shown>> = {
   rewards: { label: 'Rewards', shows: () => <Rewards /> },
 };
 
-/** What the owner of a wallet decides about agents, and sees of what they did. */
+/** What the owner of a wallet lets agents do, and what they did. */
 export function SettingsPage() {
   const { part = 'keys' } = route.useSearch();
   const secrets = useSecrets();

@@ -37,7 +37,7 @@ export function StatusChoice({ chosen }: { readonly chosen: IntentStatus | undef
   );
 }
 
-/** What waits for the owner before everything else; nothing is hidden among what is over. */
+/** Open intents come first, so that none is hidden among finished ones. */
 export function AllIntents() {
   const [proposed, approved, all] = [useIntents('proposed'), useIntents('approved'), useIntents()];
   const open = bothOf(proposed, approved);
@@ -66,7 +66,7 @@ export function AllIntents() {
   );
 }
 
-/** Two listings as one: what is older than either comes along. */
+/** Two listings as one: older entries of both are included. */
 function bothOf(one: OwnerRows<Intent>, other: OwnerRows<Intent>): OwnerRows<Intent> {
   const both = (first?: () => void, second?: () => void) => () => {
     first?.();

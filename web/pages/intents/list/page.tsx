@@ -5,7 +5,7 @@ import { AllIntents, IntentsOf, StatusChoice } from './lists.tsx';
 
 const route = getRouteApi('/intents');
 
-/** What agents proposed to the owner of a wallet. */
+/** Intents that agents proposed to the owner of a wallet. */
 export function IntentsPage() {
   const { status } = route.useSearch();
   return (

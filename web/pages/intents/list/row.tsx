@@ -13,7 +13,7 @@ export interface IntentRowProps {
   readonly now: bigint;
 }
 
-/** One intent of a list: what it would do, who proposed it, and how it stands. */
+/** One intent of a list: what it would do, who proposed it, and its status. */
 export function IntentRow({ intent, decimals, now }: IntentRowProps) {
   const { id, status, credential_label: agent, created_at, expires_at } = intent;
   const [made, ends] = [seconds(created_at), seconds(expires_at)];

@@ -7,7 +7,7 @@ import { Facts } from '../../../parts/facts.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 
-/** Exactly what the agent asked for, and as whom. */
+/** Exactly what the agent requested, and under which credential. */
 export function Asked({ intent }: { readonly intent: Intent }) {
   const { action, summary, arguments: given, credential_id: credential, credential_label: label } = intent;
   return (

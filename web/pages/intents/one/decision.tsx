@@ -6,7 +6,7 @@ import { Outcome } from './outcome.tsx';
 import type { IntentProps } from './props.ts';
 import { Sign, type SignProps } from './sign.tsx';
 
-/** What the owner can do about an intent now, or what came of it. */
+/** What the owner can do about an intent now, or its outcome. */
 export function Decision({ intent, made }: IntentProps & Pick<SignProps, 'made'>) {
   const wasOpen = useRef(false);
   if (!isOpen(intent.status)) return <Outcome intent={intent} afterDecision={wasOpen.current} />;

@@ -11,11 +11,11 @@ import { KeyText } from '../../../parts/key-text.tsx';
 
 export interface ForWhomProps {
   readonly intent: Intent;
-  /** Of the transaction that would be signed, where it was made: they alone say who is paid. */
+  /** Instructions of the transaction that would be signed, if built: only they determine the recipients. */
   readonly instructions: readonly DecodedInstruction[] | undefined;
 }
 
-/** Whom it is for: the wallets that the transaction pays, with the names that the agent has for them beside. */
+/** The recipients: wallets that the transaction pays, next to the agent's names for them. */
 export function ForWhom({ intent, instructions }: ForWhomProps): ReactNode {
   const { action, arguments: given } = intent;
   const launchId = launchOf(intent);
@@ -69,7 +69,7 @@ function Payments({ payments, names }: { readonly payments: readonly Payment[]; 
   );
 }
 
-/** Before there is a transaction, or where none will be. */
+/** Before a transaction is built, or if none will be. */
 function AsNamed({ names }: { readonly names: readonly string[] }) {
   return (
     <ul className="recipients">

@@ -16,7 +16,7 @@ interface Place {
   readonly note: string;
 }
 
-/** What no transaction is built for here: where the owner would go, which is shown before it is followed. */
+/** Intents without a transaction: where the owner would go, shown before the link can be followed. */
 export function HandOff({ intent, place }: IntentProps & { readonly place: Place }) {
   const changed = useOwnerChanged();
   const { busy, failure, run } = useDoing();

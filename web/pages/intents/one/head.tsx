@@ -5,7 +5,7 @@ import { IntentBadge } from '../status-badge.tsx';
 import { IntentTitle } from '../title.tsx';
 import type { ReadableIntentProps } from './props.ts';
 
-/** What an agent proposes, which agent, and how it stands. */
+/** What an agent proposes, which agent, and its status. */
 export function Head({ intent, decimals }: ReadableIntentProps) {
   const now = useClock();
   const { status, credential_label: agent, created_at } = intent;

@@ -8,11 +8,11 @@ import { KeyText } from '../../../parts/key-text.tsx';
 
 export interface InstructionViewProps {
   readonly instruction: DecodedInstruction;
-  /** Whose it is, and what is paid to whom beside it. */
+  /** Its owner, and the additional payments. */
   readonly intent: Pick<Intent, 'owner' | 'technology_fee'>;
 }
 
-/** One instruction in words, with its accounts folded behind it. */
+/** One decoded instruction, with its accounts collapsed. */
 export function InstructionView({ instruction, intent }: InstructionViewProps) {
   const { program, program_name: programName, instruction: name, accounts, amount } = instruction;
   const facts = argumentsOf(instruction);
@@ -59,7 +59,7 @@ export function InstructionView({ instruction, intent }: InstructionViewProps) {
   );
 }
 
-/** What common instructions do, in plainer words than their names. */
+/** Plain descriptions of common instructions. */
 const PLAIN: Readonly<Record<string, string>> = {
   set_compute_unit_limit: 'Limit what it may compute',
   set_compute_unit_price: 'Offer a price for computing',

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../model/numbers.ts';
 import { Copyable } from '../../../parts/copyable.tsx';
 
-/** What the programs said in a simulation, folded. */
+/** The program logs of a simulation, collapsed. */
 export function Logs({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -15,11 +15,11 @@ import { ForWhom } from './for-whom.tsx';
 import type { ReadableIntentProps } from './props.ts';
 
 interface MovesProps extends ReadableIntentProps {
-  /** As it was made now; undefined where none was. */
+  /** As just built; undefined if it was not. */
   readonly made: MadeTransaction | undefined;
 }
 
-/** What leaves the owner's wallet, whom it is for, and what the owner's limits say of it. */
+/** What leaves the owner's wallet, its recipients, and the owner's limits on it. */
 export function Moves({ intent, decimals, made }: MovesProps) {
   const { outflows, technology_fee: fee } = intent;
   const feeLeftOut = made?.technology_fee_left_out ?? null;
@@ -65,14 +65,14 @@ export function Moves({ intent, decimals, made }: MovesProps) {
   );
 }
 
-/** What of it makes token accounts for others. */
+/** The part for token accounts of others. */
 function amongOf(made: MadeTransaction | undefined, intent: MovesProps['intent']): Fact[] {
   const rent = made && rentForOthers(made.instructions, intent);
   if (rent === undefined) return [];
   return [{ name: 'Rent of token accounts that others lack', value: <>{sol(rent)}, among what leaves</> }];
 }
 
-/** What the network takes beside what is moved: its fee, and the rent of accounts that are made. */
+/** What the network charges in addition: its fee, and the rent of created accounts. */
 function besideOf(made: MadeTransaction | undefined, owner: string): Fact[] {
   if (made !== undefined && hasUnknownPrograms(made.instructions)) {
     const value = <>up to {sol(NATIVE_ALLOWANCE)}, beside it; more is refused</>;

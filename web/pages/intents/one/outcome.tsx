@@ -11,11 +11,11 @@ import type { IntentProps } from './props.ts';
 import { Waiting } from './waiting.tsx';
 
 export interface OutcomeProps extends IntentProps {
-  /** It takes the place of the buttons that decided, and of their focus. */
+  /** It replaces the buttons that decided, and takes over their focus. */
   readonly afterDecision: boolean;
 }
 
-/** What came of an intent, with the place on the chain where it can be looked up. */
+/** The outcome of an intent, with a link to the transaction on chain. */
 export function Outcome({ intent, afterDecision }: OutcomeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ const TITLES = {
   expired: 'Its time ran out',
 } as const;
 
-/** Reasons come as parts of sentences. */
+/** Reasons arrive as parts of sentences. */
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 

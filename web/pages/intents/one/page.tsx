@@ -18,7 +18,7 @@ import { Transaction } from './transaction.tsx';
 
 const route = getRouteApi('/intents/$intentId');
 
-/** What an agent proposes, exactly; the owner signs it, or declines. */
+/** Exactly what an agent proposes; the owner signs or rejects it. */
 export function IntentPage() {
   const { intentId } = route.useParams();
   return (

@@ -7,7 +7,7 @@ import { useDoing } from '../../../parts/doing.ts';
 
 const LONGEST_REASON = 200;
 
-/** Declines an intent, once the owner has said so twice. */
+/** Rejects an intent after the owner has confirmed. */
 export function Reject({ id, disabled = false }: { readonly id: string; readonly disabled?: boolean }) {
   const [asks, setAsks] = useState(false);
   return (

@@ -20,11 +20,11 @@ import { Refusal } from './refusal.tsx';
 import { Reject } from './reject.tsx';
 
 export interface SignProps extends IntentProps {
-  /** What is shown beside it, which is what is signed. */
+  /** The transaction shown next to it, which is the one signed. */
   readonly made: UseQueryResult<MadeTransaction>;
 }
 
-/** The wallet, and the two buttons. One signs exactly what is shown and sends it; the other declines. */
+/** The wallet and two buttons: one signs exactly what is shown and sends it, the other rejects. */
 export function Sign({ intent, made }: SignProps) {
   const connection = useConnection();
   const cluster = useSource()?.cluster;
@@ -32,7 +32,7 @@ export function Sign({ intent, made }: SignProps) {
   const now = useClock();
   const { busy, failure, run } = useDoing();
   const [sending, setSending] = useState(false);
-  /** What was tried last, and did not come through. */
+  /** The last attempt that failed. */
   const [tried, setTried] = useState<string>();
   const shown = made.isFetching || made.error !== null ? undefined : made.data;
   const isTried = tried !== undefined && shown?.message_digest === tried;
@@ -47,7 +47,7 @@ export function Sign({ intent, made }: SignProps) {
       try {
         await signAndSend({ id: intent.id, shown, connection, cluster, onSigned: () => setSending(true) });
       } catch (error) {
-        // Somebody may have decided otherwise meanwhile; what failed is told without waiting for that.
+        // Another decision may have been made meanwhile; the failure is shown without waiting for that.
         void changed();
         throw error;
       }

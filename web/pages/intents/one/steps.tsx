@@ -6,7 +6,7 @@ import { Moment } from '../../../parts/moment.tsx';
 
 const BY = { agent: 'by the agent', owner: 'by you', chain: 'by the chain', time: 'by time' } as const;
 
-/** Every step that it took, and who took it. */
+/** Every step, and who took it. */
 export function Steps({ steps }: { readonly steps: readonly IntentStep[] }) {
   return (
     <Card title="What became of it">

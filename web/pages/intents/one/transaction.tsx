@@ -15,7 +15,7 @@ export interface TransactionProps {
   readonly intent: Intent;
 }
 
-/** Exactly what would be signed, in words, and what the node says of it. */
+/** Exactly what would be signed, decoded, and the node's simulation. */
 export function Transaction({ made: { data, error, isFetching, refetch }, intent }: TransactionProps) {
   const again = () => void refetch();
   return (

@@ -1,4 +1,4 @@
-/** What happens between sending and the end, in the order in which it happens. */
+/** The steps between sending and the outcome, in order. */
 export function Waiting() {
   return (
     <>

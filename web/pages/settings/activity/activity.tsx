@@ -7,7 +7,7 @@ import { Rows } from '../../../parts/owner-rows.tsx';
 
 const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
 
-/** What agents tried, what became of credentials, and what was set: trails that are only added to. */
+/** Audit logs: calls of agents, credential events and changes of settings. */
 export function Activity() {
   return (
     <>

@@ -15,7 +15,7 @@ interface Consent extends Counterparty {
   readonly text: string;
 }
 
-/** Lets a wallet act for the owner: it agrees by a signature of its own, and then the owner's wallet signs. */
+/** Lets a wallet act for the owner: it signs its consent, then the owner's wallet signs. */
 export function AddAgentWallet({ onWaits }: WaitsProps) {
   const [consent, setConsent] = useState<Consent>();
   if (consent !== undefined) {

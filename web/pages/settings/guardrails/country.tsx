@@ -7,7 +7,7 @@ import { Field } from '../../../parts/field.tsx';
 import { DraftForm, Editable } from './edit.tsx';
 import type { ControlProps } from './props.ts';
 
-/** The country that the owner declares; some markets are open by it alone. */
+/** The country that the owner declares; it opens some markets. */
 export function CountryCard({ control, onWaits }: ControlProps) {
   const { jurisdiction } = control;
   return (
@@ -41,7 +41,7 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
     <DraftForm
       draft={{
         changes: chosen === '' ? undefined : differing([['Country', name(now), name(chosen)]]),
-        // A first declaration takes no signature; which markets it opens is the operator's to say.
+        // A first declaration needs no signature; the operator decides which markets it opens.
         effect: now === null ? 'opens_at_once' : 'ask',
         save: () => declareCountry(chosen),
       }}

@@ -11,7 +11,7 @@ import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { useFocusAtFirst } from '../../../parts/focus.ts';
 import type { WaitsProps } from './props.ts';
 
-/** Whether a draft holds at once; `ask` where only the API can tell. */
+/** Whether a draft applies immediately; `ask` if only the API can tell. */
 export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';
 
 const EFFECTS: Readonly<Record<Effect, { readonly badge: string; readonly action: string }>> = {
@@ -36,7 +36,7 @@ export interface DraftFormProps extends WaitsProps {
   readonly children: ReactNode;
 }
 
-/** A form over one part of the guardrails: nothing is sent before what changes is shown, and nothing typed is lost. */
+/** A form for one part of the guardrails: changes are shown before anything is sent, and typed input is kept. */
 export function DraftForm({ draft, onClose, onWaits, onTried, children }: DraftFormProps) {
   const changed = useOwnerChanged();
   const doing = useDoing();
@@ -92,19 +92,19 @@ function Preview({ changes, effect }: Pick<Draft, 'changes' | 'effect'>) {
 export interface EditableProps {
   readonly title: string;
   readonly note: string;
-  /** Of the button: "Edit the policy". */
+  /** The button's text: "Edit the policy". */
   readonly action: string;
   readonly children: ReactNode;
   readonly form: (close: () => void) => ReactNode;
 }
 
-/** A part of the guardrails, to read, and to change where the owner wants to. */
+/** A part of the guardrails, to read and to edit. */
 export function Editable({ title, note, action, children, form }: EditableProps) {
   const [open, setOpen] = useState(false);
   const way = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // What the form led to may have taken the focus already.
+    // What the form led to may have the focus already.
     if (wasOpen.current && !open && document.activeElement === document.body) way.current?.focus();
     wasOpen.current = open;
   }, [open]);

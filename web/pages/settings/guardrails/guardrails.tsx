@@ -12,7 +12,7 @@ import { Requests } from './requests.tsx';
 import { Switch } from './switch.tsx';
 import { Wallets } from './wallets.tsx';
 
-/** What agents may do: the switch, how much without asking, within which bounds, and what waits for a signature. */
+/** What agents may do: the switch, the permission mode, the limits, and requests that wait for a signature. */
 export function Guardrails() {
   const { data, error, refetch } = useWalletControl();
   if (data === undefined && error !== null) {
@@ -35,7 +35,7 @@ export function Guardrails() {
 }
 
 function Parts({ control }: { readonly control: WalletControl }) {
-  /** The request that was made here last: it is what the owner signs next. */
+  /** The request just made here: the owner signs it next. */
   const [next, setNext] = useState<string>();
   const part = { control, onWaits: setNext };
   return (

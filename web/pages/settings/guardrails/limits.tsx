@@ -7,7 +7,7 @@ import { Editable } from './edit.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import type { ControlProps } from './props.ts';
 
-/** How much of which mint agents may move. */
+/** How much of each mint agents may move. */
 export function LimitsCard({ control, onWaits }: ControlProps) {
   const known = useKnownMints();
   const { limits } = control;

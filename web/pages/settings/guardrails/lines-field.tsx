@@ -5,7 +5,7 @@ export interface LinesFieldProps extends Omit<FieldProps, 'children'> {
   readonly onText: (text: string) => void;
 }
 
-/** A list that is typed one a line. */
+/** A list with one entry per line. */
 export function LinesField({ text, onText, ...field }: LinesFieldProps) {
   return (
     <Field {...field}>

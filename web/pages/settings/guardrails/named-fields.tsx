@@ -13,7 +13,7 @@ export interface NamedFieldsProps {
   readonly onChange: (part: Partial<Counterparty>) => void;
 }
 
-/** The fields of a wallet that goes by a name of the owner's. */
+/** The fields of a wallet with a name chosen by the owner. */
 export function NamedFields({ typed, wrong, onChange }: NamedFieldsProps) {
   return FIELDS.map(({ name, label, look }) => (
     <Field key={name} label={label} error={wrong[name]}>

@@ -8,15 +8,15 @@ import { namedWallet, wrongNamed } from './named-wallet.ts';
 
 export interface NamedWalletFormProps {
   readonly label: string;
-  /** Of the button, as a verb. */
+  /** The button's text, a verb. */
   readonly action: string;
-  /** What is typed is kept until it has succeeded. */
+  /** Input is kept until it has been saved. */
   readonly work: (wallet: Counterparty) => Promise<void>;
 }
 
 const EMPTY = { label: '', address: '' };
 
-/** Takes a wallet under a name of the owner's. */
+/** Adds a wallet under a name chosen by the owner. */
 export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [tried, setTried] = useState(false);

@@ -11,7 +11,7 @@ import { DraftForm } from './edit.tsx';
 import { LinesField } from './lines-field.tsx';
 import type { ControlProps } from './props.ts';
 
-/** A list as it is typed; `all` leaves it aside, and keeps what was typed. */
+/** A list as typed; `all` ignores it but keeps the input. */
 interface Listing {
   readonly all: boolean;
   readonly text: string;
@@ -136,7 +136,7 @@ const typedOf = (policy: Policy): Typed => ({
   counterpartiesOnly: policy.counterparties_only,
 });
 
-/** Undefined while something in it is none of a policy. */
+/** Undefined while something in it is invalid. */
 function policyOf({ tools, denied, mints, venues, counterpartiesOnly }: Typed): Policy | undefined {
   const list = ({ all, text }: Listing): string[] | null => (all ? null : linesOf(text));
   return walletPolicy.safeParse({

@@ -1,7 +1,7 @@
 import type { WalletControl } from '../../../data/owner/control.ts';
 
 export interface WaitsProps {
-  /** Told which request waits for the signature. */
+  /** Called with the request that waits for the signature. */
   readonly onWaits: (request: string) => void;
 }
 

@@ -20,11 +20,11 @@ import { SignedText } from '../../../parts/signed-text.tsx';
 export interface WaitingProps {
   readonly request: OwnerRequest;
   readonly control: WalletControl;
-  /** It was made just now, and takes the focus. */
+  /** It was just made, and takes the focus. */
   readonly isNext: boolean;
 }
 
-/** A request that waits for the owner: what it changes, what exactly is signed, and the decision. */
+/** An open request: what it changes, what exactly is signed, and the decision. */
 export function Waiting({ request, control, isNext }: WaitingProps) {
   const changed = useOwnerChanged();
   const now = useClock(30_000);
@@ -40,7 +40,7 @@ export function Waiting({ request, control, isNext }: WaitingProps) {
       try {
         await work(request);
       } catch (error) {
-        // Decided or expired elsewhere meanwhile, it is not what it looks like here any more.
+        // If it was decided elsewhere or has expired, this view is outdated.
         void changed();
         throw error;
       }

@@ -20,7 +20,7 @@ export interface RequestsProps {
   readonly next: string | undefined;
 }
 
-/** What waits for the owner's signature, and what became of the rest. */
+/** Requests that wait for the owner's signature, and the outcome of the others. */
 export function Requests({ control, next }: RequestsProps) {
   const requests = useOwnerRequests();
   return (

@@ -23,7 +23,7 @@ const WORDS: Readonly<
   killed: { tone: 'bad', label: 'Stopped', meaning: 'Everything but reads and quotes is refused.' },
 };
 
-/** Pauses or stops every agent at once; letting them go on takes a signature. */
+/** Pauses or stops every agent immediately; resuming needs a signature. */
 export function Switch({ state, onWaits }: WaitsProps & { readonly state: State }) {
   const [stopping, setStopping] = useState(false);
   const changed = useOwnerChanged();

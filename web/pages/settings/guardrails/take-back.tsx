@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 
 export interface TakeBackProps {
-  /** Of the button, as a verb, and what it is about for those who do not see its row. */
+  /** The button's verb and object, for readers who do not see its row. */
   readonly action: string;
   readonly of: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface TakeBackProps {
   readonly children: ReactNode;
 }
 
-/** Ends something at once, after asking. */
+/** Ends something immediately, after confirmation. */
 export function TakeBack({ action, of, title, done = 'It is taken back.', work, children }: TakeBackProps) {
   const [asks, setAsks] = useState(false);
   const changed = useOwnerChanged();

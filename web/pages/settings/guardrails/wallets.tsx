@@ -16,7 +16,7 @@ import type { ControlProps, WaitsProps } from './props.ts';
 import { TakeBack } from './take-back.tsx';
 import { Watch } from './watch.tsx';
 
-/** Wallets that act for the owner or are looked at, and what the owner has signed for beside settings. */
+/** Agent wallets, watched wallets, and grants that the owner signed. */
 export function Wallets({ control, onWaits }: ControlProps) {
   return (
     <Card title="Wallets and grants" note="Taking back holds at once">

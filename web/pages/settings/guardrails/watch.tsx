@@ -3,7 +3,7 @@ import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
 import { NamedWalletForm } from './named-wallet-form.tsx';
 
-/** Keeps an address that agents look at. */
+/** Adds an address for agents to watch. */
 export function Watch() {
   const changed = useOwnerChanged();
   return (

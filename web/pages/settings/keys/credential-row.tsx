@@ -15,7 +15,7 @@ import { SignInAgain } from '../../../parts/sign-in-again.tsx';
 import type { Secret } from './new-secret.tsx';
 
 export interface Ending {
-  /** Told of a credential that was rotated or revoked: its secret is good for nothing any more. */
+  /** Called when a credential was rotated or revoked: its secret is no longer valid. */
   readonly onEnded: (credential: Credential) => void;
 }
 

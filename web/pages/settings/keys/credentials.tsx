@@ -18,7 +18,7 @@ export interface CredentialsProps extends Ending {
   readonly onSecret: (secret: Secret) => void;
 }
 
-/** Those that hold first, then those that do not any more. */
+/** Active ones first, then ended ones. */
 export function Credentials({ kind, ...on }: CredentialsProps) {
   const { title, note, none } = WORDS[kind];
   return (

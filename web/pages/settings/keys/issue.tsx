@@ -15,11 +15,11 @@ interface Asked extends KeyTerms {
   readonly message: string;
 }
 
-/** Issues a key: at once with base scopes, and with more once the wallet signed for exactly those. */
+/** Issues a key: immediately with base scopes, otherwise after the wallet signed for exactly those scopes. */
 export function IssueKey({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
   const [asked, setAsked] = useState<Asked>();
   const [wentBack, setWentBack] = useState(false);
-  // What was typed outlives the step of signing; an issued key leaves an empty form.
+  // Input survives the signing step; issuing a key clears the form.
   const [terms, setTerms] = useState<KeyTerms>(NO_TERMS);
   const changed = useOwnerChanged();
   const doing = useDoing();

@@ -3,11 +3,11 @@ import { Credentials } from './credentials.tsx';
 import { IssueKey } from './issue.tsx';
 import type { Secrets } from './secrets.tsx';
 
-/** Tokens that were paired and keys that were issued: what of an owner's agents is good for what. */
+/** Paired tokens and issued keys, and what each covers. */
 export function Keys({ add, drop }: Pick<Secrets, 'add' | 'drop'>) {
   const of = {
     onSecret: add,
-    // What does not hold any more is of no use to anybody.
+    // An invalid secret is of no use to anyone.
     onEnded: ({ last4 }: Credential) => drop(({ text }) => text.endsWith(last4)),
   };
   return (

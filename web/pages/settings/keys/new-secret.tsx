@@ -14,7 +14,7 @@ export interface NewSecretProps {
   readonly onDone: () => void;
 }
 
-/** A secret, this once: it is kept nowhere, and gone with this part of the page. */
+/** A secret, shown only once: it is stored nowhere, and gone with this part of the page. */
 export function NewSecret({ secret: { what, label, text }, onDone }: NewSecretProps) {
   const heading = useFocusAtFirst<HTMLHeadingElement>();
   const [copied, setCopied] = useState(false);

@@ -3,14 +3,14 @@ import { endedByOwner, useSession } from '../../../data/session.ts';
 import { LeaveGuard } from '../../../parts/leave-dialog.tsx';
 import { NewSecret, type Secret } from './new-secret.tsx';
 
-/** Secrets that are shown this once. */
+/** Secrets that are shown only once. */
 export interface Secrets {
   readonly shown: readonly Secret[];
   readonly add: (secret: Secret) => void;
   readonly drop: (gone: (secret: Secret) => boolean) => void;
 }
 
-/** They outlive a sign-in that ends by itself, and go with an owner who ends it. */
+/** They stay visible when a session expires, and disappear when the owner signs out. */
 export function useSecrets(): Secrets {
   const [shown, setShown] = useState<readonly Secret[]>([]);
   const { ending } = useSession();
@@ -19,7 +19,7 @@ export function useSecrets(): Secrets {
   }, [ending]);
   return {
     shown,
-    // The next one does not take the place of one that may not have been copied.
+    // The next one does not replace one that may not have been copied.
     add: (secret) => setShown((before) => [secret, ...before]),
     drop: (gone) => setShown((before) => before.filter((each) => !gone(each))),
   };

@@ -2,7 +2,7 @@ export interface DisclosuresProps {
   readonly of: { readonly disclosure: string; readonly contribution_disclosure: string };
 }
 
-/** What has to stand beside every figure of rewards, and beside contribution credits where there are none too. */
+/** The disclosures required next to every reward figure, and next to contribution credits even if there are none. */
 export function Disclosures({ of }: DisclosuresProps) {
   return (
     <div className="disclosures small">

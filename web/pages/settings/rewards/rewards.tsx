@@ -8,7 +8,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx';
 import { RewardHistory } from './history.tsx';
 import { Summary } from './summary.tsx';
 
-/** Rewards of the owner's wallet, or of one that acts for it. No figure stands without its disclosures. */
+/** Rewards of the owner's wallet or an agent wallet, always with their disclosures. */
 export function Rewards() {
   const [wallet, setWallet] = useState<string>();
   const { data, error, refetch } = useRewardsSummary(wallet);
@@ -28,7 +28,7 @@ interface WalletChoiceProps {
   readonly onChoose: (wallet: string | undefined) => void;
 }
 
-/** Not there without agent wallets. */
+/** Absent without agent wallets. */
 function WalletChoice({ wallet, onChoose }: WalletChoiceProps) {
   const agents = useWalletControl().data?.agent_wallets ?? [];
   if (agents.length === 0) return null;

@@ -16,7 +16,7 @@ const WORDS = {
   paid: 'Paid',
 } as const;
 
-/** What was recorded, by state and by programme. Records without a price are counted, and never estimated. */
+/** Rewards by status and by programme. Records without a price are counted, never estimated. */
 export function Summary({ summary }: { readonly summary: RewardsSummary }) {
   const { totals, programs, reward_asset: asset, decimals, pre_mint: preMint } = summary;
   const cell = (buckets: RewardBuckets, name: (typeof BUCKETS)[number]) => (
