@@ -29,7 +29,7 @@ export interface AccountOptions {
   readonly mirror: Mirror;
   readonly rewards: RewardsReader;
   readonly venues: Venues;
-  /** The limit that everything in this process shares; left out, the default of the node's address. */
+  /** The rate limit shared by everything in this process; defaults to that of the node's address. */
   readonly rpcLimit?: RpcLimit | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -46,11 +46,11 @@ const CHAIN_IDS: Readonly<Record<Cluster, string>> = {
 export interface Accounts {
   readonly context: AccountContext;
   readonly lastUsed: LastUsed;
-  /** What submitted intents are followed with. */
+  /** The dependencies for following submitted intents. */
   readonly follow: FollowContext;
 }
 
-/** What owners of wallets are served with. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
+/** The dependencies for serving wallet owners. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt, rpcLimit } = options;
   const state = createState(oltp);

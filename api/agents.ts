@@ -26,7 +26,7 @@ export interface Agents {
   readonly lastUsed: LastUsed;
 }
 
-/** What agents' credentials are checked and counted with. */
+/** The dependencies for checking and rate limiting agents' credentials. */
 export async function openAgents(options: AgentOptions): Promise<Agents> {
   const { settings, secrets, oltp, state, clock, logger } = options;
   const { credentials, credentialEvents: events } = state;

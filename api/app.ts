@@ -35,36 +35,36 @@ import type { Venues } from './venues/venues.ts';
 export interface ApiParts {
   readonly store: LatestStore;
   readonly context: MirrorContext;
-  /** What the reads of rewards work with; without it there are none. */
+  /** The dependencies of reward reads; without them there are none. */
   readonly rewards?: RewardsContext | undefined;
-  /** Left out where there is no store of decisions: then only the launch mirror is served. */
+  /** Omitted without a store of decisions: then only the launch mirror is served. */
   readonly accounts?: AccountContext | undefined;
-  /** Left out where none is configured. */
+  /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
-  /** What operators are given; nothing without it. */
+  /** The dependencies of operator endpoints; none without them. */
   readonly operator?: OperatorEndpoints | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How the world sees the API; relative addresses without one. */
+  /** The public URL of the API; relative addresses without one. */
   readonly publicUrl?: string | undefined;
-  /** Addresses and networks of reverse proxies, who are believed whom they speak for. */
+  /** Addresses and networks of trusted reverse proxies. */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly metrics?: ApiMetrics | undefined;
   readonly readiness?: ReadinessBounds | undefined;
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
   readonly repairing?: (() => string | undefined) | undefined;
-  /** Tells credentials from other text: a URL that holds one is refused. */
+  /** Recognises credentials: a URL that contains one is refused. */
   readonly secrets: Pick<Secrets, 'areIn'>;
   readonly requestsPerWindow?: number | undefined;
   /** The folder of the built pages; without it no pages are served. */
   readonly pages?: string | undefined;
-  /** The built verifier; without it none is served. */
+  /** The built verifier; not served without it. */
   readonly verifier?: string | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
 
-/** Builds the API out of its parts. It does not listen. */
+/** Assembles the API. It does not listen. */
 export function buildApp(parts: ApiParts): FastifyInstance {
   const { store, context, logger, clock, publicUrl = '', unrepaired, repairing } = parts;
   const metrics = parts.metrics ?? createMetrics(store, clock);
@@ -76,7 +76,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
     serverFactory: frontServer({ ready, limit, networkOf, metrics }),
-    // No shorter than any URL that arrives: a long one is refused as all are, after the limit of its client.
+    // At least as long as any URL that arrives: a long one is refused like all others, after the client's limit.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
@@ -123,7 +123,7 @@ interface Guard {
   readonly metrics: Pick<ApiMetrics, 'limited'>;
 }
 
-/** Bounds what one client may ask for, before anything else is done for it. */
+/** Applies the client limits before anything else is done. */
 function guard(
   app: FastifyInstance,
   { limit, networkOf, metrics }: Guard,
@@ -134,7 +134,7 @@ function guard(
     const seconds = limit.take(networkOf(request.raw));
     if (seconds > 0 && !isUnlimited(request.routeOptions.config)) {
       metrics.limited('requests');
-      // Also for doors that word their refusals themselves.
+      // Also for transports with their own refusals.
       reply.header('retry-after', String(seconds));
       return done(new LaunchlensError('RATE_LIMITED', { seconds }));
     }
@@ -150,12 +150,12 @@ function guard(
   });
 }
 
-/** Whether a route says that no bound of an address refuses it. */
+/** Whether a route is exempt from client limits. */
 function isUnlimited(config: object): boolean {
   return 'unlimited' in config && config.unlimited === true;
 }
 
-/** Answers bytes that are no HTTP request; there is no request or reply to work with yet. */
+/** Answers bytes that are not an HTTP request; no request or reply object exists yet. */
 function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

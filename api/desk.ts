@@ -6,10 +6,10 @@ import { resolveHost } from './actions/webhooks/resolve.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
 
-/** By what webhooks are sent to. */
+/** The dependencies of webhook deliveries. */
 const RULES = { resolve: resolveHost, allowed: isPublicAddress };
 
-/** What owners and their agents keep here. */
+/** The dependencies of owners' records. */
 export async function openDesk(oltp: Oltp, state: State, clock: Clock): Promise<DeskContext> {
   const key = await serverKey(oltp, 'webhooks', clock.now());
   const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;

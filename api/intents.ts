@@ -32,9 +32,9 @@ export interface IntentsOptions {
   readonly mirror: Mirror;
   readonly pageOf: PageOf;
   readonly clock: Clock;
-  /** The limit that everything in this process shares; left out, the default of the node's address. */
+  /** The rate limit shared by everything in this process; defaults to that of the node's address. */
   readonly rpcLimit?: RpcLimit | undefined;
-  /** What they give is built, and held against what was planned, by the same node. */
+  /** Their output is built and checked against the plan with the same node. */
   readonly venues: Venues;
 }
 
@@ -43,7 +43,10 @@ export interface OpenedIntents {
   readonly follow: FollowContext;
 }
 
-/** What intents are proposed, signed and followed with. @throws IDL_MALFORMED, SETTING_MALFORMED, SETTING_MISSING */
+/**
+ * The dependencies for proposing, signing and following intents. @throws IDL_MALFORMED, SETTING_MALFORMED,
+ * SETTING_MISSING
+ */
 export function openIntents(options: IntentsOptions): OpenedIntents {
   const { settings, state, control, mirror, venues, pageOf, clock, rpcLimit: limit } = options;
   const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
@@ -101,7 +104,7 @@ export interface IntentWatchStart {
   readonly registry: Registry;
 }
 
-/** Follows what was submitted, until the shutdown. Several processes may: every move is taken once. */
+/** Follows submitted intents until the shutdown. Several processes may: every move is taken once. */
 export function startIntentWatch({ follow, logger, shutdown, registry }: IntentWatchStart): void {
   const stats = createIntentWatchStats();
   registerIntentMetrics(stats, registry);
@@ -109,7 +112,7 @@ export function startIntentWatch({ follow, logger, shutdown, registry }: IntentW
   keepRunning('following intents', running, { logger, shutdown });
 }
 
-/** Registers what the following of intents counts. */
+/** Registers the metrics of followed intents. */
 export function registerIntentMetrics(stats: IntentWatchStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_intents', [registry]);
   gauge('waiting', 'Submitted intents that wait for the chain.', () => stats.waiting);

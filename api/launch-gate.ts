@@ -20,7 +20,7 @@ export interface LaunchGateOptions {
 
 export interface OpenedLaunchGate {
   readonly reader: LaunchGateReader;
-  /** What operators set it with. */
+  /** The dependencies for operators who set it. */
   readonly operating: OperateGateContext;
 }
 
@@ -36,7 +36,7 @@ export async function openLaunchGate(options: LaunchGateOptions): Promise<Opened
   return { reader, operating: { launchGate, clock } };
 }
 
-/** Registers what is counted of it. */
+/** Registers its metrics. */
 export function registerGateMetrics(stats: GateStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_launch_gate', [registry]);
   gauge('failures', 'Looks at the launch gate that failed and were tried again.', () => stats.failures);

@@ -40,25 +40,25 @@ import { startWebhooks } from './webhooks.ts';
 export interface ApiOptions {
   readonly settings: Settings;
   readonly olap: Olap;
-  /** Where decisions are kept; without one, only the launch mirror is served. */
+  /** The store of decisions; without one, only the launch mirror is served. */
   readonly oltp?: Oltp;
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
-  /** The limit that everything in this process shares; left out, one of its own by the settings. */
+  /** The rate limit shared by everything in this process; by default its own from the settings. */
   readonly rpcLimit?: RpcLimit;
-  /** Where the API registers its metrics; what others of this process register there, `/metrics` shows as well. */
+  /** Where the API registers its metrics; `/metrics` also shows what other parts register there. */
   readonly registry?: Registry;
-  /** The folder of the built pages; where `npm run build` puts them without one. */
+  /** The folder of the built pages; by default where `npm run build` puts them. */
   readonly pages?: string;
-  /** What the indexer of this process is mending, in words. */
+  /** The repair under way in this process's indexer, as text. */
   readonly repairing?: () => string | undefined;
 }
 
 export interface RunningApi {
   /** Where the API listens, without a trailing slash. */
   readonly url: string;
-  /** Looks for a newer checkpoint at once: the indexer wrote one. */
+  /** Checks for a newer checkpoint immediately, because the indexer wrote one. */
   nudge(): void;
 }
 
@@ -159,7 +159,7 @@ function rewardTerms(settings: Settings): RewardTerms {
   };
 }
 
-/** The same in every API process over one store of decisions, so that each continues the listings of the others. */
+/** The same in every API process over one store of decisions, so that each can continue the listings of the others. */
 async function cursorKey({ settings, oltp, clock = systemClock }: ApiOptions): Promise<Uint8Array> {
   const { JWT_SECRET: secret } = settings;
   if (secret !== undefined) return createHash('sha256').update(`launchlens cursors ${secret}`).digest();
@@ -168,5 +168,5 @@ async function cursorKey({ settings, oltp, clock = systemClock }: ApiOptions): P
 
 const CURSOR_KEY_BYTES = 32;
 
-/** What a connection may still take once the API closes. */
+/** How long a connection may take when the API closes. */
 const CONNECTION_GRACE_MS = 2_000;

@@ -18,7 +18,10 @@ export interface RetentionOptions {
   readonly registry: Registry;
 }
 
-/** Forgets what is kept for a time alone, until the shutdown. Several processes may: none waits for another. */
+/**
+ * Deletes decisions after their retention time, until the shutdown. Several processes may do so without waiting for each
+ * other.
+ */
 export function startRetention({ settings, oltp, registry, shutdown, ...rest }: RetentionOptions): void {
   const stats = createForgetStats();
   registerRetentionMetrics(stats, registry);
@@ -29,7 +32,7 @@ export function startRetention({ settings, oltp, registry, shutdown, ...rest }: 
   keepRunning('forgetting old decisions', running, { logger: rest.logger, shutdown });
 }
 
-/** Registers what is counted of it. */
+/** Registers its metrics. */
 export function registerRetentionMetrics(stats: ForgetStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_call_decisions', [registry]);
   gauge('forgotten', 'Decisions about calls that this process forgot.', () => stats.forgotten);

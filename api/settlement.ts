@@ -24,8 +24,8 @@ export interface SettlementOptions {
 }
 
 /**
- * Settles payout requests with what the chain finalized of the treasury's transfers, until the shutdown. Of several
- * processes over one store one does it at a time. Without a treasury there is nothing to settle with.
+ * Settles payout requests with the treasury's finalized transfers, until the shutdown. One of several processes over one
+ * store does it at a time. Without a treasury there is nothing to settle with.
  */
 export function startSettlement(options: SettlementOptions): void {
   const { settings, olap, oltp, ledger, logger, clock, shutdown, registry } = options;
@@ -38,7 +38,7 @@ export function startSettlement(options: SettlementOptions): void {
   keepRunning('settlement', running, { logger, shutdown });
 }
 
-/** Registers what a settlement counts. */
+/** Registers the metrics of settlement. */
 export function registerSettlementMetrics(stats: SettlementStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_settlement', [registry]);
   gauge(

@@ -29,7 +29,7 @@ export interface StrategyOptions extends RunnerParts {
   readonly registry: Registry;
 }
 
-/** What steps of strategies are taken with. */
+/** The dependencies of strategy steps. */
 export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerParts): RunnerContext {
   const { intents, control, keys } = accounts;
   const { credentials } = keys;
@@ -39,7 +39,7 @@ export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerPart
   };
 }
 
-/** Takes the steps of strategies as they come due, until the shutdown. Several processes may: each step is taken once. */
+/** Runs strategy steps when they are due, until the shutdown. Several processes may: each step is taken once. */
 export function startStrategies({ shutdown, registry, ...parts }: StrategyOptions): void {
   const { logger } = parts;
   const context = openRunner(parts);
@@ -48,7 +48,7 @@ export function startStrategies({ shutdown, registry, ...parts }: StrategyOption
   keepRunning('strategies', running, { logger, shutdown });
 }
 
-/** Registers what the taking of steps counts. */
+/** Registers the metrics of strategy steps. */
 export function registerStrategyMetrics(stats: StrategyStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_strategies', [registry]);
   gauge('due', 'Steps of strategies that are due, of all processes.', () => stats.due);

@@ -23,7 +23,7 @@ export interface WebhookOptions {
   readonly registry: Registry;
 }
 
-/** Tells webhooks what happens to launches and sends what waits for them, until the shutdown. */
+/** Creates webhook events for launches and sends pending deliveries, until the shutdown. */
 export function startWebhooks({
   context,
   oltp,
@@ -51,7 +51,7 @@ export function startWebhooks({
   keepRunning('telling webhooks of launches', following, until);
 }
 
-/** Registers what the deliveries count. */
+/** Registers the metrics of deliveries. */
 export function registerWebhookMetrics(stats: WorkerStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_webhooks', [registry]);
   gauge('pending', 'Deliveries that wait, of all processes.', () => stats.waiting?.pending);

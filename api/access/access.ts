@@ -5,20 +5,21 @@ import type { EndedSessions } from '../state/ended-sessions.ts';
 import type { AgentAccess } from './agents/principal.ts';
 import type { Caller, TokenVerifier } from './caller.ts';
 
-/** Who asks, and which wallets they may ask about. */
+/** Who sends a request, and which wallets it may read. */
 export interface Access {
   /**
-   * A revoked, rotated or expired credential of an agent is noted in its owner's trail.
-   * @param surface path of the endpoint, for that trail
+   * Refused uses of a revoked, rotated or expired agent credential go to its owner's audit log.
+   * @param surface path of the endpoint, for that log
    * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE
    */
   caller(authorization: string | undefined, surface: string): Promise<Caller>;
   /**
-   * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not told.
+   * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not
+   * revealed.
    * @throws WALLET_UNBOUND, WALLET_FORBIDDEN
    */
   readableWallet(caller: Caller, asked: string | undefined): Promise<Pubkey>;
-  /** The same for a claim, in the words of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
+  /** The same for a claim, with the errors of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
   claimableWallet(caller: Caller, asked: string): Promise<Pubkey>;
 }
 
@@ -37,7 +38,7 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents }: Ac
     if (id === undefined || !(await endedSessions.ended([id])).has(id)) return caller;
     throw new LaunchlensError('TOKEN_REFUSED', { reason: 'its session was ended by signing out' });
   };
-  /** Any text may be asked for: what is no key is nobody's wallet. */
+  /** Any text may be requested: an invalid key is nobody's wallet. */
   const usable = async ({ wallet: own }: Caller, asked: string | undefined): Promise<Pubkey | undefined> => {
     if (own === undefined) throw new LaunchlensError('WALLET_UNBOUND', {});
     if (asked === undefined || asked === own) return own;

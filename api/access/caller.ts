@@ -1,30 +1,30 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 
 /**
- * How a caller comes to a wallet: as its `owner`, by a bearer token of an account, or as an `agent`, by a credential
- * that its owner gave out. Doors know how each is shown to them; actions know callers only.
+ * How a caller represents a wallet: as its `owner`, with an account's bearer token, or as an `agent`, with a credential
+ * from its owner. Transports know how each is sent; actions only know callers.
  */
 export type CallerKind = 'owner' | 'agent';
 
-/** Who asks, over whichever API. */
+/** The sender of a request, over any API. */
 export interface Caller {
-  /** The account's wallet, of an agent its owner's; undefined for an account with no bound wallet. */
+  /** The account's wallet; for an agent, its owner's; undefined for an account with no bound wallet. */
   readonly wallet: Pubkey | undefined;
   readonly how: CallerKind;
-  /** Of an owner; agents have none. */
+  /** Only for owners. */
   readonly session?: OwnerSession | undefined;
 }
 
-/** The sign-in that a bearer token comes from. Times are Unix milliseconds. */
+/** The sign-in behind a bearer token. Times are Unix milliseconds. */
 export interface OwnerSession {
   /** SHA-256 of what the token's issuer signed, in hex. */
   readonly idHash: string;
-  /** When the owner signed in; undefined where the token does not say. */
+  /** When the owner signed in; undefined if the token does not say. */
   readonly signedInAt: number | undefined;
   readonly expiresAt: number;
 }
 
-/** Tells who a bearer token is. */
+/** Identifies the caller of a bearer token. */
 export interface TokenVerifier {
   /** @throws TOKEN_REFUSED, ISSUER_UNREACHABLE */
   verify(token: string): Promise<Caller>;
@@ -36,7 +36,7 @@ export interface IssuedToken {
   readonly expiresAt: number;
 }
 
-/** Issues bearer tokens for wallets that have proven themselves. */
+/** Issues bearer tokens for wallets that have signed in. */
 export interface TokenIssuer {
   issue(wallet: Pubkey): Promise<IssuedToken>;
 }

@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache';
 /** The client that a request counts for in every limit, as `clientNetwork` names it. */
 export type NetworkOf = (request: IncomingMessage) => string;
 
-/** A network that an address is in. */
+/** A network that contains an address. */
 export interface Network {
   readonly name: string;
-  /** How many times the limit of one client all clients of this network may use together. */
+  /** The limit of all clients of this network together, as a multiple of one client's. */
   readonly clients: number;
 }
 
@@ -21,7 +21,7 @@ interface Prefix {
 
 /**
  * The first of each kind counts as one client: one host usually has a whole /64 of IPv6. Larger networks may use more,
- * and far less than all of their clients could: one line often has a /56 or a /48.
+ * but far less than all their clients together: one line often has a /56 or a /48.
  */
 const PREFIXES: Readonly<Record<'ipv4' | 'ipv6', readonly Prefix[]>> = {
   ipv4: [
@@ -37,11 +37,11 @@ const PREFIXES: Readonly<Record<'ipv4' | 'ipv6', readonly Prefix[]>> = {
   ],
 };
 
-/** Addresses whose networks are remembered, since working them out costs more than a ready answer. */
+/** Addresses whose networks are cached, because computing them costs more than a cached answer. */
 const REMEMBERED = 20_000;
 const known = new LRUCache<string, readonly Network[]>({ max: REMEMBERED });
 
-/** The networks that an address is in, the client's own first. Text that is not an address is a client by itself. */
+/** The networks that contain an address, the client's own first. Text that is not an address is its own client. */
 export function networksOf(address: string): readonly Network[] {
   const found = known.get(address);
   if (found !== undefined) return found;
@@ -51,7 +51,7 @@ export function networksOf(address: string): readonly Network[] {
 }
 
 function networksAround(address: string): Network[] {
-  // An IPv4 address that comes mapped into IPv6 is the same one.
+  // An IPv4-mapped IPv6 address is the same as the IPv4 address.
   const parsed = ipaddr.process(address);
   const bytes = parsed.toByteArray();
   return PREFIXES[parsed.kind()].map(({ bits, clients }) => {
@@ -67,9 +67,9 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * Follows `X-Forwarded-For` from the connection backwards for as long as whoever wrote the entry is trusted: anybody
- * can have written the entries further left. An entry that is not an address counts for the proxy that passed it on.
- * @param proxies addresses and networks that are trusted
+ * Follows `X-Forwarded-For` backwards from the connection for as long as the writer of the entry is trusted: clients may
+ * have written the entries further left. An invalid entry counts as the proxy that passed it on.
+ * @param proxies trusted addresses and networks
  */
 export function networkBehind(proxies: readonly string[]): NetworkOf {
   const addressOf = addressBehind(proxies);

@@ -1,19 +1,19 @@
 import { networksOf } from './client-network.ts';
 
-/** When a client that found no slot may try again: nobody knows when the next one becomes free. */
+/** When a client without a slot may try again: nobody knows when the next one becomes free. */
 export const SLOT_RETRY_SECONDS = 5;
 
 export interface SlotBounds {
-  /** Of all clients together. */
+  /** In total. */
   readonly total: number;
-  /** Of one client; larger networks may hold a multiple, see `networksOf`. */
+  /** Per client; larger networks may use a multiple, see `networksOf`. */
   readonly perClient: number;
 }
 
-/** Whose bound is used up: that of all clients together, or that of the client or a network that it is in. */
+/** Which limit is used up: the total, or that of the client or one of its networks. */
 export type SlotRefusal = 'total' | 'client';
 
-/** Slots of which clients may hold a bounded number at a time. */
+/** A limited number of slots, shared by clients. */
 export class ClientSlots {
   readonly #bounds: SlotBounds;
   readonly #held = new Map<string, number>();
@@ -27,7 +27,7 @@ export class ClientSlots {
     return this.#taken;
   }
 
-  /** Why a client can have no slot now; undefined where it can. */
+  /** Why a client cannot have a slot now; undefined if it can. */
   refusal(client: string): SlotRefusal | undefined {
     const { total, perClient } = this.#bounds;
     const full = networksOf(client).some(
@@ -37,7 +37,7 @@ export class ClientSlots {
     return this.#taken >= total ? 'total' : undefined;
   }
 
-  /** Takes a slot; call the result to give it back. */
+  /** Takes a slot; call the result to release it. */
   take(client: string): () => void {
     this.#add(client, 1);
     let held = true;

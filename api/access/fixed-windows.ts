@@ -8,24 +8,24 @@ export interface FixedWindow<Counts> {
 
 export interface WindowBounds {
   readonly windowMs: number;
-  /** Keys that are remembered; beyond them the one seen longest ago is forgotten. */
+  /** The most keys kept; the least recently seen are dropped. */
   readonly keys: number;
 }
 
-/** What was counted of each key in its current window, all windows of one length. */
+/** Counts per key in windows of a fixed length. */
 export class FixedWindows<Counts> {
   readonly #windowMs: number;
   readonly #windows: LRUCache<string, FixedWindow<Counts>>;
   readonly #begin: (ended: Counts | undefined) => Counts;
 
-  /** @param begin the counts of a new window, given those of the one that ended if it is still remembered */
+  /** @param begin the counts of a new window, given those of the previous one if still known */
   constructor({ windowMs, keys }: WindowBounds, begin: (ended: Counts | undefined) => Counts) {
     this.#windowMs = windowMs;
     this.#windows = new LRUCache({ max: keys });
     this.#begin = begin;
   }
 
-  /** The window of a key at a time, begun if it has none. */
+  /** The current window of a key, started if there is none. */
   at(key: string, now: number): FixedWindow<Counts> {
     const known = this.#windows.get(key);
     if (known !== undefined && now < known.endsAt) return known;
@@ -35,7 +35,7 @@ export class FixedWindows<Counts> {
   }
 }
 
-/** Whole seconds until a window ends, as `Retry-After` has them; at least 1. */
+/** Whole seconds until a window ends, as in `Retry-After`; at least 1. */
 export function secondsLeft({ endsAt }: FixedWindow<unknown>, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1000));
 }

@@ -2,15 +2,18 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { ClientSlots, SLOT_RETRY_SECONDS, type SlotBounds } from './client-slots.ts';
 import type { LimitMetrics, LimitName } from './limit-names.ts';
 
-/** Takes a slot for a client; call the result to give it back. @throws CLIENT_SHARE_USED, and where all are taken */
+/**
+ * Takes a slot for a client; call the result to release it. @throws CLIENT_SHARE_USED, and another error if all are
+ * taken
+ */
 export type TakeSlot = (client: string) => () => void;
 
 export interface SharedSlotsOptions extends SlotBounds {
   readonly limit: LimitName;
   readonly metrics: LimitMetrics;
-  /** What the slots are, in the refusal of a client that holds its share. */
+  /** The name of the slots in the refusal of a client that has used its share. */
   readonly what: string;
-  /** The refusal where all slots are taken. */
+  /** The refusal if all slots are taken. */
   readonly full: (taken: number) => LaunchlensError;
 }
 

@@ -7,14 +7,14 @@ export function isSignedBy(wallet: Pubkey, text: string, signature: Uint8Array):
 }
 
 /**
- * Whether a wallet signed these bytes. By the strict rule of RFC 8032: with the looser one, keys exist for which
- * anybody can make signatures.
+ * Whether a wallet signed these bytes, by the strict rule of RFC 8032: with the looser one, keys exist for which anyone
+ * can create signatures.
  */
 export function isSignatureOf(wallet: Pubkey, bytes: Uint8Array, signature: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, bytes, pubkeyBytes(wallet), { zip215: false });
   } catch {
-    // A key that is no point of the curve has signed nothing.
+    // A key that is not on the curve has signed nothing.
     return false;
   }
 }

@@ -15,7 +15,7 @@ type Answer<Fields extends AccountFields> = {
   -readonly [Name in keyof Fields]: z.output<AnswerFields<Fields>[Name]>;
 };
 
-/** Writes the value of a field as answers show it. */
+/** Writes the value of a field as in answers. */
 const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
   address: (key: Pubkey) => key,
   base_units: wireAmount,
@@ -27,7 +27,7 @@ const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
   unix_time: wireInteger,
 };
 
-/** Compiles what turns the state of an account into its fields in answers, in the order of their declaration. */
+/** Compiles a function that turns an account's state into its answer fields, in the order of their declaration. */
 export function accountAnswer<const Fields extends AccountFields>(
   fields: Fields,
 ): (state: AccountValues<Fields, Pubkey>) => Answer<Fields> {

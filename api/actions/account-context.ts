@@ -8,7 +8,7 @@ import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/context.ts';
 import type { SignInContext } from './sign-in/context.ts';
 
-/** What the actions for owners of wallets work with. */
+/** The dependencies of actions for wallet owners. */
 export interface AccountContext {
   readonly access: Access;
   readonly signIn: SignInContext;

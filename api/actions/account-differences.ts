@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<AccountKind, readonly FieldLayout[]>> = {
   mint: [field('supply', 'u64', MINT.supplyAt, 8), field('decimals', 'u8', MINT.decimalsAt, 1)],
 };
 
-/** Where the index and the chain say different things of one account; empty when they are equal byte for byte. */
+/** The differences between index and chain for one account; empty if they are equal byte for byte. */
 export function differencesOf(
   { kind, held: indexed }: AccountVersion,
   { held: chain }: ChainAccount,
@@ -52,7 +52,7 @@ function dataDifferences(fields: readonly FieldLayout[], indexed: Buffer, chain:
   const named = fields.flatMap((layout) =>
     unequal(layout.name, textOf(layout, indexed), textOf(layout, chain)),
   );
-  // Bytes that no field names, or another length.
+  // Bytes without a field, or another length.
   return named.length > 0 ? named : [difference('data', indexed.toString('hex'), chain.toString('hex'))];
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { launchVaultAddress, pledgeAddress } from '../../idl/pda.ts';
 
-/** Deriving an address costs a tenth of a millisecond, and a list names the vault of every launch. */
+/** Deriving an address takes a tenth of a millisecond, and a list shows the vault of every launch. */
 const vaults = new LRUCache<string, Pubkey>({ max: 10_000 });
 
 export function launchVaultOf(programId: Pubkey, launchId: bigint): Pubkey {
@@ -14,7 +14,7 @@ export function launchVaultOf(programId: Pubkey, launchId: bigint): Pubkey {
   return vault;
 }
 
-/** Where the Pledge of a wallet is, or would be. */
+/** The address of a wallet's Pledge, whether it exists or not. */
 export function pledgeAddressOf(programId: Pubkey, launchId: bigint, wallet: Pubkey): Pubkey {
   return pubkeyFromBytes(pledgeAddress(pubkeyBytes(programId), launchId, pubkeyBytes(wallet)));
 }

@@ -11,7 +11,7 @@ import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
 import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
 import { venueErrors } from '../../core/kernel/errors/venues.ts';
 
-/** Errors that are written for those who ask. */
+/** Errors that are written for clients. */
 const FOR_CLIENTS = {
   ...mirrorErrors,
   ...accessErrors,
@@ -26,13 +26,13 @@ const FOR_CLIENTS = {
 };
 
 /**
- * The error of an action as a client may hear it: one written for clients as it is, everything else
- * without a word about its cause, since errors of stores and drivers name hosts, credentials and statements.
+ * An action's error as sent to a client: unchanged if written for clients, otherwise without its cause, because errors
+ * of stores and drivers name hosts, credentials and statements.
  */
 export function answerableError(error: unknown): LaunchlensError {
   if (isLaunchlensError(error)) {
     if (Object.hasOwn(FOR_CLIENTS, error.code)) return error;
-    // What is not a fault of the statement passes by itself, or once the operator sees to it.
+    // Failures that are not the statement's fault are temporary, or need the operator.
     const passes = Object.hasOwn(oltpErrors, error.code) && error.status !== 500;
     if (passes) return new LaunchlensError('DECISIONS_UNREACHABLE', {}, error);
     return new LaunchlensError(error.retryable ? 'STORE_UNREACHABLE' : 'INTERNAL', {}, error);

@@ -22,7 +22,7 @@ export interface AuditDifferenceAnswer {
   readonly repaired: boolean;
 }
 
-/** What one audit found different, field by field, at most `limit` fields. */
+/** The differing fields of one audit, at most `limit`. */
 export async function auditDifferences(
   { mirror }: MirrorContext,
   request: AuditDifferencesRequest,

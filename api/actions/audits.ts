@@ -14,7 +14,7 @@ export interface AuditsRequest extends SlotRequest {
 }
 
 /**
- * Comparisons of the index with the chain at or below the slot of the answer, greatest slot first.
+ * Comparisons of the index with the chain at or below the answer's slot, newest slot first.
  * @throws CURSOR_INVALID and those of `askFresh`
  */
 export async function audits(

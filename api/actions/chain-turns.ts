@@ -4,15 +4,15 @@ import { ClientSlots, type SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import type { ChainReader } from '../read/chain/reader.ts';
 
-/** The way to the chain itself that anybody may ask for. */
+/** Access to the chain that is open to anyone. */
 export interface SharedChain extends ChainReader {
-  /** Does work around a reading, a bounded number at a time of each network. @throws CHAIN_READER_BUSY */
+  /** Runs work around a read, with a limited concurrency per network. @throws CHAIN_READER_BUSY */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const BOUNDS: SlotBounds = { total: 8, perClient: 2 };
 
-/** Lets everybody ask a reader, within bounds: the node has its own limits. */
+/** Limits public use of a reader: the node has its own limits. */
 export function shareChain(reader: ChainReader, metrics: LimitMetrics): SharedChain {
   const slots = new ClientSlots(BOUNDS);
   return {

@@ -5,17 +5,17 @@ import type { SharedChain } from './chain-turns.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { ExplorerLink } from './explorer.ts';
 
-/** What the actions of the launch mirror work with. */
+/** The dependencies of the launch mirror's actions. */
 export interface MirrorContext {
   readonly mirror: Mirror;
   readonly gate: LaunchGateReader;
   readonly cursors: CursorSeal;
   readonly link: ExplorerLink;
-  /** The node to compare with; undefined where the operator named none. */
+  /** The node to compare with; undefined if not configured. */
   readonly chain?: SharedChain | undefined;
 }
 
-/** An answer in wire shape, and the stamp that it is exact at. */
+/** An answer in wire format, and its stamp. */
 export interface Answered<Body> {
   readonly stamp: Stamp;
   readonly body: Body;
@@ -23,6 +23,6 @@ export interface Answered<Body> {
 
 /** One page of a listing. */
 export interface AnsweredPage<Body> extends Answered<Body> {
-  /** The cursor that goes on after the result at `index` of this page, as `next_cursor` does after the last. */
+  /** The cursor after the result at `index` of this page, like `next_cursor` after the last. */
   readonly cursorAfter: (index: number) => string;
 }

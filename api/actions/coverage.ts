@@ -15,7 +15,7 @@ export interface CoverageRequest extends SlotRequest {
   readonly cursor?: string | undefined;
 }
 
-/** How each range of slots came to be known, newest first. @throws CURSOR_INVALID and those of `askFresh` */
+/** How each range of slots was indexed, newest first. @throws CURSOR_INVALID and those of `askFresh` */
 export async function coverage(
   { mirror, cursors }: MirrorContext,
   request: CoverageRequest,

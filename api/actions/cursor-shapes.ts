@@ -14,7 +14,7 @@ import type { AuditPosition } from '../read/records/audits.ts';
 import type { CoveragePosition } from '../read/records/coverage-page.ts';
 import type { FlowPosition } from '../read/records/flows.ts';
 
-/** What a cursor of each listing says beside its slot: which rows are listed, and after which one to go on. */
+/** The content of each listing's cursor besides its slot: which rows are listed, and the last one shown. */
 export interface CursorOf {
   launches: {
     readonly status: LaunchStatus | undefined;
@@ -44,7 +44,7 @@ interface Shape<Cursor> {
   readonly parse: z.ZodType<Cursor>;
 }
 
-/** An integer that the query of its listing takes. */
+/** An integer in the range of the listing's query. */
 const integer = (least: bigint, most: bigint) =>
   z
     .string()
@@ -62,7 +62,7 @@ const milliseconds = z
   .transform(Number);
 const signature = z.string().regex(/^[0-9A-F]{128}$/);
 
-/** How the parts of a cursor are written, one after another, and read again. */
+/** How the parts of a cursor are written and read. */
 export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   launches: {
     parts: ({ status = '', orderBy, after }) => [status, orderBy, after.rank, after.launchId],

@@ -6,15 +6,15 @@ import { type CursorOf, type Listing, SHAPES } from './cursor-shapes.ts';
 const TAG_BYTES = 16;
 const LONGEST_CURSOR = 512;
 
-/** Where a listing goes on, and the one slot that all of its pages show. */
+/** Where a listing continues, and the one slot of all its pages. */
 export type Cursor<Name extends Listing> = CursorOf[Name] & Pin;
 
-/** Seals cursors so that they come back as they were issued, or not at all. They carry no authority. */
+/** Seals cursors so that they come back unchanged or are refused. They grant nothing. */
 export interface CursorSeal {
   seal<Name extends Listing>(listing: Name, cursor: Cursor<Name>): string;
   /** @throws CURSOR_INVALID */
   open<Name extends Listing>(listing: Name, text: string): Cursor<Name>;
-  /** The slot that a cursor of any listing goes on at. @throws CURSOR_INVALID */
+  /** The slot of a cursor of any listing. @throws CURSOR_INVALID */
   slotOf(text: string): bigint;
 }
 
@@ -26,7 +26,7 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
   function payloadOf(text: string): string {
     if (text.length > LONGEST_CURSOR || !/^[A-Za-z0-9_-]+$/.test(text)) throw invalid();
     const bytes = Buffer.from(text, 'base64url');
-    // Base64 ignores spare bits at its end; a cursor has one spelling.
+    // Base64 ignores spare bits at its end; a cursor has one encoding.
     if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== text) throw invalid();
     const payload = bytes.subarray(TAG_BYTES);
     if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(payload))) throw invalid();

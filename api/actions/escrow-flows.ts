@@ -17,7 +17,7 @@ export interface EscrowFlowsRequest extends SlotRequest {
 }
 
 /**
- * Who moved how much in or out of a launch's escrow, oldest first, page by page at one slot.
+ * A launch's escrow activity, oldest first, page by page at one slot.
  * @throws LAUNCH_NOT_FOUND, CURSOR_INVALID, CURSOR_MISMATCH and those of `askFresh`
  */
 export async function escrowFlows(
@@ -52,7 +52,7 @@ function flowPosition({ slot, signature, ordinal }: FlowState): FlowPosition {
   return { slot, signature: Buffer.from(signature).toString('hex').toUpperCase(), ordinal };
 }
 
-/** The column holds exactly 64 bytes. */
+/** The column has exactly 64 bytes. */
 const signatureText = fixedBase58(64);
 
 /** One row of a flow listing. */

@@ -6,18 +6,18 @@ import type { MirrorRecords } from '../read/records/records.ts';
 /** Longest wait for `min_slot`: a few slots, so that what was just confirmed can be read. */
 const REACH_LIMIT_MS = 2_000;
 
-/** Which state a request wants to be answered from. Every read of the mirror takes it. */
+/** Which state a request wants. Every read of the mirror accepts these. */
 export interface SlotRequest {
-  /** The state exactly at this slot; the newest without one. */
+  /** The state exactly at this slot; by default the newest. */
   readonly asOfSlot?: bigint | undefined;
-  /** No state before this slot: the answer waits up to two seconds for the index to reach it. */
+  /** No older state: the answer waits up to two seconds for the index to reach this slot. */
   readonly minSlot?: bigint | undefined;
-  /** Rather no answer than one of an index that is further behind the chain than this. */
+  /** Fails if the index is further behind the chain. */
   readonly maxLagSlots?: bigint | undefined;
 }
 
 /**
- * The slot to answer at, once the index is as fresh as the request demands; undefined is the newest.
+ * The slot to answer at, once the index is as fresh as requested; undefined means the newest.
  * @throws MIN_SLOT_CONTRADICTED, INDEX_BEHIND_MIN_SLOT, INDEX_TOO_STALE
  */
 export async function freshSlot(
@@ -41,7 +41,7 @@ async function requireReached(mirror: Mirror, minSlot: bigint, pinned: bigint | 
   throw new LaunchlensError('INDEX_BEHIND_MIN_SLOT', { minSlot, lastIndexedSlot });
 }
 
-/** Asks one question of the state that a request wants. @throws as `freshSlot` and `Mirror.ask` */
+/** Queries the state that a request wants. @throws as `freshSlot` and `Mirror.ask` */
 export async function askFresh<Facts>(
   mirror: Mirror,
   request: SlotRequest,
@@ -50,7 +50,7 @@ export async function askFresh<Facts>(
   return mirror.ask(await freshSlot(mirror, request), question);
 }
 
-/** Asks the records up to the slot that a request wants. @throws as `freshSlot` and `Mirror.ask` */
+/** Queries the records up to the slot that a request wants. @throws as `freshSlot` and `Mirror.ask` */
 export async function askFreshRecords<Facts>(
   mirror: Mirror,
   request: SlotRequest,

@@ -9,7 +9,7 @@ export interface LaunchDetailsRequest {
   readonly asOfSlot?: bigint | undefined;
 }
 
-/** The details of several launches by id, in one question; a launch that does not exist is not in it. */
+/** The details of several launches by id, in one query; a launch that does not exist is omitted. */
 export async function launchDetails(
   { mirror, link }: MirrorContext,
   { launchIds, wallet, asOfSlot }: LaunchDetailsRequest,

@@ -8,7 +8,7 @@ import { sourceStamp } from './source-stamp.ts';
 
 export type LaunchStatusRequest = SlotRequest;
 
-/** The current launch on this cluster, and the gate in front of it. */
+/** The current launch on this cluster, and the launch gate. */
 export async function launchStatus(
   { mirror, gate, link }: MirrorContext,
   request: LaunchStatusRequest,

@@ -12,7 +12,7 @@ import { sourceStamp } from './source-stamp.ts';
 
 export interface ListLaunchesRequest extends SlotRequest {
   readonly status?: LaunchStatus | undefined;
-  /** `newest` without one. */
+  /** `newest` by default. */
   readonly orderBy?: LaunchOrder | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;

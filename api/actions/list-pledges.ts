@@ -16,7 +16,7 @@ import { wireAmount } from './wire.ts';
 
 export interface ListPledgesRequest extends SlotRequest {
   readonly launchId: bigint;
-  /** `pledger`, in key order, without one; the pledges that lead an order are its first page. */
+  /** By default `pledger`, in key order; the pledges that lead an order are its first page. */
   readonly orderBy?: PledgeOrder | undefined;
   /** Only pledges of at least this amount, in base units. */
   readonly minAmount?: bigint | undefined;
@@ -56,7 +56,7 @@ export interface FirstPledgePagesRequest {
   readonly asOfSlot?: bigint | undefined;
 }
 
-/** The first pages of several launches that exist, in one question; each goes on as a page of `listPledges`. */
+/** The first pages of several existing launches, in one query; each continues as a page of `listPledges`. */
 export async function firstPledgePages(
   { mirror, cursors }: MirrorContext,
   { launchIds, orderBy = 'pledger', minAmount = 0n, limit, asOfSlot }: FirstPledgePagesRequest,

@@ -1,4 +1,4 @@
-/** A page of rows, and whether older ones follow it: one more than the page has is asked for. */
+/** A page of rows, and whether older ones follow: one more row than the page needs is read. */
 export async function newestFirst<Row, Answer>(
   limit: number,
   list: (limit: number) => Promise<readonly Row[]>,

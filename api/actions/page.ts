@@ -5,13 +5,13 @@ export interface PageParts<Row, Body> {
   readonly stamp: Stamp;
   readonly rows: readonly Row[];
   readonly more: boolean;
-  /** The cursor that goes on after a row. */
+  /** The cursor after a row. */
   readonly cursor: (row: Row) => string;
   /** The whole answer, given its `next_cursor`. */
   readonly body: (nextCursor: string | null) => Body;
 }
 
-/** One page of a listing, with the ways to go on after it. */
+/** One page of a listing, with cursors to continue. */
 export function pageAnswer<Row, Body>({
   stamp,
   rows,

@@ -5,7 +5,7 @@ import type { MirrorRecords } from '../read/records/records.ts';
 import type { Pin } from '../read/take-backs.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
 
-/** Refuses a cursor that a request contradicts; what the request leaves out, the cursor says. @throws CURSOR_MISMATCH */
+/** Refuses a cursor that contradicts the request; omitted parameters come from the cursor. @throws CURSOR_MISMATCH */
 export function requireAgreement<Value>(name: string, requested: Value | undefined, sealed: Value): void {
   if (requested !== undefined && requested !== sealed) throw new LaunchlensError('CURSOR_MISMATCH', { name });
 }
@@ -17,7 +17,7 @@ export interface PinnedAsk {
   readonly request: SlotRequest;
 }
 
-/** Asks for a page of a listing at the slot of its first page. */
+/** Queries a page of a listing at the slot of its first page. */
 export function askPinned<Facts>(
   ask: PinnedAsk,
   question: (view: MirrorView) => Answer<Facts>,
@@ -25,7 +25,7 @@ export function askPinned<Facts>(
   return pinned(ask, (request) => askFresh(ask.mirror, request, question));
 }
 
-/** Asks the records for a page of a listing at the slot of its first page. */
+/** Queries the records for a page of a listing at the slot of its first page. */
 export function askPinnedRecords<Facts>(
   ask: PinnedAsk,
   question: (records: MirrorRecords) => Promise<Facts>,
@@ -46,7 +46,7 @@ async function pinned<Facts>(
     return answer;
   } catch (error) {
     if (isLaunchlensError(error, 'SLOT_AHEAD')) mirror.requireShown(cursor);
-    // The cursor came from an API process that is ahead of this one: no fault of the client's.
+    // The cursor came from an API process that is ahead of this one: not the client's fault.
     if (isLaunchlensError(error, 'SLOT_AHEAD')) {
       const reason = `it has not reached slot ${slot} of this cursor`;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason }, error);

@@ -9,7 +9,7 @@ export interface SettlementFacts extends LaunchFacts {
   readonly totals: PledgeTotals;
 }
 
-/** The `settlement` of a settled launch at `now`; undefined while it is not settled. */
+/** The `settlement` of a settled launch at `now`; undefined before it is settled. */
 export function settlementAnswer(
   { launch, escrowBalance, totals }: SettlementFacts,
   now: bigint | undefined,
@@ -22,7 +22,7 @@ export function settlementAnswer(
     token_allocation: wireAmount(launch.tokenAllocation),
     escrow_emptied: (escrowBalance ?? 0n) === 0n,
   };
-  // A failed launch divides nothing, so it allocates nothing and leaves no dust (settlement rule 2).
+  // A failed launch allocates nothing and leaves no dust (settlement rule 2).
   if (outcome === 'failed') {
     return { ...common, allocated_total: '0', dust: '0', refunds: refundsAnswer(totals) };
   }

@@ -11,7 +11,7 @@ export function sourceStamp({
   verifiedSlot,
   unreadable,
 }: Stamp): SourceStamp {
-  // A checkpoint may be written before news of its own slot came in as the chain's newest.
+  // A checkpoint may be written before its own slot is reported as the chain's newest.
   const ahead = checkpoint.chainSlot - checkpoint.slot;
   const chainSlot = ahead > 0n ? checkpoint.chainSlot : checkpoint.slot;
   return {

@@ -12,14 +12,14 @@ import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount, wireCount } from './wire.ts';
 
-/** The comparison is with the chain now, so no slot can be chosen. */
+/** The comparison uses the current chain, so no slot can be chosen. */
 export interface VerifyAccountRequest extends Omit<SlotRequest, 'asOfSlot'> {
   readonly pubkey: Pubkey;
 }
 
 /**
- * Reads one account from the chain now, and compares it byte for byte with the index at the slot that the node
- * answered at. Keys that the index does not keep are refused before the node is asked.
+ * Reads one account from the chain now, and compares it byte for byte with the index at the node's slot. Keys that the
+ * index does not keep are refused before the node is asked.
  * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE, ACCOUNT_NOT_INDEXED and those of `askFresh`
  */
 export async function verifyAccount(

@@ -12,7 +12,7 @@ export function wireInteger(value: bigint): WireInteger {
   return Number.isSafeInteger(number) ? number : rawJSON(value.toString());
 }
 
-/** All digits of a JSON integer, for doors that give amounts as text. */
+/** All digits of a JSON integer, for transports that return amounts as text. */
 export function wireDigits(value: WireInteger): string {
   return typeof value === 'number' ? String(value) : value.rawJSON;
 }
@@ -26,7 +26,7 @@ export function wireAmount(value: bigint): string {
   return value.toString();
 }
 
-/** RFC 3339 in UTC; null where the calendar of the format (years 0 to 9999) ends. */
+/** RFC 3339 in UTC; null outside the format's calendar (years 0 to 9999). */
 export function wireTime(seconds: bigint): string | null {
   if (seconds < FIRST_SECOND || seconds > LAST_SECOND) return null;
   return wireInstant(Number(seconds) * 1000);

@@ -1,8 +1,8 @@
-/** Bounds of one request at the GraphQL door. A refusal names the bound. */
+/** Limits of one GraphQL request. A refusal names the limit. */
 export const GRAPHQL_LIMITS = {
   bodyBytes: 32 * 1024,
   tokens: 1_000,
-  /** Levels of fields, introspection aside. */
+  /** Levels of fields, except introspection. */
   depth: 10,
   aliases: 30,
   /** See `request/cost.ts` for what is counted. */
@@ -10,10 +10,10 @@ export const GRAPHQL_LIMITS = {
   executionMs: 20_000,
 } as const;
 
-/** Memory and connections that the door may take. */
+/** Limits of memory and connections. */
 export const GRAPHQL_CAPACITY = {
   documentBytes: 16 * 1024 * 1024,
-  /** Texts of documents that clients name by hash. */
+  /** Texts of persisted documents. */
   persistedBytes: 4 * 1024 * 1024,
   answerBytes: 64 * 1024 * 1024,
   compiled: 500,
@@ -22,6 +22,6 @@ export const GRAPHQL_CAPACITY = {
   /** Events that may wait for one subscriber. */
   eventsWaiting: 32,
   heartbeatMs: 15_000,
-  /** Time for a subscriber that was dropped to read why. */
+  /** Time for a dropped subscriber to read the reason. */
   farewellMs: 15_000,
 } as const;

@@ -19,10 +19,10 @@ export interface GraphqlOptions extends GraphqlServices {
   readonly capacity?: Partial<GraphqlCapacity> | undefined;
 }
 
-/** The bounds that a test shortens. */
+/** Limits that tests shorten. */
 export type GraphqlCapacity = { readonly [Name in keyof typeof GRAPHQL_CAPACITY]: number };
 
-/** Serves the GraphQL door: queries, subscriptions as server-sent events, and GraphiQL for browsers. */
+/** Serves GraphQL: queries, subscriptions as server-sent events, and GraphiQL for browsers. */
 export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): void {
   const { store, context, rewards, logger, metrics } = options;
   const services = { store, context, rewards, logger };

@@ -29,21 +29,21 @@ const KEY_BYTES = 32;
 
 export interface McpOptions extends CallServices {
   readonly surfaces: readonly Surface[];
-  /** Who may use the surfaces that take credentials; without it they are not served. */
+  /** Access control of surfaces with credentials; without it they are not served. */
   readonly agents?: AgentParts | undefined;
-  /** Whom streams are counted for; left out, whoever the connection is from. */
+  /** The client that streams count for; by default the connection's address. */
   readonly networkOf?: NetworkOf | undefined;
   readonly clock: Clock;
   readonly metrics: DoorOptions['metrics'] & Pick<LimitMetrics, 'limited'>;
-  /** As MCP_CORS_ORIGINS lists them. */
+  /** As in MCP_CORS_ORIGINS. */
   readonly origins?: readonly string[] | undefined;
-  /** Where the world finds the API, and where it listens: names that requests may call it by. */
+  /** The API's public URL and listening address: the host names of requests. */
   readonly publicUrl?: string | undefined;
   readonly listenHost?: string | undefined;
   readonly limits?: Partial<McpBounds> | undefined;
 }
 
-/** The bounds that a test shortens. */
+/** Limits that tests shorten. */
 export type McpBounds = { readonly [Name in keyof typeof MCP_LIMITS]: number };
 
 /** Serves the MCP surfaces over streamable HTTP. */
@@ -66,7 +66,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       if (kinds && !agents) continue;
       const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
       const engine = await createEngine({ ...options, ...surface, version: productVersion() });
-      // Describing a hundred tools takes tens of milliseconds, which a start need not wait for.
+      // Describing a hundred tools takes tens of milliseconds, which should not delay the start.
       const views = lazily(() => viewsOf(surface));
       const endpoint = new Endpoint({ surface: path, engine, views, sessions, inFlight });
       const { bodyBytes } = limits;
@@ -83,7 +83,7 @@ function viewsOf({ tools, compact }: Surface): ToolViews {
   return new ToolViews(described, compact ? undefined : LIST_META);
 }
 
-/** Without a store of decisions, sessions are known to this process alone. */
+/** Without a store of decisions, only this process knows its sessions. */
 function sessionsOf({ agents, clock }: McpOptions, lifetimeMs: number): Sessions {
   const key = agents?.sessionKey ?? randomBytes(KEY_BYTES);
   const endedSessions = agents?.endedSessions ?? heldEndedSessions(clock);
@@ -97,7 +97,7 @@ interface Kept {
   readonly sessions: Sessions;
 }
 
-/** Keeps open streams alive as long as they may be, and no longer. */
+/** Keeps open streams alive while they are allowed. */
 function keepStreams(app: FastifyInstance, { options, limits, streams, sessions }: Kept): void {
   const { agents, clock, logger } = options;
   const watch = new StreamWatch({ streams, sessions, access: agents?.access, clock, logger });

@@ -1,13 +1,13 @@
 import type { CredentialKind } from '../../core/rules/scopes.ts';
 import type { Tool } from './catalogue/tool.ts';
 
-/** One MCP address: whom it serves, which tools it lists and what it tells its clients. */
+/** One MCP address: its credentials, its tools and its instructions for clients. */
 export interface Surface {
   readonly path: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  /** Credentials that it takes; an anonymous surface when left out. */
+  /** Accepted credentials; by default an anonymous surface. */
   readonly credentials?: readonly CredentialKind[] | undefined;
-  /** Lists its tools in as few words as a client can go by. */
+  /** Lists its tools in as few words as possible. */
   readonly compact?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ const READING =
 const ACTING =
   'Your credential acts for the wallet of its owner and never signs anything. A tool that it does not cover answers missing_scope and names the scope; the remedy is to pair again. What could move value is planned first: call without confirm for a plan, then with confirm and its plan_id for an intent, which nobody but the owner can sign. A refusal carries a code and the remedy.';
 
-/** What a coding assistant has use for: reads, quotes and intents of a launch and of its owner. */
+/** For coding assistants: reads, quotes and intents of a launch and of its owner. */
 const PLUGIN_TOOLS: readonly string[] = [
   'get_ilo_details',
   'list_launches',
@@ -29,7 +29,7 @@ const PLUGIN_TOOLS: readonly string[] = [
 
 const named = (names: readonly string[]): readonly Tool[] => TOOLS.filter(({ name }) => names.includes(name));
 
-/** Free reads, quotes and discovery, for everybody. */
+/** Public reads, quotes and discovery. */
 export const PUBLIC_SURFACE: Surface = {
   path: '/mcp',
   instructions: READING,
@@ -44,7 +44,7 @@ export const AGENT_SURFACE: Surface = {
   credentials: ['token', 'key'],
 };
 
-/** A frozen part of it, for models with little room. */
+/** A frozen part of it, for models with a small context. */
 export const LITE_SURFACE: Surface = {
   path: '/mcp/agent-lite',
   instructions: ACTING,
@@ -60,7 +60,7 @@ export const PLUGIN_SURFACE: Surface = {
   credentials: ['token'],
 };
 
-/** Reads alone, for everybody. */
+/** Only reads, public. */
 export const CHATGPT_SURFACE: Surface = {
   path: '/mcp/chatgpt-v1',
   instructions: READING,

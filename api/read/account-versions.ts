@@ -17,7 +17,7 @@ import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pled
 /** An anchor repeats the state of an earlier change. */
 const UPDATED_SLOT = 'if(changed_slot = 0, slot, changed_slot) AS updated_slot';
 
-/** How keys leave ClickHouse: as base58 text, or as hex where millions of them stay in memory as raw bytes. */
+/** How keys leave ClickHouse: as base58 text, or as hex if millions of them stay in memory as raw bytes. */
 const KEYS = {
   base58: { sql: 'base58Encode', suffix: 'key', column: pubkeyText },
   hex: {
@@ -32,7 +32,7 @@ interface Key {
   readonly hex: Uint8Array;
 }
 
-/** A field under its own name, or a key as text under an alias: conditions and orders mean the column's bytes. */
+/** A field under its own name, or a key as text under an alias: conditions and orders then use the column's bytes. */
 function column(
   name: string,
   unit: Unit,
@@ -60,7 +60,7 @@ export type AccountVersion<Fields extends AccountFields, Format extends KeyForma
   Key[Format]
 > & { readonly address: Key[Format]; readonly updatedSlot: bigint; readonly closed: boolean };
 
-/** What queries select of the versions of an account, and the schema of the rows that come. */
+/** The selected columns of account versions, and the schema of their rows. */
 function versionsOf<const Fields extends AccountFields, const Format extends KeyFormat>(
   fields: Fields,
   format: Format,
@@ -123,7 +123,7 @@ function pledgeLine(): string {
   return `concat(\n    ${values.join(", ',',\n    ")}\n) AS line`;
 }
 
-/** Parts of queries that follow from the account table: `{{launch_columns}}` in a `.sql` file stands for one. */
+/** Parts of queries derived from the account table: `{{launch_columns}}` in a `.sql` file stands for one. */
 export const SQL_PARTS: Readonly<Record<string, string>> = {
   launch_columns: launches.columns,
   pledge_columns: pledges.columns,

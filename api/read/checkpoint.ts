@@ -29,7 +29,7 @@ const checkpointRow = z
     }),
   );
 
-/** The newest checkpoint, or undefined when nothing was indexed yet. */
+/** The newest checkpoint, or undefined before anything was indexed. */
 export async function newestCheckpoint(
   lane: OlapLane,
   signal?: AbortSignal,

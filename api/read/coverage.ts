@@ -22,7 +22,7 @@ export interface CoverageRow extends SlotRange {
 
 /** Which slots the index can answer for, besides the checkpoint's own. */
 export interface Coverage {
-  /** The first slot whose state is known; undefined when no range was recorded. */
+  /** The first slot whose state is known; undefined if no range was recorded. */
   readonly first: bigint | undefined;
   /** Ranges whose state is unknown, ascending, not overlapping. */
   readonly lost: readonly SlotRange[];
@@ -48,9 +48,8 @@ export async function readCoverage(
 }
 
 /**
- * What was recorded last counts: a range that was lost is known where a snapshot or a repair proved it later. That goes
- * by time, since what a backfill writes has the revision 0. Below the first slot that was followed live only repairs
- * are known, and what lies between them is not.
+ * The last recorded row counts: a lost range becomes known when a snapshot or a repair proves it later. Time decides,
+ * since a backfill writes revision 0. Below the first slot that was followed live, only repairs are known.
  */
 export function coverageOf(rows: readonly CoverageRow[]): Coverage {
   let lost: SlotRange[] = [];

@@ -1,6 +1,6 @@
 import { type DistributionBucket, type DistributionFacts, QUANTILE_PERCENTS } from './model.ts';
 
-/** The distribution of amounts that are sorted, the smallest first. */
+/** The distribution of sorted amounts, smallest first. */
 export function distributionOf(sorted: BigUint64Array, buckets: number): DistributionFacts {
   let sum = 0n;
   let rankedSum = 0n;
@@ -42,17 +42,17 @@ function bucketsOf(sorted: BigUint64Array, wanted: number): DistributionBucket[]
 export interface BucketBounds {
   readonly least: bigint;
   readonly greatest: bigint;
-  /** Amounts that one bucket takes; the last may take fewer. */
+  /** Amounts per bucket; the last may have fewer. */
   readonly width: bigint;
 }
 
-/** Equal whole widths, at most as many as wanted and none beyond the greatest amount. */
+/** Equal whole widths, at most as many as requested and none beyond the greatest amount. */
 export function bucketBounds(least: bigint, greatest: bigint, wanted: number): BucketBounds {
   const range = greatest - least + 1n;
   return { least, greatest, width: (range + BigInt(wanted) - 1n) / BigInt(wanted) };
 }
 
-/** All buckets from the least amount to the greatest, those included that nothing fell into. */
+/** All buckets from the least amount to the greatest, including empty ones. */
 export function withEmptyBuckets(
   { least, greatest, width }: BucketBounds,
   filled: (index: number) => { readonly count: number; readonly sum: bigint } | undefined,

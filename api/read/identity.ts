@@ -12,7 +12,7 @@ const identityRow = z
   .object({ cluster: z.enum(CLUSTERS), program_id: pubkeyText })
   .transform((row): IndexIdentity => ({ cluster: row.cluster, programId: row.program_id }));
 
-/** What the index was built from, or undefined before its first start. */
+/** The identity of the index, or undefined before its first start. */
 export async function readIdentity(lane: OlapLane, signal?: AbortSignal): Promise<IndexIdentity | undefined> {
   const [identity] = await lane.query({ sql: SQL, ...(signal && { signal }) }, identityRow);
   return identity;

@@ -1,10 +1,10 @@
 import type { GateLeg } from '../../schemas/rest/launch-gate.ts';
 
-/** The off-chain gate of a launch, as its operator sets it leg by leg. */
+/** The off-chain launch gate, as its operator sets it leg by leg. */
 export interface LaunchGateReader {
   /** Every leg, in the order in which they were added. */
   legs(): Promise<readonly GateLeg[]> | readonly GateLeg[];
-  /** Changes whenever the legs do, so that ready answers are not served past a change. */
+  /** Changes whenever the legs do, so that cached answers are not served after a change. */
   readonly version: number;
 }
 

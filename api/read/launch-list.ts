@@ -11,18 +11,18 @@ export interface LaunchSelection {
 
 type Ranked = OrderedLaunch & Pick<LaunchState, 'totalPledged' | 'endTs'>;
 
-/** The value of a launch that a listing is ordered by. */
+/** The value that orders a launch in a listing. */
 export function launchRank(orderBy: LaunchOrder, launch: Ranked): bigint {
   if (orderBy === 'total_pledged_desc') return launch.totalPledged;
   return orderBy === 'end_ts_asc' ? launch.endTs : launch.startTs;
 }
 
-/** Where a launch stands in a listing. */
+/** The position of a launch in a listing. */
 export function launchPosition(orderBy: LaunchOrder, launch: Ranked): LaunchPosition {
   return { rank: launchRank(orderBy, launch), launchId: launch.launchId };
 }
 
-/** The page that a question asks for, of launches that are newest first. */
+/** The requested page, of launches that are newest first. */
 export function selectLaunches(
   newestFirst: readonly LaunchState[],
   { status, orderBy = 'newest', after, limit }: LaunchListQuestion,

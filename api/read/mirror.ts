@@ -17,43 +17,40 @@ import { stillThere } from './still-there.ts';
 import { type Pin, survives } from './take-backs.ts';
 import { readUnreadable } from './unreadable.ts';
 
-/** What Solana aims at; with it a standstill of the index counts as slots that it is behind. */
+/** Solana's target slot time; a stalled index counts as this many slots behind. */
 const SLOT_MS = 400;
 
-/**
- * Rows of one page of an export: read in some 90 ms, and taken over in some 10 ms during which no other request is
- * served.
- */
+/** Rows per page of an export: read in about 90 ms, and processed in about 10 ms, which blocks all other requests. */
 const EXPORT_PAGE_ROWS = 32_768;
 
-/** The launch mirror: the newest state from memory, any earlier slot that the index holds from ClickHouse. */
+/** The launch mirror: the newest state from memory, any earlier known slot from ClickHouse. */
 export interface Mirror {
   /**
-   * Asks one question of the state exactly at `slot`, or of the newest without one.
+   * Queries the state exactly at `slot`, or the newest by default.
    * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD, ACCOUNT_UNREADABLE
    */
   ask<Facts>(slot: bigint | undefined, question: (view: MirrorView) => Answer<Facts>): Answer<Facts>;
-  /** Asks the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
+  /** Queries the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
   askRecords<Facts>(
     slot: bigint | undefined,
     question: (records: MirrorRecords) => Promise<Facts>,
   ): Promise<Stamped<Facts>>;
-  /** The stamp of an answer at `slot`, or at the newest without one. @throws as `ask` */
+  /** The stamp of an answer at `slot`, or by default at the newest. @throws as `ask` */
   stampAt(slot: bigint | undefined): Promise<Stamp>;
   /**
-   * Refuses a slot that was shown and has been taken back since, since its number may mean another block by now.
-   * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one that another process showed, ahead of this one
+   * Refuses a slot that was shown and has been rolled back since, because its number may now belong to another block.
+   * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one shown by another process that is ahead of this one
    */
   requireShown(pin: Pin): void;
   /** All pledges of a launch at a stamp of this mirror. */
   pledgeRows(stamp: Stamp, launchId: bigint): ExportRows;
   /** All movements of a launch's escrow up to a stamp of this mirror. */
   flowRows(stamp: Stamp, launchId: bigint): ExportRows;
-  /** Waits until the newest slot is at least `slot`; false when that takes longer than `limitMs`. */
+  /** Waits until the newest slot is at least `slot`; false after `limitMs`. */
   reach(slot: bigint, limitMs: number): Promise<boolean>;
   /**
-   * How many slots the newest state is behind the chain: those heard of, or those that the time since the last
-   * checkpoint is worth if they are more, since an index that stands still hears of nothing.
+   * How many slots the newest state is behind the chain: the known ones, or the number that fit into the time since the
+   * last checkpoint if greater, since a stalled index knows of no new slots.
    * @throws MIRROR_NOT_READY
    */
   lag(): bigint;
@@ -68,13 +65,13 @@ export interface MirrorStore {
 export interface MirrorOptions {
   readonly store: MirrorStore;
   readonly lane: OlapLane;
-  /** For questions that look through whole tables; `lane` without one. */
+  /** For queries over whole tables; defaults to `lane`. */
   readonly scanner?: OlapLane;
   readonly clock?: Clock;
-  /** Longest time that one question about history may take. */
+  /** Time limit of one history query. */
   readonly historyLimitMs?: number;
   readonly exportPageRows?: number;
-  /** Where more accounts cannot be read at an earlier slot, nothing is answered of it. */
+  /** With more unreadable accounts at an earlier slot, nothing is answered for it. */
   readonly mostUnreadable?: number;
 }
 
@@ -88,7 +85,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     caughtUp: (revision) => settles(store, () => newestTakeBack(store) > revision, historyLimitMs),
   });
 
-  /** Undefined where the newest is asked for. */
+  /** Undefined for the newest. */
   function past(slot: bigint | undefined, { stamp, coverage }: LatestSnapshot): bigint | undefined {
     if (slot === undefined || slot === stamp.slot) return undefined;
     requireHeld(slot, stamp.slot, coverage);
@@ -110,7 +107,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     return slot === undefined ? snapshot.stamp : pastStamp(slot, snapshot, signal);
   }
 
-  /** Asks the tables, of the newest slot too. */
+  /** Queries the tables, even for the newest slot. */
   async function askPast<Facts>(
     wanted: bigint | undefined,
     question: (view: MirrorView) => Answer<Facts>,
@@ -171,7 +168,7 @@ function newestTakeBack({ held }: MirrorStore): bigint {
   return held?.stamp.checkpoint.takeBackRevision ?? 0n;
 }
 
-/** Looks whenever the store moves on, and never in between; false when that takes longer than `limitMs`. */
+/** Checks after each step of the store; false after `limitMs`. */
 function settles(store: MirrorStore, reached: () => boolean, limitMs: number): Promise<boolean> {
   if (reached()) return Promise.resolve(true);
   return new Promise((resolve) => {

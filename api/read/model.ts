@@ -15,50 +15,50 @@ export interface Checkpoint {
   readonly commitment: Commitment;
   /** Milliseconds since the Unix epoch. */
   readonly indexedAt: number;
-  /** Revision of the newest take-back; 0 before the first. */
+  /** Revision of the newest rollback; 0 before the first. */
   readonly takeBackRevision: bigint;
 }
 
-/** What the index was built from; every answer says it. */
+/** The identity of the index, part of every answer. */
 export interface IndexIdentity {
   readonly cluster: Cluster;
   readonly programId: Pubkey;
 }
 
-/** What an answer is exact at. Same question and equal stamps mean equal answers. */
+/** What an answer is exact at. Equal requests with equal stamps have equal answers. */
 export interface Stamp {
-  /** The slot of the answer: the checkpoint's, or an earlier one that was asked for. */
+  /** The slot of the answer: the checkpoint's, or a requested earlier one. */
   readonly slot: bigint;
-  /** Block time of the newest slot at or below `slot` that has one, Unix seconds. It is "now" in the answer. */
+  /** Block time of the newest slot at or below `slot` that has one, Unix seconds: the time of the answer. */
   readonly now: bigint | undefined;
   readonly checkpoint: Checkpoint;
   readonly identity: IndexIdentity;
   /** Newest slot at which the whole index was proven equal to the chain. */
   readonly verifiedSlot: bigint | undefined;
-  /** What could not be read at `slot`; left out where that is nothing. */
+  /** Accounts that were unreadable at `slot`; omitted if there were none. */
   readonly unreadable?: Unreadable | undefined;
-  /** Grows whenever an answer of this process may change. */
+  /** Increases whenever an answer of this process may change. */
   readonly epoch: number;
 }
 
 /** What the index adds to the fields of every account. */
 interface Indexed {
   readonly address: Pubkey;
-  /** In which the account last changed. */
+  /** The slot in which the account last changed. */
   readonly updatedSlot: bigint;
 }
 
 /** A LaunchConfig account. Amounts are base units, times Unix seconds. */
 export type LaunchState = AccountValues<typeof LAUNCH_CONFIG_FIELDS, Pubkey> & Indexed;
 
-/** A launch with the balances beside it; a balance is undefined when its token account does not exist. */
+/** A launch with its balances; a balance is undefined if its token account does not exist. */
 export interface LaunchFacts {
   readonly launch: LaunchState;
   readonly escrowBalance: bigint | undefined;
   readonly vaultBalance: bigint | undefined;
 }
 
-/** A Pledge account of a launch that the question names. */
+/** A Pledge account; the request names the launch. */
 export type PledgeState = AccountValues<typeof LISTED_PLEDGE_FIELDS, Pubkey> & Indexed;
 
 /** Sums over all pledges of one launch, exact at any size. */
@@ -70,7 +70,7 @@ export interface PledgeTotals {
   readonly refundedCount: number;
 }
 
-/** Pledges of one range of amounts, both ends included. */
+/** Pledges in one range of amounts, inclusive. */
 export interface DistributionBucket {
   readonly from: bigint;
   readonly to: bigint;
@@ -78,16 +78,19 @@ export interface DistributionBucket {
   readonly sum: bigint;
 }
 
-/** Percentages at which a distribution names an amount; 0 and 100 are its least and its greatest. */
+/** Percentiles of a distribution; 0 and 100 are its minimum and maximum. */
 export const QUANTILE_PERCENTS = [0, 10, 25, 50, 75, 90, 99, 100] as const;
 
 /** All pledges of one launch by amount. */
 export interface DistributionFacts {
   readonly count: number;
   readonly sum: bigint;
-  /** Sum of amount × place, the smallest pledge having place 1: what the Gini coefficient is made from. */
+  /** Sum of amount × place, the smallest pledge having place 1: used for the Gini coefficient. */
   readonly rankedSum: bigint;
-  /** One amount for each of `QUANTILE_PERCENTS`: the smallest that so many percent do not exceed. Empty without pledges. */
+  /**
+   * One amount for each of `QUANTILE_PERCENTS`: the smallest that this many percent do not exceed. Empty without
+   * pledges.
+   */
   readonly quantiles: readonly bigint[];
   readonly buckets: readonly DistributionBucket[];
 }

@@ -2,7 +2,7 @@ import type { PledgeOrder } from '../../schemas/rest/orders.ts';
 import type { PledgeState } from './model.ts';
 import type { PledgePosition } from './questions.ts';
 
-/** The value of a pledge that a listing is ordered by, greatest first; 0 where the key alone orders. */
+/** The value that orders a pledge, greatest first; 0 if only the key orders. */
 export function pledgeRank(
   orderBy: PledgeOrder,
   pledge: Pick<PledgeState, 'amount' | 'pledgedTs' | 'updatedSlot'>,
@@ -12,7 +12,7 @@ export function pledgeRank(
   return orderBy === 'updated_slot_desc' ? pledge.updatedSlot : 0n;
 }
 
-/** Where a pledge stands in a listing. */
+/** The position of a pledge in a listing. */
 export function pledgePosition(orderBy: PledgeOrder, pledge: PledgeState): PledgePosition {
   return { rank: pledgeRank(orderBy, pledge), pledger: pledge.pledger };
 }

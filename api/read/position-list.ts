@@ -1,7 +1,7 @@
 import { compareNewestFirst } from '../../core/rules/launch-order.ts';
 import type { PositionFacts, PositionsQuestion } from './questions.ts';
 
-/** One page of positions that are all at hand, newest launch first. */
+/** One page of positions in memory, newest launch first. */
 export function pageOfPositions<Position extends Pick<PositionFacts, 'launch'>>(
   all: readonly Position[],
   { after, limit }: Pick<PositionsQuestion, 'after' | 'limit'>,

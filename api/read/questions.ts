@@ -3,16 +3,16 @@ import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
 import type { DistributionFacts, LaunchFacts, PledgeState, PledgeTotals, Stamp } from './model.ts';
 
-/** Facts and the stamp that they are exact at, taken together. */
+/** Facts and their stamp, taken together. */
 export interface Stamped<Facts> {
   readonly stamp: Stamp;
   readonly facts: Facts;
 }
 
-/** The newest state answers at once; history has to ask ClickHouse. */
+/** The newest state answers synchronously; history queries ClickHouse. */
 export type Answer<Facts> = Stamped<Facts> | Promise<Stamped<Facts>>;
 
-/** Where a launch stands in a list: the value that the list is ordered by, then the id. */
+/** The position of a launch in a list: its ordering value, then the id. */
 export interface LaunchPosition {
   readonly rank: bigint;
   readonly launchId: bigint;
@@ -20,7 +20,7 @@ export interface LaunchPosition {
 
 export interface LaunchListQuestion {
   readonly status?: LaunchStatus | undefined;
-  /** `newest` without one. */
+  /** `newest` by default. */
   readonly orderBy?: LaunchOrder | undefined;
   /** Only launches after this one. */
   readonly after?: LaunchPosition | undefined;
@@ -46,11 +46,11 @@ export interface LaunchDetailsQuestion {
 export interface LaunchDetailFacts extends LaunchFacts {
   /** Present once the launch was settled. */
   readonly totals: PledgeTotals | undefined;
-  /** The asked wallet's pledge; undefined when it has none. */
+  /** The requested wallet's pledge; undefined if it has none. */
   readonly pledge: PledgeState | undefined;
 }
 
-/** Where a pledge stands in a list: the value that the list is ordered by (0 by key), then the key. */
+/** The position of a pledge in a list: its ordering value (0 by key), then the key. */
 export interface PledgePosition {
   readonly rank: bigint;
   readonly pledger: Pubkey;
@@ -58,7 +58,7 @@ export interface PledgePosition {
 
 export interface PledgeListQuestion {
   readonly launchId: bigint;
-  /** `pledger` without one. */
+  /** `pledger` by default. */
   readonly orderBy?: PledgeOrder | undefined;
   /** Only pledges of at least this amount. */
   readonly minAmount?: bigint | undefined;
@@ -89,7 +89,7 @@ export interface PositionsQuestion {
   readonly limit: number;
 }
 
-/** A launch and what the asked wallet pledged to it. */
+/** A launch and the requested wallet's pledge to it. */
 export interface PositionFacts extends LaunchFacts {
   readonly pledge: PledgeState;
 }
@@ -101,20 +101,20 @@ export interface PositionPage {
 }
 
 /**
- * The questions of the launch mirror at one slot. Each is answered whole from one state, so that no answer mixes
- * two slots. Undefined facts mean that no such LaunchConfig exists.
+ * The queries of the launch mirror at one slot. Each is answered from one state, so that no answer mixes two slots.
+ * Undefined facts mean that no such LaunchConfig exists.
  */
 export interface MirrorView {
   /** The current launch; undefined when none exists. */
   current(): Answer<LaunchFacts | undefined>;
   launches(question: LaunchListQuestion): Answer<LaunchPage>;
   launch(question: LaunchDetailQuestion): Answer<LaunchDetailFacts | undefined>;
-  /** Several launches at once, by id; those that do not exist are not in it. */
+  /** Several launches at once, by id; missing ones are omitted. */
   details(question: LaunchDetailsQuestion): Answer<ReadonlyMap<bigint, LaunchDetailFacts>>;
   pledges(question: PledgeListQuestion): Answer<PledgePage | undefined>;
-  /** The first pages of several launches at once; a launch that does not exist has an empty one. */
+  /** The first pages of several launches at once; a missing launch has an empty one. */
   firstPledgePages(question: FirstPagesQuestion): Answer<ReadonlyMap<bigint, PledgePage>>;
   distribution(question: DistributionQuestion): Answer<DistributionFacts | undefined>;
-  /** The launches that exist and in which the wallet has a Pledge, newest launch first. */
+  /** The existing launches in which the wallet has a Pledge, newest launch first. */
   positions(question: PositionsQuestion): Answer<PositionPage>;
 }

@@ -2,16 +2,15 @@ import type { LaunchState, Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
 
 /**
- * Of launches those whose accounts could all be read. Lists leave the others out, and their stamp says that accounts are
- * missing.
+ * The launches whose accounts are all readable. Lists omit the others, and their stamp says that accounts are missing.
  */
 export function readable(launches: readonly LaunchState[], { unreadable }: Stamp): readonly LaunchState[] {
   return unreadable ? launches.filter(({ launchId }) => !unreadable.hides(launchId)) : launches;
 }
 
 /**
- * The same view, which refuses a question about a launch or wallet whose accounts could not be read at its slot: what
- * was read before is no answer for that slot.
+ * The same view, which refuses a request about a launch or wallet with unreadable accounts at its slot: the earlier
+ * state is not an answer for that slot.
  */
 export function readableOnly(view: MirrorView, { unreadable }: Stamp): MirrorView {
   if (!unreadable) return view;
@@ -26,7 +25,7 @@ export function readableOnly(view: MirrorView, { unreadable }: Stamp): MirrorVie
     unreadable.requireLaunch(launchId);
     if (wallet !== undefined) unreadable.requirePledge(launchId, wallet);
   };
-  /** Where no launch is known by the id, an account at its address that was never read may be one. */
+  /** If no launch is known by the id, an account at its address that was never readable may be one. */
   const requireKnown =
     (launchId: bigint) =>
     (facts: unknown): void => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { SQL_PARTS } from './account-versions.ts';
 
-/** A line or expression in double braces, after the white space by which its lines are indented. */
+/** A line or expression in double braces, after its lines' indentation. */
 const PART = /(^ *)?\{\{([a-z_./-]+)\}\}/gm;
 
 /**
- * Reads the query that lies next to its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. What several queries share is
- * named in double braces: a file, `{{flow-line.sql}}`, or a part that follows from the account table, `{{launch_columns}}`.
+ * Reads the query next to its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. Shared parts are in double braces: a
+ * file, `{{flow-line.sql}}`, or a part derived from the account table, `{{launch_columns}}`.
  */
 export function sqlFile(module: string, name: string): string {
   const place = new URL(name, module);

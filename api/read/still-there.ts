@@ -5,27 +5,27 @@ import type { Stamp } from './model.ts';
 import type { Stamped } from './questions.ts';
 import { pinOf, readTakeBacks, survives } from './take-backs.ts';
 
-/** No fork is longer by far: what lies deeper below the checkpoint is final. */
+/** No fork is longer by far: everything deeper below the checkpoint is final. */
 const FINAL_BELOW = 1_024n;
 const ATTEMPTS = 3;
 
 export interface StillThere {
   /**
-   * Answers from ClickHouse, and again where slots were taken back meanwhile: then rows vanished under the question.
-   * @throws SLOT_TAKEN_BACK when that goes on
+   * Answers from ClickHouse, and repeats the query after a concurrent rollback, which removes rows.
+   * @throws SLOT_TAKEN_BACK if that continues
    */
   settled<Facts>(ask: () => Promise<Stamped<Facts>>): Promise<Stamped<Facts>>;
-  /** Rows that fail, the digest or the end of the pages, where slots of theirs were taken back meanwhile. */
+  /** Rows that fail, at the digest or the end of the pages, after a rollback of their slots. */
   rows(rows: ExportRows, stamp: Stamp): ExportRows;
 }
 
 export interface StillThereOptions {
   readonly lane: OlapLane;
-  /** Resolves when the newest state knows of a take-back after `revision`, or after a while. */
+  /** Resolves when the newest state includes a rollback after `revision`, or after a timeout. */
   readonly caughtUp: (revision: bigint) => Promise<unknown>;
 }
 
-/** Watches over answers from tables that a take-back may change while they are read. */
+/** Guards answers from tables that a rollback may change while they are read. */
 export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
   async function isThere(stamp: Stamp): Promise<boolean> {
     const { checkpoint, slot } = stamp;

@@ -6,15 +6,17 @@ import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'take-backs.sql');
 
-/** Slots above `to` left the index, because their fork died. The checkpoint of `revision` was the first without them. */
+/**
+ * Slots above `to` were rolled back, because their fork died. The checkpoint of `revision` was the first without them.
+ */
 export interface TakeBack {
   readonly revision: bigint;
   readonly to: bigint;
 }
 
 /**
- * One slot of one fork: after a take-back the same number means another block. `takeBack` is the revision of the newest
- * take-back when the slot was shown, 0 before the first.
+ * One slot of one fork: after a rollback the same number means another block. `takeBack` is the revision of the newest
+ * rollback when the slot was shown, 0 before the first.
  */
 export interface Pin {
   readonly slot: bigint;
@@ -25,21 +27,21 @@ export function pinOf({ slot, checkpoint }: Pick<Stamp, 'slot' | 'checkpoint'>):
   return { slot, takeBack: checkpoint.takeBackRevision };
 }
 
-/** `110`, or `110.57` after the take-back of revision 57. */
+/** `110`, or `110.57` after the rollback of revision 57. */
 export function pinText({ slot, takeBack }: Pin): string {
   return takeBack === 0n ? `${slot}` : `${slot}.${takeBack}`;
 }
 
 const PIN = /^([0-9]{1,16})(?:\.([0-9]{1,16}))?$/;
 
-/** Undefined for a text that no pin is written as: answers name no slot or revision above 2^53. */
+/** Undefined for invalid text: answers name no slot or revision above 2^53. */
 export function parsePin(text: string): Pin | undefined {
   const [, slot, takeBack = '0'] = PIN.exec(text) ?? [];
   if (!Number.isSafeInteger(Number(slot)) || !Number.isSafeInteger(Number(takeBack))) return undefined;
   return { slot: BigInt(slot ?? ''), takeBack: BigInt(takeBack) };
 }
 
-/** Whether a slot that was shown is still what its number means. */
+/** Whether a shown slot still belongs to the same block. */
 export function survives({ slot, takeBack }: Pin, takeBacks: readonly TakeBack[]): boolean {
   return takeBacks.every(({ revision, to }) => revision <= takeBack || slot <= to);
 }
@@ -49,8 +51,8 @@ const takeBackRow = z
   .transform(({ to_slot, revision }): TakeBack => ({ to: to_slot, revision }));
 
 /**
- * The take-backs above a revision, newest first, also one whose checkpoint is just being written: from then on rows may
- * vanish under a question.
+ * The rollbacks above a revision, newest first, including one whose checkpoint is being written: from then on rows may
+ * disappear during a query.
  */
 export function readTakeBacks(lane: OlapLane, after: bigint, signal?: AbortSignal): Promise<TakeBack[]> {
   return lane.query({ sql: SQL, parameters: { after }, ...(signal && { signal }) }, takeBackRow);

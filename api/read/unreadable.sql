@@ -1,5 +1,5 @@
--- Accounts whose newest bytes no layout explains, with what they were when they could be read last, and the first slot
--- above that. An anchor only repeats an older state, so it makes nothing readable.
+-- Accounts whose newest bytes match no known layout, with what they were when last readable, and the first slot above
+-- that. An anchor only repeats an older state, so it makes nothing readable.
 WITH
     raw AS
     (

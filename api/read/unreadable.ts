@@ -11,7 +11,7 @@ import { sqlFile } from './sql-file.ts';
 const SQL = sqlFile(import.meta.url, 'unreadable.sql');
 const ROWS = `SELECT count() AS rows FROM quarantine WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
-/** So many are kept apart; where there are more, nothing is answered that any of them could make wrong. */
+/** The most kept individually; with more, nothing is answered that any of them could make wrong. */
 const MOST = 50_000;
 
 const DISCRIMINATORS = ['LaunchConfig', 'Pledge'].map((name) =>
@@ -41,19 +41,22 @@ const accountRow = z
 
 export interface UnreadableAccount {
   readonly address: Pubkey;
-  /** The first slot at which it could not be read. */
+  /** The first slot at which it was unreadable. */
   readonly since: bigint;
-  /** What it was when it could be read; undefined where it never was. */
+  /** What it was when readable; undefined if it never was. */
   readonly kind: 'launch' | 'escrow' | 'vault' | 'pledge' | undefined;
-  /** Of an account that was never read: 0. */
+  /** 0 for an account that was never readable. */
   readonly launchId: bigint;
-  /** Of a Pledge; else zeros. */
+  /** For a Pledge; otherwise zeros. */
   readonly pledger: Pubkey;
-  /** Whether it says that it is a LaunchConfig or a Pledge. The program may keep others that no answer is about. */
+  /**
+   * Whether it has the discriminator of a LaunchConfig or a Pledge. The program may have other accounts, which no answer
+   * shows.
+   */
   readonly ours: boolean;
 }
 
-/** Accounts of one slot whose newest bytes could not be decoded: what they hold now is not known. */
+/** Accounts of one slot whose newest bytes could not be decoded: their current state is unknown. */
 export class Unreadable {
   readonly #slot: bigint;
   readonly #program: Uint8Array;
@@ -74,15 +77,15 @@ export class Unreadable {
     }
   }
 
-  /** Accounts that could be read once, or that say they are a LaunchConfig or a Pledge. */
+  /** Accounts that were once readable, or have the discriminator of a LaunchConfig or a Pledge. */
   readonly count: number;
 
-  /** Launches of which any account is unreadable. */
+  /** Launches with any unreadable account. */
   get launchIds(): readonly bigint[] {
     return [...this.#launches.keys(), ...this.#pledges.keys()];
   }
 
-  /** Whether the launch itself, or a balance that is shown with it, is not known. */
+  /** Whether the launch itself, or a balance shown with it, is unknown. */
   hides(launchId: bigint): boolean {
     return this.#launches.has(launchId);
   }
@@ -102,7 +105,9 @@ export class Unreadable {
     this.requireAccount(pubkeyFromBytes(pledgeAddress(this.#program, launchId, pubkeyBytes(wallet))));
   }
 
-  /** No launch is known by an id: an account that was never read may stand at its address. @throws ACCOUNT_UNREADABLE */
+  /**
+   * No launch is known by an id: an account that was never readable may be at its address. @throws ACCOUNT_UNREADABLE
+   */
   requireNoLaunch(launchId: bigint): void {
     this.requireAccount(pubkeyFromBytes(launchAddress(this.#program, launchId)));
   }
@@ -130,13 +135,13 @@ export interface UnreadableQuestion {
   readonly revision: bigint;
   readonly program: Pubkey;
   readonly signal?: AbortSignal | undefined;
-  /** So many are kept apart; 50,000 without it. */
+  /** The most kept individually; 50,000 by default. */
   readonly most?: number | undefined;
 }
 
 /**
- * What could not be read at a slot; undefined where that is nothing, as it is in an index without a quarantine.
- * @throws ACCOUNTS_UNREADABLE where it is too much to keep apart
+ * What was unreadable at a slot; undefined if nothing, as in an index without a quarantine.
+ * @throws ACCOUNTS_UNREADABLE if there are too many
  */
 export async function readUnreadable(
   lane: OlapLane,

@@ -1,4 +1,4 @@
--- The newest audit of the whole index that came to a verdict, and how many differences it left unrepaired.
+-- The newest audit of the whole index with a verdict, and how many differences it left unrepaired.
 WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS taken
 SELECT slot, JSONExtractUInt(detail, 'unrepaired') AS unrepaired
 FROM audits

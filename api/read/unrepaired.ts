@@ -7,7 +7,7 @@ import { sqlFile } from './sql-file.ts';
 const SQL = sqlFile(import.meta.url, 'unrepaired.sql');
 const unrepairedRow = z.object({ slot: unsignedColumn, unrepaired: unsignedColumn });
 
-/** Differences from the chain that the newest audit found and could not repair. */
+/** Differences from the chain that the newest audit could not repair. */
 export interface Unrepaired {
   readonly slot: bigint;
   readonly differences: bigint;
@@ -15,7 +15,7 @@ export interface Unrepaired {
 
 const KEPT_MS = 2_000;
 
-/** Reads them, at most every two seconds however often it is asked; undefined when there are none. */
+/** Reads them at most every two seconds; undefined if there are none. */
 export function unrepairedReader(lane: OlapLane, clock: Clock): () => Promise<Unrepaired | undefined> {
   let readAt = Number.NEGATIVE_INFINITY;
   let read: Promise<Unrepaired | undefined> = Promise.resolve(undefined);

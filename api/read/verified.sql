@@ -1,4 +1,4 @@
--- A verdict on slots that were taken back counts no more, also where it was written down beside the take-back.
+-- A verdict on rolled-back slots no longer counts, even if it was written at the same time as the rollback.
 WITH (SELECT groupArray((to_slot, revision)) FROM take_backs) AS taken
 SELECT maxOrNull(slot) AS verified_slot
 FROM audits

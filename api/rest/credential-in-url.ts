@@ -1,9 +1,9 @@
 import type { Secrets } from '../access/agents/secret.ts';
 
-/** Names under which other services take credentials in URLs. */
+/** Names of URL parameters that other services use for credentials. */
 const NAMES = /^(?:access[-_]?token|token|api[-_]?key|authorization|bearer|jwt|device[-_]?code)$/i;
 
-/** Tells whether a URL holds a credential: one of ours, or anything under a name that is for credentials. */
+/** Whether a URL contains a credential: one of ours, or anything in a parameter named like one. */
 export function credentialInUrl(secrets: Pick<Secrets, 'areIn'>): (url: string) => boolean {
   return (url) => {
     const query = url.indexOf('?');

@@ -11,7 +11,7 @@ interface Fixed {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `/openapi.json` and `/docs`, made once, when they are first asked for: a start need not wait for them. */
+/** `/openapi.json` and `/docs`, created on first use, so that the start need not wait for them. */
 export function serveDescription(app: FastifyInstance, publicUrl: string): void {
   const document = lazily(() => openApiDocument(publicUrl));
   serveFixed(app, '/openapi.json', () => ({

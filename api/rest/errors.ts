@@ -11,12 +11,12 @@ import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 
-/** The error to answer with: the framework's refusals under codes of ours, everything else as at every door. */
+/** The error to send: the framework's refusals with our codes, everything else as in every transport. */
 export function answerable(error: unknown): LaunchlensError {
   return ofFramework(error as Partial<FastifyError>) ?? answerableError(error);
 }
 
-/** Bodies that are not what their media type says. */
+/** Bodies that contradict their media type. */
 const BODY_CODES = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined {
@@ -24,7 +24,7 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
   if (BODY_CODES.has(error.code ?? ''))
     return new LaunchlensError('BODY_MALFORMED', { expected: 'JSON' }, error);
   switch (statusCode) {
-    // A path of files that leads out of their folder.
+    // A file path that leads out of its folder.
     case 403:
       return new LaunchlensError('ROUTE_NOT_FOUND', {}, error);
     case 408:
@@ -42,7 +42,7 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
   }
 }
 
-/** Answers `{"detail"}` with the status of the error's code, and logs what is a fault of ours. */
+/** Sends `{"detail"}` with the status of the error's code, and logs internal failures. */
 export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = answerable(error);
@@ -62,18 +62,20 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
 }
 
 /**
- * Refusals that an owner's program tells apart: some are answered by a fresh transaction or a new sign-in, some pass, some
- * are final.
+ * Refusals that an owner's program distinguishes: a fresh transaction or a new sign-in resolves some, some are
+ * temporary, some final.
  */
 const TOLD_APART = {
   ...intentErrors,
   ...venueErrors,
   CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE,
-  // With the same status as a token that does not hold, and yet the token holds.
+  // The same status as an invalid token, although the token is valid.
   SIGN_IN_TOO_OLD: accessErrors.SIGN_IN_TOO_OLD,
 };
 
-/** The specification's shape of a refusal before the mint; its code beside that of an intent; else `{"detail"}`. */
+/**
+ * The specification's body of a refusal before the mint; with its code if it concerns an intent; otherwise `{"detail"}`.
+ */
 function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
   const detail = error.message;
   if (isLaunchlensError(error, 'PRE_MINT')) {
@@ -84,7 +86,7 @@ function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
   return { detail, code: error.code.toLowerCase(), ...(logs && { logs }) };
 }
 
-/** The body of an error outside of any route, where the framework has no reply to offer. */
+/** The body of an error outside any route, where the framework has no reply object. */
 export function bareErrorBody(code: 'REQUEST_MALFORMED' | 'REQUEST_TIMED_OUT'): string {
   return JSON.stringify({ detail: new LaunchlensError(code, {}).message });
 }

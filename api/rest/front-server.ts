@@ -14,8 +14,8 @@ export interface FrontServices {
 }
 
 /**
- * The HTTP server. Answers that lie ready leave before the framework is asked, whose routing and hooks cost as
- * much as sending them; everything else, refusals included, goes the whole way.
+ * The HTTP server. Cached answers bypass the framework, whose routing and hooks cost as much as sending them; everything
+ * else, refusals included, goes through it.
  */
 export function frontServer({ ready, limit, networkOf, metrics }: FrontServices) {
   return (framework: RequestListener): Server =>

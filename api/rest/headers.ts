@@ -19,7 +19,7 @@ export const COMMON_HEADERS = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a browser may send from another origin to a path that takes `methods`. */
+/** What a browser may send from another origin to a path with these `methods`. */
 export function preflightHeaders(methods: string): Record<string, string> {
   return {
     allow: methods,
@@ -29,7 +29,7 @@ export function preflightHeaders(methods: string): Record<string, string> {
   };
 }
 
-/** What a refusal for want of a good token says beside its body (RFC 6750). */
+/** The header of a refusal without a valid token (RFC 6750). */
 export function challengeHeaders({ status, code }: LaunchlensError): Record<string, string> {
   if (status !== 401) return {};
   if (Object.hasOwn(agentErrors, code)) {

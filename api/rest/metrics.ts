@@ -6,13 +6,13 @@ import type { LatestStore } from '../read/latest/store.ts';
 
 const ANSWER_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 
-/** What the API counts about itself, in Prometheus' text format. */
+/** The API's own metrics, in Prometheus' text format. */
 export interface ApiMetrics extends LimitMetrics {
   /** One answered read, or one refusal of any path. */
   request(route: string, status: number): void;
-  /** Whether an answer lay ready. */
+  /** Whether an answer was cached. */
   ready(hit: boolean): void;
-  /** Times the making of an answer; call the result when it is made. */
+  /** Times the creation of an answer; call the result when it is done. */
   making(route: string): () => void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -36,7 +36,7 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
   });
   // All of them from the start, so that an alert sees the first refusal as an increase.
   for (const limit of LIMIT_NAMES) refusals.inc({ limit }, 0);
-  // Plain numbers on the hot path; they become metrics when somebody scrapes.
+  // Plain numbers on the hot path; they become metrics at a scrape.
   new Counter({
     name: 'launchlens_api_requests_total',
     help: 'Reads answered, and refusals of any path.',

@@ -3,13 +3,13 @@ import { networksOf } from '../access/client-network.ts';
 import { FixedWindows, secondsLeft } from '../access/fixed-windows.ts';
 
 export interface RateLimit {
-  /** Counts one request. Gives the seconds to wait when the client or its network is over its limit, else 0. */
+  /** Counts one request. Returns the seconds to wait if the client or its network is over its limit, otherwise 0. */
   take(client: string): number;
 }
 
 export interface RateLimitOptions {
   readonly clock: Clock;
-  /** Of one client in a window; larger networks may send a multiple, see `networksOf`. */
+  /** Per client and window; larger networks may send a multiple, see `networksOf`. */
   readonly requests: number;
   readonly windowMs: number;
   readonly networks: number;
@@ -24,7 +24,7 @@ export function createRateLimit({ clock, requests, windowMs, networks }: RateLim
       for (const { name, clients } of networksOf(client)) {
         const window = windows.at(name, now);
         window.counts.used += 1;
-        // Before the larger networks are counted: what is refused to one client takes nothing from its neighbours.
+        // Before the larger networks are counted: a refused request does not count against the client's neighbours.
         if (window.counts.used > requests * clients) return secondsLeft(window, now);
       }
       return 0;

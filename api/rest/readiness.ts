@@ -18,7 +18,7 @@ export interface ReadinessParts {
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
 }
 
-/** Why the index should not be relied on now; undefined when it may. It recovers by itself. */
+/** Why the index should not be relied on now; undefined if it can. It recovers without a restart. */
 export async function notReady(parts: ReadinessParts): Promise<NotReady | undefined> {
   const { store, clock, bounds = READINESS_BOUNDS } = parts;
   const { status, held } = store;

@@ -5,9 +5,9 @@ import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 
 /** An answer as it goes over the wire. */
 export interface ReadyAnswer {
-  /** The path of its route, for counting. */
+  /** The path of its route, for metrics. */
   readonly route: string;
-  /** What it was made from; the answer is good as long as both are the newest. */
+  /** The versions that it was made from; the answer is valid while both are the newest. */
   readonly epoch: number;
   readonly gateVersion: number;
   readonly etag: string;
@@ -24,7 +24,7 @@ export interface AnswerParts {
   readonly gateVersion: number;
   readonly stamp: Stamp;
   readonly body: unknown;
-  /** Whether question and stamp say all about the body; if not, the tag names its bytes. */
+  /** Whether request and stamp determine the body; if not, the tag hashes its bytes. */
   readonly keep: boolean;
 }
 
@@ -41,7 +41,7 @@ export function readyAnswer({ route, question, gateVersion, stamp, body, keep }:
   return { route, epoch: stamp.epoch, gateVersion, etag, body: bytes, headers, unchanged };
 }
 
-/** Writes an answer, or that it is unchanged, and gives the status. */
+/** Writes an answer, or that it is unchanged, and returns the status. */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,7 +57,7 @@ export function sendReady(
   return 200;
 }
 
-/** Weak: equal for answers that say the same, made by any process from the same checkpoint. */
+/** Weak: equal for equal answers, made by any process from the same checkpoint. */
 function etagOf(
   what: string | Buffer,
   { slot, checkpoint, verifiedSlot }: Stamp,

@@ -6,13 +6,13 @@ import type { LatestStore } from '../read/latest/store.ts';
 import type { LaunchGateReader } from '../read/launch-gate.ts';
 import { type ReadyAnswer, readyAnswer } from './ready-answer.ts';
 
-/** What an entry takes beside its body, roughly. */
+/** The approximate size of an entry besides its body. */
 const ENTRY_BYTES = 1024;
 
 export interface ReadyAnswersOptions {
   readonly store: LatestStore;
   readonly gate: LaunchGateReader;
-  /** Memory that the answers may take. */
+  /** Memory limit of the cache. */
   readonly bytes: number;
 }
 
@@ -21,14 +21,14 @@ export interface Making {
   /** The URL that was asked for. */
   readonly question: string;
   readonly ask: () => Promise<Answered<unknown>>;
-  /** Whether the answer stays good until the index or the gate moves on. */
+  /** Whether the answer stays valid until the index or the gate changes. */
   readonly keep: boolean;
 }
 
 /**
- * Answers kept as bytes, one per question, each good until the index or the gate moves on. Equal questions that
- * arrive from one network while the answer is being made wait for the one answer: a client does not wait in the queue of
- * another one, and is not refused for what another one used up.
+ * Answers cached as bytes, one per request, each valid until the index or the gate changes. Equal requests from one
+ * network share one pending answer: a client does not wait in another one's queue, and is not refused for what another
+ * one used up.
  */
 export class ReadyAnswers {
   readonly #store: LatestStore;
@@ -45,7 +45,7 @@ export class ReadyAnswers {
     });
   }
 
-  /** The answer to a request, if it is ready. A URL that does not parse was never answered, so it needs no check. */
+  /** The cached answer to a request, if any. A URL that does not parse was never answered, so it needs no check. */
   find({ method, url = '' }: IncomingMessage): ReadyAnswer | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const answer = this.#ready.get(url);
@@ -57,7 +57,7 @@ export class ReadyAnswers {
   }
 
   make({ route, question, ask, keep }: Making): Promise<ReadyAnswer> {
-    // Read before the answer is asked for: a change of the gate in between makes the answer old, never new.
+    // Read first: a change of the gate in between makes the answer outdated, never newer than its version.
     const gateVersion = this.#gate.version;
     const name = `${this.#store.held?.stamp.epoch} ${gateVersion} ${askingNetwork()} ${question}`;
     const making = this.#making.get(name);

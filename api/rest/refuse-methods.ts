@@ -4,7 +4,7 @@ import { COMMON_HEADERS, preflightHeaders } from './headers.ts';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT', 'TRACE'];
 
-/** Answers preflights, and 405 to methods that a path does not take, before any body is read. */
+/** Answers preflights, and 405 for methods that a path does not support, before any body is read. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   url: string,

@@ -34,13 +34,13 @@ export interface RestRequest<Path, Query, Headers, Body> {
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
-  /** Address that it came from. */
+  /** The client's address. */
   readonly address: string;
   /** Path of the endpoint, for the audit log of credentials. */
   readonly surface: string;
 }
 
-/** What answers a request, and who may send it. */
+/** The handler of a request, and who may send it. */
 type Handle<Request, Query> =
   | { readonly open: (context: AccountContext, request: Request) => Promise<unknown> }
   | { readonly signedIn: (context: AccountContext, caller: Caller, request: Request) => Promise<unknown> }
@@ -51,7 +51,7 @@ type Handle<Request, Query> =
   | { readonly ingest: true }
   | {
       readonly read: (context: MirrorContext, values: Query) => Promise<Answered<unknown>>;
-      /** The answer may change while the index stands still, so it is never kept. */
+      /** The answer may change while the index stands still, so it is never cached. */
       readonly fleeting?: true | undefined;
     }
   | {
@@ -59,7 +59,7 @@ type Handle<Request, Query> =
       readonly format: ExportFormat;
     };
 
-/** One operation of the REST API: what it takes, what it answers, who may call it and what answers it. */
+/** One operation of the REST API: parameters, answer, required credentials and handler. */
 export interface RouteDeclaration<
   Path extends Parameters,
   Query extends Parameters,
@@ -73,22 +73,22 @@ export interface RouteDeclaration<
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Those that the path names in braces. */
+  /** The parameters named in braces in the path. */
   readonly pathParameters?: Path;
   readonly queryParameters?: Query;
   /** Headers that are read. */
   readonly headerParameters?: Headers;
   readonly body?: BodyDeclaration<Body>;
-  /** Left out where the answer is a file. */
+  /** Omitted if the answer is a file. */
   readonly answer?: ComponentName;
   readonly example?: unknown;
-  /** What the answer is; "The answer." where left out. */
+  /** The description of the answer; "The answer." by default. */
   readonly answerIs?: string;
-  /** Statuses of errors that it can answer with besides those of every route, and what they mean here. */
+  /** Statuses of its errors besides those of every route, and their meaning here. */
   readonly errors: Readonly<Record<number, StatusWords>>;
   /** Shapes of error bodies that are more than `{"detail"}`. */
   readonly errorAnswers?: Readonly<Record<number, ComponentName>>;
-  /** Most requests of one client in one window, where that is not as everywhere; infinite where no limit of a client may refuse it. */
+  /** Requests per client and window, if different from the default; infinite if no client limit applies. */
   readonly requestsPerWindow?: number;
   readonly handle: Handle<
     RestRequest<Values<Path>, Values<Query>, Values<Headers>, Body>,
@@ -101,18 +101,18 @@ export type Route = Omit<RouteDeclaration<Parameters, Parameters, Parameters, un
 };
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Checks a declaration and forgets the types of what it takes, so that routes of all kinds fit one list. */
+/** Checks a declaration and erases its value types, so that one list contains all kinds of routes. */
 export function defineRoute<
   Body,
   Path extends Parameters = Record<never, never>,
   Query extends Parameters = Record<never, never>,
   Headers extends Parameters = Record<never, never>,
 >(declaration: RouteDeclaration<Path, Query, Headers, Body>): Route {
-  // Sound because values are made only by parsing with the same declaration.
+  // Safe because values are only created by parsing with the same declaration.
   return declaration as unknown as Route;
 }
 
-/** Where a route is served: a path as the router writes its parameters. */
+/** Where a route is served: the path in the router's syntax. */
 export function urlOf({ path }: Pick<Route, 'path'>): string {
   return `${BASE_PATH}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }

@@ -10,7 +10,7 @@ export const rowNumber = z
   .regex(/^[1-9][0-9]{0,17}$/)
   .transform((text) => BigInt(text));
 
-/** Any text may stand in a path: what is no id is nobody's row, and no question for the store. */
+/** A path may contain any text: an invalid id is nobody's row, and the store is not queried. */
 export const namedRow = rowId.catch('none');
 
 /** The id of one row, in a path. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Parameter } from '../../schemas/rest/parameters.ts';
 import { rowId, rowNumber } from './row-id.ts';
 
-/** How listings of an owner's rows are paged: newest first, going on below the last row of the page before. */
+/** How listings of an owner's rows are paged: newest first, continuing below the last row of the previous page. */
 
 const MOST = 200;
 

@@ -17,17 +17,17 @@ import { createRateLimit } from './rate-limit.ts';
 import { BASE_PATH, type Raw, type RestRequest, type Route, urlOf } from './route.ts';
 
 export interface OperatorParts {
-  /** The bearer token of the operator; undefined where there are no operator endpoints. */
+  /** The operator's bearer token; undefined without operator endpoints. */
   readonly token: string | undefined;
-  /** These are left out where there is no store of decisions. */
+  /** These are omitted without a store of decisions. */
   readonly gate?: OperateGateContext | undefined;
   readonly keys?: OperateKeysContext | undefined;
 }
 
-/** What answers that are no state of the mirror are made from. A route is served where its part is there. */
+/** The dependencies of answers that are not states of the mirror. A route is served if its dependency is present. */
 export interface JsonServices {
   readonly rewards?: RewardsContext | undefined;
-  /** Left out where there is no store of decisions. */
+  /** Omitted without a store of decisions. */
   readonly accounts?: AccountContext | undefined;
   readonly operator?: OperatorParts | undefined;
   readonly networkOf: NetworkOf;
@@ -37,7 +37,7 @@ export interface JsonServices {
 
 type Request = RestRequest<Raw, Raw, Raw, unknown>;
 
-/** Serves a route whose answers belong to who asks, so that nobody keeps them. Whether it is served. */
+/** Serves a route whose answers are private, so nobody caches them. Returns whether it is served. */
 export function serveJson(app: FastifyInstance, route: Route, services: JsonServices): boolean {
   const answer = answering(route, services);
   if (answer === undefined) return false;
@@ -60,7 +60,7 @@ export function serveJson(app: FastifyInstance, route: Route, services: JsonServ
       try {
         const body = await answer(request);
         metrics.request(url, 200);
-        // Serialized here: integers beyond a double must leave with all their digits.
+        // Serialized here: integers beyond a double must keep all their digits.
         return reply.headers(headers).send(JSON.stringify(body));
       } finally {
         made();
@@ -72,7 +72,7 @@ export function serveJson(app: FastifyInstance, route: Route, services: JsonServ
 
 type Answering = (request: FastifyRequest) => Promise<unknown>;
 
-/** What answers a route; undefined where this process has not what it takes. */
+/** The handler of a route; undefined if this process lacks its dependencies. */
 function answering(route: Route, services: JsonServices): Answering | undefined {
   const { handle } = route;
   const { rewards, accounts, operator } = services;
@@ -83,7 +83,7 @@ function answering(route: Route, services: JsonServices): Answering | undefined 
       run: (caller: Caller, request: Request) => Promise<unknown>,
     ): Answering =>
     async (request) => {
-      // Before the question is looked at, so that a stranger learns nothing from it.
+      // Before the request is parsed, so that a stranger learns nothing from it.
       const caller = await access.caller(authorizationOf(request.raw.rawHeaders), surfaceOf(route));
       return run(caller, asked(request));
     };
@@ -99,7 +99,7 @@ function answering(route: Route, services: JsonServices): Answering | undefined 
   return undefined;
 }
 
-/** Refuses who may not ask, before a body is read. */
+/** Refuses unauthorized callers, before a body is read. */
 function admission(route: Route, { operator, networkOf, clock, metrics }: JsonServices) {
   if (operator?.token !== undefined && ('operateKeys' in route.handle || 'operateGate' in route.handle)) {
     const requireOperator = operatorGate(operator.token);

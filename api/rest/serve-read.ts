@@ -13,7 +13,7 @@ export interface MirrorServices {
   readonly ready: ReadyAnswers;
 }
 
-/** Serves one read of the mirror, out of the answers that are kept where it can. */
+/** Serves one read of the mirror, from the cache if possible. */
 export function serveRead(
   app: FastifyInstance,
   route: Route,
@@ -34,13 +34,13 @@ export function serveRead(
   });
 
   async function make(request: FastifyRequest): Promise<ReadyAnswer> {
-    // Refused before the question is looked at: nothing can be said about a slot yet.
+    // Refused before the request is parsed: no slot can be named yet.
     store.snapshot();
     const { path, query } = parseParameters(route, request.params, request.query);
     const made = metrics.making(url);
     try {
       const ask = () => handle.read(context, { ...path, ...query });
-      // How far the index lags grows with time alone, so a kept answer would outlive what it was let through by.
+      // The lag grows with time alone, so a cached answer would outlive its lag check.
       const keep = handle.fleeting !== true && query.max_lag_slots === undefined;
       return await ready.make({ route: url, question: request.raw.url ?? url, ask, keep });
     } finally {

@@ -22,13 +22,13 @@ export interface RestServices extends JsonServices {
   readonly logger: Logger;
 }
 
-/** Serves the REST API: every route for which this process has what it takes, with and without the trailing slash. */
+/** Serves the REST API: every route whose dependencies this process has, with and without the trailing slash. */
 export function serveRest(app: FastifyInstance, services: RestServices): void {
   const takeExport = exportSlots(services);
   serveRoutes(app, (route) => serveRoute(app, route, services, takeExport));
 }
 
-/** The same for the answers that are no state of the mirror alone. */
+/** The same for answers that are not only states of the mirror. */
 export function serveRoutes(app: FastifyInstance, serve: (route: Route) => boolean): void {
   const methods = Map.groupBy(ROUTES.filter(serve), urlOf);
   for (const [url, routes] of methods)

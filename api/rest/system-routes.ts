@@ -11,11 +11,11 @@ import { refuseOtherMethods } from './refuse-methods.ts';
 export interface SystemServices extends ReadinessParts {
   readonly store: LatestStore;
   readonly metrics: ApiMetrics;
-  /** What the indexer of this process is mending, in words; undefined when it mends nothing, or runs elsewhere. */
+  /** The repair under way in this process's indexer, as text; undefined if there is none, or it runs elsewhere. */
   readonly repairing?: (() => string | undefined) | undefined;
 }
 
-/** `/health`, `/ready` and `/metrics`, for those who run the API. */
+/** `/health`, `/ready` and `/metrics`, for operators. */
 export function serveSystem(app: FastifyInstance, services: SystemServices): void {
   const { store, clock, metrics, repairing, bounds = READINESS_BOUNDS } = services;
   const get = (url: string, handler: (reply: FastifyReply) => unknown): void => {

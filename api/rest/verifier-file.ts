@@ -10,7 +10,7 @@ import { refuseOtherMethods } from './refuse-methods.ts';
 /** Where `npm run build` puts the settlement verifier. */
 export const VERIFIER_FILE = resolve(import.meta.dirname, '../../dist/verify-ilo-settlement.mjs');
 
-/** Browsers keep a file this long before they ask whether it changed. */
+/** Browsers cache a file this long before they revalidate it. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface FixedFile {
@@ -19,8 +19,8 @@ interface FixedFile {
 }
 
 /**
- * Serves a built verifier at its own name, and its SHA-256 at `<name>.sha256` in the format of `sha256sum`. The file is
- * read once, so that both answers always belong together.
+ * Serves a built verifier under its own name, and its SHA-256 at `<name>.sha256` in the format of `sha256sum`. The file
+ * is read once, so that both answers always belong together.
  */
 export function serveVerifierFile(app: FastifyInstance, file: string): void {
   const name = basename(file);

@@ -4,22 +4,22 @@ import { voidConsents } from './control/agent-wallet-consents.ts';
 import { recordChange } from './control/changes.ts';
 import { rejectRequestsOfAnyOwner } from './control/owner-requests.ts';
 
-/** What a wallet that withdrew has left. */
+/** The result of a wallet's withdrawal. */
 export interface Withdrawal {
-  /** Whom it acted for. */
+  /** The owner it acted for. */
   readonly owner: string | undefined;
   /** Open consents and requests that are void now, of every owner. */
   readonly voided: number;
 }
 
-/** Which wallets an owner's agents act with. A wallet has one owner. Either of them can end it. */
+/** An owner's agent wallets. A wallet has one owner. Either of them can end it. */
 export interface AgentWallets {
   owns(owner: string, wallet: string): Promise<boolean>;
   listed(owner: string): Promise<readonly string[]>;
-  /** Gives a wallet to an owner; false when it belongs to another. Safe to repeat. */
+  /** Adds a wallet for an owner; false if it belongs to another. Safe to repeat. */
   add(owner: string, wallet: string, now: number): Promise<boolean>;
   remove(owner: string, wallet: string): Promise<boolean>;
-  /** Takes a wallet from whatever owner has it, at its own wish. @param kind of the requests to let a wallet act */
+  /** Removes a wallet from its owner, at its own request. @param kind of the requests to let a wallet act */
   withdraw(wallet: string, kind: string, now: number): Promise<Withdrawal>;
 }
 
@@ -27,7 +27,7 @@ const walletRow = z.object({ wallet: z.string() });
 
 const OWNS = 'SELECT wallet FROM agent_wallets WHERE wallet = $2 AND owner = $1';
 const LISTED = 'SELECT wallet FROM agent_wallets WHERE owner = $1 ORDER BY added_at, wallet';
-/** Writes also what stands there already, and nothing where it is another's. */
+/** Also writes an existing equal row, and nothing if it is another owner's. */
 const ADD = `INSERT INTO agent_wallets (owner, wallet, added_at) VALUES ($1, $2, $3)
   ON CONFLICT (wallet) DO UPDATE SET owner = excluded.owner WHERE agent_wallets.owner = excluded.owner`;
 const WITHDRAW = 'DELETE FROM agent_wallets WHERE wallet = $1 RETURNING owner';
@@ -43,7 +43,7 @@ export function createAgentWallets(oltp: Oltp): AgentWallets {
   };
 }
 
-/** `add`, also in a transaction of more. */
+/** `add` within a larger transaction. */
 export async function addAgentWallet(
   queries: Queries,
   owner: string,
@@ -53,12 +53,14 @@ export async function addAgentWallet(
   return (await queries.run(ADD, [owner, wallet, new Date(now)])) === 1;
 }
 
-/** `remove`, also in a transaction of more. */
+/** `remove` within a larger transaction. */
 export async function removeAgentWallet(queries: Queries, owner: string, wallet: string): Promise<boolean> {
   return (await queries.run(REMOVE, [owner, wallet])) === 1;
 }
 
-/** Consents go first: whoever is using one up holds its row, and has made a request of it before this goes on. */
+/**
+ * Consents go first: whoever is using one up locks its row, and has created a request from it before this continues.
+ */
 async function withdraw(queries: Queries, wallet: string, kind: string, now: number): Promise<Withdrawal> {
   const consents = await voidConsents(queries, { wallet }, now);
   const about = { address: wallet };

@@ -14,7 +14,7 @@ export interface Challenge {
 export interface Challenges {
   save(challenge: Challenge): Promise<void>;
   find(nonce: string): Promise<Challenge | undefined>;
-  /** Uses a challenge up; false when it was used before, has expired or never was. One of any number wins. */
+  /** Uses a challenge up; false if it was used, has expired or never existed. Of concurrent uses, exactly one wins. */
   use(nonce: string, now: number): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ const challengeRow = z.object({
   expires_at: timestampColumn,
 });
 
-/** Expired ones that go with each new one: more than come, so that their number stays that of the newest minutes. */
+/** Each new one deletes more expired ones, so their number stays bounded. */
 const SWEEP = `DELETE FROM sign_in_challenges WHERE nonce IN (
   SELECT nonce FROM sign_in_challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
 )`;

@@ -4,11 +4,11 @@ import { timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { untilTheLoopTurns } from './gathering.ts';
 
-/** Sessions that were ended before their time, by the SHA-256 of their ids in hex. Times are Unix milliseconds. */
+/** Sessions that were ended before they expired, by the SHA-256 of their ids in hex. Times are Unix milliseconds. */
 export interface EndedSessions {
-  /** @param until when the session would end by itself and need not be known any more */
+  /** @param until when the session would expire and need not be known any more */
   end(idHash: string, until: number): Promise<void>;
-  /** Those of some sessions that were ended, by whatever process. */
+  /** Those of some sessions that were ended, by any process. */
   ended(idHashes: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -24,7 +24,7 @@ const ENDED = `SELECT asked.hash FROM unnest($1::text[]) AS asked (hash)
   JOIN ended_sessions ON id_hash = decode(asked.hash, 'hex')`;
 const ALL = `SELECT encode(id_hash, 'hex') AS hash, ends_at FROM ended_sessions`;
 
-/** Questions of one turn of the loop are one statement; an embedded store has no other process and is read once. */
+/** Lookups within one event-loop turn are one statement; an embedded store has no other process and is read once. */
 export function createEndedSessions(oltp: Oltp, now: () => number): EndedSessions {
   const save = async (idHash: string, until: number): Promise<void> => {
     await oltp.run(SWEEP, [new Date(now())]);
@@ -68,7 +68,7 @@ function heldHere(oltp: Oltp, save: EndedSessions['end'], now: () => number): En
     end: async (idHash, until) => {
       await save(idHash, until);
       const known = await all();
-      // Oldest first, nearly: what stays a little longer does no harm.
+      // Approximately oldest first: an entry that stays longer does no harm.
       for (const [hash, endsAt] of known) {
         if (endsAt >= now()) break;
         known.delete(hash);

@@ -12,22 +12,22 @@ export interface Leg {
   readonly updatedAt: number;
 }
 
-/** The legs as they stand together. */
+/** The legs, read together. */
 export interface GateState {
-  /** Grows with every change, whichever process makes it. */
+  /** Increases with every change, by any process. */
   readonly version: number;
   /** In the order in which they were added. */
   readonly legs: readonly Leg[];
 }
 
-/** The off-chain gate in front of a launch. Each change and the action that it is recorded as are one transaction. */
+/** The off-chain launch gate. Each change and its record are one transaction. */
 export interface LaunchGate {
   read(): Promise<GateState>;
-  /** Sets a leg, or adds one where there are fewer than `most`; else gives undefined. */
+  /** Sets a leg, or adds one if there are fewer than `most`; otherwise returns undefined. */
   set(leg: Leg, action: OperatorAction, most: number): Promise<GateState | undefined>;
-  /** Undefined where there is no such leg. */
+  /** Undefined if the leg does not exist. */
   remove(name: string, action: OperatorAction): Promise<GateState | undefined>;
-  /** Tells of every change that this process makes. @returns what stops it */
+  /** Reports every change that this process makes. @returns a function that unsubscribes */
   whenChanged(listener: Listener): () => void;
 }
 
@@ -44,7 +44,7 @@ const legRow = z.object({
 /** One statement, so that version and legs belong together. */
 const READ = `SELECT version, name, status, note, updated_at
   FROM launch_gate LEFT JOIN launch_gate_legs ON true ORDER BY id`;
-/** Changes wait for each other here, so that no two add the last leg that there is room for. */
+/** Serializes changes, so that two cannot both add the last leg that there is room for. */
 const LOCK = 'SELECT version FROM launch_gate FOR UPDATE';
 const MOVE_ON = 'UPDATE launch_gate SET version = version + 1';
 const OTHERS = 'SELECT count(*) AS others FROM launch_gate_legs WHERE folded_name <> $1';
@@ -110,14 +110,14 @@ async function read(queries: Pick<Queries, 'query'>): Promise<GateState> {
   return { version: rows[0]?.version ?? 0, legs };
 }
 
-/** Not left to the store, whose notion of case depends on how its database was made. */
+/** Not left to the store, whose notion of case depends on its locale. */
 function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
 const ofStores = new WeakMap<Oltp, Set<Listener>>();
 
-/** One set for each store, whoever writes to it: the doors of the API and the operator's commands. */
+/** One set per store, whoever writes to it: the APIs and the operator's commands. */
 function listenersOf(oltp: Oltp): Set<Listener> {
   const listeners = ofStores.get(oltp) ?? new Set();
   ofStores.set(oltp, listeners);

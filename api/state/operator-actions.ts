@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { integerColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
 
-/** What an operator did. `at` is Unix milliseconds. */
+/** An operator's action. `at` is Unix milliseconds. */
 export interface OperatorAction {
   readonly at: number;
-  /** Who: the user and the machine of a command, or the API's operator token. */
+  /** The user and machine of a command, or the API's operator token. */
   readonly operator: string;
-  /** What, in one word or two: `rewards price`. */
+  /** The action, in one word or two: `rewards price`. */
   readonly action: string;
-  /** To what and how; whole numbers beyond 2^53 as decimal strings. */
+  /** The subject and details; integers beyond 2^53 as decimal strings. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ export function createOperatorActions(oltp: Oltp): OperatorActions {
   };
 }
 
-/** `record`, also in a transaction of more. */
+/** `record` within a larger transaction. */
 export async function recordOperatorAction(
   queries: Pick<Queries, 'run'>,
   { at, operator, action, details }: OperatorAction,

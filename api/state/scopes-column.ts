@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../core/rules/scopes.ts';
 
-/** `array_to_string(scopes, ',')`. A scope that this version does not know makes the row unreadable, never wider. */
+/** `array_to_string(scopes, ',')`. An unknown scope makes the row unreadable, never broader. */
 export const scopesColumn = z
   .string()
   .transform((text) => text.split(','))

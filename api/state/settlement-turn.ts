@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { booleanColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const LOCK = 7_011_202_609;
 const TAKE = 'SELECT pg_try_advisory_xact_lock($1) AS taken';
 const takenRow = z.object({ taken: booleanColumn });
 
 /**
- * Does `work` unless another process over the same store is at it; false when one is. An embedded store belongs to one
- * process, which does it in turn by itself. On a server the transaction holds nothing but the lock.
+ * Runs `work` unless another process over the same store is doing it; false if one is. With an embedded store, this
+ * process serializes it. On a server the transaction only holds the lock.
  */
 export async function takeSettlementTurn(oltp: Oltp, work: () => Promise<void>): Promise<boolean> {
   if (oltp.kind === 'embedded') {

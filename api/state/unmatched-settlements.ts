@@ -5,21 +5,21 @@ import type { Oltp } from '../../core/oltp/port.ts';
 /** A transfer out of the treasury that settles no open request. Amounts are base units, times Unix milliseconds. */
 export interface UnmatchedSettlement {
   readonly signature: string;
-  /** The transfer's place in its transaction. */
+  /** The transfer's position in its transaction. */
   readonly ordinal: number;
   readonly slot: bigint;
   readonly destination: string;
   readonly mint: string;
   readonly amount: bigint;
   readonly memo: string | undefined;
-  /** The request that the memo names, where there is such a one. */
+  /** The request that the memo names, if it exists. */
   readonly requestId: bigint | undefined;
   readonly reason: string;
   readonly foundAt: number;
 }
 
 export interface UnmatchedSettlements {
-  /** Keeps one; false when it is kept already. */
+  /** Stores one; false if it is already stored. */
   save(settlement: UnmatchedSettlement): Promise<boolean>;
   /** Newest slot first. */
   list(limit: number): Promise<UnmatchedSettlement[]>;

@@ -7,27 +7,27 @@ import { retryAfterMs, withRetries } from '../../core/kernel/retries.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { type VenueAsker, VenueLanes } from './lanes.ts';
 
-/** How a venue is reached. */
+/** How to reach a venue. */
 export interface VenueDoor {
   /** Name of the venue. */
   readonly venue: string;
   /** Base URL; paths are added to it. */
   readonly url: string;
-  /** Sent with every request; here is where keys go, never into a URL. */
+  /** Sent with every request; keys go here, never into a URL. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** Counts refusals; left out, nobody does. */
+  /** Counts refusals, if given. */
   readonly metrics?: LimitMetrics | undefined;
   /** For one answer, and for all attempts together. */
   readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;
-  /** For tests; left out, the waits are as random as they should be. */
+  /** For tests; by default the waits are random. */
   readonly random?: (() => number) | undefined;
 }
 
 export interface VenueQuestion {
   /** Path below the base URL, with its query. */
   readonly path: string;
-  /** Posted as JSON; a question without one is a GET. */
+  /** Posted as JSON; a request without a body is a GET. */
   readonly body?: unknown;
   readonly asker: VenueAsker;
 }
@@ -38,7 +38,7 @@ export type AskVenue = <Answer>(
   signal?: AbortSignal,
 ) => Promise<Answer>;
 
-/** An agent waits for the answer, so a venue that is slow is as good as one that is away. */
+/** An agent waits for the answer, so a slow venue counts as unavailable. */
 const LIMITS = { attemptMs: 8_000, totalMs: 15_000 };
 const RETRIES = 2;
 const LARGEST_BODY = 256 * 1024;
@@ -49,8 +49,8 @@ interface Reply {
 }
 
 /**
- * The way to ask a venue: bounded in time, bytes and number, again after 429 and 5xx, and following no redirect. What
- * the venue says beside the shape asked for is told to nobody: it could be written for whoever reads it.
+ * Sends requests to a venue: limited in time, size and number, retried after 429 and 5xx, without redirects. Text
+ * outside the expected shape is never passed on: it could be written to influence its reader.
  */
 export function askVenue(door: VenueDoor): AskVenue {
   const { venue, clock, random, metrics, limits = LIMITS } = door;
@@ -81,12 +81,12 @@ function answerOf<Answer>(venue: string, { status, text }: Reply, shape: z.ZodTy
     throw failed(venue, 'it sends elsewhere, and redirects are not followed');
   if (status >= 400) throw new LaunchlensError('VENUE_REFUSED', { venue, status });
   const parsed = shape.safeParse(jsonOf(venue, text));
-  // Names of members alone: their values are the venue's words.
+  // Only names of members: their values are the venue's text.
   if (!parsed.success) throw failed(venue, `its answer is malformed at ${placeOf(parsed.error)}`);
   return parsed.data;
 }
 
-/** One attempt; throws only what another attempt may mend. @throws VENUE_FAILED */
+/** One attempt; throws only errors that a retry may fix. @throws VENUE_FAILED */
 async function send(door: VenueDoor, { path, body }: VenueQuestion, signal: AbortSignal): Promise<Reply> {
   const { venue, url, headers } = door;
   const posted = body !== undefined;

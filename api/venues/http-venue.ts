@@ -13,12 +13,12 @@ import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venu
 
 export interface HttpVenueOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
   readonly kind: VenueKind;
-  /** Sent as bearer token; undefined where the venue asks for none. */
+  /** Sent as bearer token; undefined if the venue needs none. */
   readonly token: string | undefined;
   readonly programs: readonly Pubkey[];
 }
 
-/** A venue that speaks the protocol of docs/venues.md. It is named by its kind. */
+/** A venue with the protocol of docs/venues.md. Its name is its kind. */
 export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOptions): Venue {
   const headers: VenueDoor['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const ask = askVenue({ ...door, venue: kind, headers });
@@ -65,7 +65,7 @@ function routeOf({ label, pays, receives, fees, price_impact_bps, expires_at }: 
   };
 }
 
-/** Owners are sent to whom the operator named, and to nobody whom the venue names: `api.` is not part of that name. */
+/** Owners are only sent to the configured host, never to one that the venue names; `api.` is not part of that name. */
 function isOwnUrl(base: string, url: string): boolean {
   const own = new URL(base).hostname.replace(/^api\./, '');
   const { hostname, username, password } = new URL(url);

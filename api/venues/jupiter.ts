@@ -33,7 +33,7 @@ const swapParameters = z.object({
 });
 type SwapParameters = z.output<typeof swapParameters>;
 
-/** Whatever else a quote has is handed back as it came: `/swap` reads it again. */
+/** The rest of a quote is returned unchanged: `/swap` reads it again. */
 const quoteAnswer = z.looseObject({
   inputMint: z.string(),
   outputMint: z.string(),
@@ -102,7 +102,7 @@ function swapBody(userPublicKey: string, quoteResponse: unknown) {
   };
 }
 
-/** @throws VENUE_FAILED for a quote of something else than what was asked for */
+/** @throws VENUE_FAILED for a quote of something other than requested */
 function routeOf(raw: unknown, asked: SwapParameters): Route {
   const parsed = quoteAnswer.safeParse(raw);
   if (!parsed.success) throw failed(JUPITER, 'its quote is malformed');
@@ -126,7 +126,7 @@ function routeOf(raw: unknown, asked: SwapParameters): Route {
   };
 }
 
-/** A share of 1 in what Jupiter calls a percentage: 0.0012 is 12 basis points. */
+/** A fraction of 1 that Jupiter calls a percentage: 0.0012 is 12 basis points. */
 function impactBps({ priceImpactPct }: QuoteAnswer): number {
   return Math.min(10_000, Math.round(Number(priceImpactPct) * 10_000));
 }

@@ -3,19 +3,19 @@ import { ClientSlots, SLOT_RETRY_SECONDS, type SlotBounds } from '../access/clie
 import type { LimitMetrics } from '../access/limit-names.ts';
 
 /**
- * Why a venue is asked: because an owner is about to sign, by a call with a credential, or by anybody. No lane takes the
- * capacity of another one.
+ * Why a venue is asked: an owner is about to sign, a call with a credential, or a public quote. Each lane has its own
+ * capacity.
  */
 export type VenueLane = 'signing' | 'calls' | 'quotes';
 
-/** For whom a venue is asked. */
+/** On whose behalf a venue is asked. */
 export interface VenueAsker {
   readonly lane: VenueLane;
-  /** Whose share of the lane it takes: an owner's wallet, or a network where nobody is known. */
+  /** Whose share of the lane it takes: an owner's wallet, or a network for anonymous callers. */
   readonly client: string;
 }
 
-/** Requests to one venue at a time. */
+/** Concurrent requests to one venue. */
 const BOUNDS: Readonly<Record<VenueLane, SlotBounds>> = {
   signing: { total: 16, perClient: 4 },
   calls: { total: 16, perClient: 4 },
@@ -37,7 +37,7 @@ export class VenueLanes {
     this.#metrics = metrics;
   }
 
-  /** Takes a slot; call the result to give it back. @throws VENUE_BUSY */
+  /** Takes a slot; call the result to release it. @throws VENUE_BUSY */
   take({ lane, client }: VenueAsker): () => void {
     const slots = this.#slots[lane];
     const by = slots.refusal(client);

@@ -4,8 +4,8 @@ import type { Route } from './venue.ts';
 const FULL_BPS = 10_000n;
 
 /**
- * Refuses a route whose minimum is zero, or lower than the slippage in basis points allows: it would promise nothing. A
- * question without a slippage leaves the minimum to the venue.
+ * Refuses a route whose minimum is zero, or lower than the slippage in basis points allows. Without a slippage the venue
+ * decides the minimum.
  * @throws VENUE_FAILED
  */
 export function requireWithinSlippage(

@@ -11,15 +11,15 @@ import type { Venue, VenueKind } from './venue.ts';
 
 /** The venues that the operator configured. */
 export interface Venues {
-  /** The first that is configured of some kinds, in the order given. @throws VENUE_NOT_CONFIGURED, naming the first */
+  /** The first configured one of some kinds, in order. @throws VENUE_NOT_CONFIGURED, naming the first */
   of(...kinds: readonly [VenueKind, ...VenueKind[]]): Venue;
-  /** Undefined where none of these kinds is configured. */
+  /** Undefined if none of these kinds is configured. */
   find(...kinds: readonly VenueKind[]): Venue | undefined;
-  /** Undefined for a name that is none here any more. */
+  /** Undefined for a name that no longer exists here. */
   named(name: string): Venue | undefined;
-  /** The gated market that a trade of these tokens enters, by what the operator says of them; undefined for none. */
+  /** The restricted market that a trade of these tokens enters, by the operator's configuration; undefined for none. */
   marketOf(mints: readonly Pubkey[]): GatedMarket | undefined;
-  /** What whoever trades is told while the operator has not said which tokens are equities; undefined once it is said. */
+  /** The notice for traders while the operator has not configured which tokens are equities; undefined otherwise. */
   readonly equityNotice: string | undefined;
   /** When quotes are given. */
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface Venues {
 export interface VenuesOptions {
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Counts refusals; left out, nobody does. */
+  /** Counts refusals, if given. */
   readonly metrics?: LimitMetrics | undefined;
 }
 
@@ -48,7 +48,7 @@ export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues 
 const EQUITY_NOTICE =
   'EQUITY_MINTS is not set, so Launchlens has not checked whether one of these tokens is an equity restricted by country.';
 
-/** @param equities tokens that are tokenized equities, whatever tool trades them; undefined where nobody has said */
+/** @param equities tokens that are tokenized equities, whatever tool trades them; undefined if not configured */
 export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: readonly Pubkey[]): Venues {
   const find = (...kinds: readonly VenueKind[]) =>
     kinds.map((kind) => venues.find((venue) => venue.kind === kind)).find((venue) => venue !== undefined);
@@ -68,25 +68,25 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: read
   };
 }
 
-/** Every name that a venue can have here, configured or not. */
+/** Every possible venue name, configured or not. */
 export const VENUE_NAMES: readonly string[] = [JUPITER, ...VENUE_KINDS];
 
-/** Where the operator configured none. */
+/** For operators without venues. */
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
-/** The setting that names a venue of a kind. */
+/** The setting for a venue of a kind. */
 export function settingOf(kind: VenueKind): SettingName {
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
 }
 
-/** The same for a venue by its name; the name itself for one that never was. */
+/** The same for a venue by its name; an unknown name is returned unchanged. */
 export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }
 
-/** The setting that names the programs of a venue of a kind. */
+/** The setting for the programs of a venue of a kind. */
 export function programsSettingOf(kind: VenueKind): SettingName {
   return kind === 'swap' ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
 }

@@ -21,7 +21,7 @@ type ShownUse = Pick<CredentialUse, 'surface'> & { readonly authorization: strin
 
 export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
   const { credentials, refusals, lastUsed, clock } = parts;
-  /** The credential that a header shows, if it is good; the owner hears of one that is not any more. */
+  /** The credential in a header, if it is valid; its owner is told about an invalid one. */
   const shown = async ({ authorization, surface }: ShownUse): Promise<Credential | undefined> => {
     const secret = shownSecret(parts.secrets, authorization);
     const found = secret === undefined ? undefined : await credentials.byHash(secretHash(secret));
@@ -47,13 +47,13 @@ export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
   };
 }
 
-/** What the header shows, where it has the form of a credential of ours. */
+/** The credential in the header, if it has the form of one of ours. */
 function shownSecret(secrets: Pick<Secrets, 'kindOf'>, authorization: string): string | undefined {
   const secret = bearerOf(authorization);
   return secret !== undefined && secrets.kindOf(secret) !== undefined ? secret : undefined;
 }
 
-/** For whom an agent acts when it is not there itself: by the id that is kept of its credential. @throws CREDENTIAL_REFUSED */
+/** The owner of an absent agent, by the stored id of its credential. @throws CREDENTIAL_REFUSED */
 export async function standingPrincipal(
   { credentials, clock }: { readonly credentials: Pick<Credentials, 'byId'>; readonly clock: Clock },
   id: string,

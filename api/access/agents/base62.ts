@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Evenly drawn characters of an alphabet, by the system's source of randomness. */
+/** Uniformly random characters of an alphabet, from the system's source of randomness. */
 export function randomText(length: number, alphabet = DIGITS): string {
-  // Bytes beyond the last whole round of the alphabet would make its first characters likelier.
+  // Bytes beyond the last multiple of the alphabet's size would favour its first characters.
   const usable = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
@@ -15,7 +15,7 @@ export function randomText(length: number, alphabet = DIGITS): string {
   return text;
 }
 
-/** A number in base 62, to so many digits at least. */
+/** A number in base 62, padded to a number of digits. */
 export function base62(value: number, digits: number): string {
   let text = '';
   for (let rest = value; rest > 0; rest = Math.floor(rest / DIGITS.length)) {

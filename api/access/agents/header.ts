@@ -1,8 +1,8 @@
 const BEARER = /^Bearer +([A-Za-z0-9_]{1,128}) *$/i;
 
 /**
- * The Authorization header of a request, from its raw headers: Node itself keeps the first of many and says nothing.
- * Many are joined by commas, as HTTP reads them, and are then no credential.
+ * The Authorization header of a request, from its raw headers: Node silently keeps the first of many. Several are joined
+ * by commas, as in HTTP, and are then not a credential.
  */
 export function authorizationOf(rawHeaders: readonly string[]): string | undefined {
   const values = rawHeaders.filter(
@@ -16,7 +16,7 @@ export function bearerOf(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
-/** `WWW-Authenticate` of a 401 of an agent's door (RFC 6750). @param shown whether the request held a credential */
+/** `WWW-Authenticate` of a 401 for agents (RFC 6750). @param shown whether the request contained a credential */
 export function credentialChallenge(shown: boolean): string {
   const realm = 'Bearer realm="launchlens"';
   if (!shown) return realm;

@@ -4,12 +4,12 @@ import type { Credentials } from '../../state/credentials/credentials.ts';
 
 const ONE_EACH_MS = 60_000;
 const FLUSH_MS = 5_000;
-/** More than these at a time are noted a minute later. */
+/** Beyond this many at a time, uses are recorded a minute later. */
 const MOST = 10_000;
 
 export interface LastUsed {
   note(credentialId: string): void;
-  /** Writes what is noted every few seconds until the signal aborts, then once more. */
+  /** Writes pending records every few seconds until the signal aborts, then once more. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -19,9 +19,9 @@ export interface LastUsedOptions {
   readonly logger: Logger;
 }
 
-/** Notes when credentials were used last, to the minute: a call must not wait for a write. */
+/** Records when credentials were last used, to the minute, without making a call wait for a write. */
 export function createLastUsed({ credentials, clock, logger }: LastUsedOptions): LastUsed {
-  /** When each was noted last; grows by those of one minute, and is emptied as they get older. */
+  /** When each was last recorded; grows by those of one minute, and is emptied as they age. */
   const noted = new Map<string, number>();
   const waiting = new Map<string, number>();
 
@@ -32,7 +32,7 @@ export function createLastUsed({ credentials, clock, logger }: LastUsedOptions):
     try {
       await credentials.used(uses);
     } catch (err) {
-      // The next use says the same again.
+      // The next use records the same again.
       logger.warn({ err, uses: uses.length }, 'the last use of credentials could not be written');
     }
   };

@@ -4,11 +4,11 @@ import type { CredentialKind, Scope } from '../../../core/rules/scopes.ts';
 
 export type { RateTier };
 
-/** For whom a credential of an agent acts, and what it is good for. */
+/** The owner behind an agent's credential, and its scopes. */
 export interface AgentPrincipal {
   readonly credentialId: string;
   readonly kind: CredentialKind;
-  /** The wallet that it acts for, and for no other. */
+  /** The wallet that it acts for, and no other. */
   readonly owner: Pubkey;
   readonly scopes: ReadonlySet<Scope>;
   readonly tier: RateTier;
@@ -20,21 +20,23 @@ export interface AgentPrincipal {
 export interface CredentialUse {
   /** The header as it came. */
   readonly authorization: string | undefined;
-  /** Path of the surface or endpoint, for the owner's trail. */
+  /** Path of the surface or endpoint, for the owner's audit log. */
   readonly surface: string;
   /** Kinds that are accepted there. */
   readonly kinds: readonly CredentialKind[];
 }
 
-/** Tells for whom an agent acts. Asked on every call, so that a revocation holds from the next one. */
+/**
+ * Identifies the owner behind an agent's credential, on every call, so that a revocation applies from the next one on.
+ */
 export interface AgentAccess {
   /**
-   * A refused use of a credential that was revoked, rotated away or has expired is noted in its owner's trail.
-   * @throws CREDENTIAL_REQUIRED, CREDENTIAL_REFUSED (401 both, one body: nobody learns why)
+   * A refused use of a revoked, rotated or expired credential is recorded in its owner's audit log.
+   * @throws CREDENTIAL_REQUIRED, CREDENTIAL_REFUSED (401 both, with the same body, which does not reveal why)
    */
   principal(use: CredentialUse): Promise<AgentPrincipal>;
-  /** Notes the same where no credential of an agent is accepted; a text that is not an ended credential changes nothing. */
+  /** Records the same if no agent credential is accepted; other text has no effect. */
   noteRefused(use: Omit<CredentialUse, 'kinds'>): Promise<void>;
-  /** Whether a credential still holds: for streams that stay open. */
+  /** Whether a credential is still valid: for streams that stay open. */
   stillHolds(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -6,11 +6,11 @@ import type { AgentPrincipal } from './principal.ts';
 const WINDOW_MS = 60_000;
 const REMEMBERED = 20_000;
 
-/** What one more call of a credential leaves it. */
+/** What remains after one more call of a credential. */
 export interface RateTaken {
-  /** Seconds to wait before the next call; 0 where this one may go on. */
+  /** Seconds to wait before the next call; 0 if this one may proceed. */
   readonly waitSeconds: number;
-  /** `RateLimit` and `RateLimit-Policy`, as the IETF's draft has them. */
+  /** `RateLimit` and `RateLimit-Policy`, as in the IETF draft. */
   readonly headers: Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>;
 }
 
@@ -20,7 +20,7 @@ export interface CredentialRates {
 
 export interface RateOptions {
   readonly clock: Clock;
-  /** Calls in a minute, by tier. */
+  /** Calls per minute, by tier. */
   readonly perMinute: Readonly<Record<RateTier, number>>;
 }
 

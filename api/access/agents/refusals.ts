@@ -9,27 +9,27 @@ const REMEMBERED = 10_000;
 
 interface Refused {
   recorded: number;
-  /** Uses that were refused after as many as its tier has. */
+  /** Refused uses beyond the tier's limit. */
   beyond: number;
   /** The same of the window before. */
   readonly untold: number;
 }
 
 export interface Refusals {
-  /** Puts a refused use into the trail of its owner. */
+  /** Records a refused use in its owner's audit log. */
   note(credential: Credential, surface: string, reason: string): Promise<void>;
 }
 
 export interface RefusalOptions {
   readonly events: Pick<CredentialEvents, 'record'>;
   readonly clock: Clock;
-  /** Calls in a minute, by tier. */
+  /** Calls per minute, by tier. */
   readonly perMinute: Readonly<Record<RateTier, number>>;
 }
 
 /**
- * Refused uses, one event each up to the rate that the credential had. Beyond it a dead credential could fill the store,
- * so the first event of a later minute tells how many more there were.
+ * Refused uses, one event each up to the credential's rate limit. Otherwise an invalid credential could fill the store;
+ * the first event of a later minute states how many more there were.
  */
 export function createRefusals({ events, clock, perMinute }: RefusalOptions): Refusals {
   const begin = (ended: Refused | undefined): Refused => ({

@@ -12,21 +12,21 @@ const BODY_LENGTH = RANDOM_LENGTH + CHECKSUM_LENGTH;
 const BODY = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH}}$`);
 
 export interface NewSecret {
-  /** The whole credential: shown once and never kept. */
+  /** The complete credential: shown once and never stored. */
   readonly secret: string;
   readonly print: SecretPrint;
 }
 
-/** Makes the secrets of credentials and tells them from everything else without asking a store. */
+/** Creates the secrets of credentials and recognises them without querying a store. */
 export interface Secrets {
   make(kind: CredentialKind): NewSecret;
-  /** What a text would be a credential of, by its prefix and checksum. */
+  /** The kind of credential that a text would be, by its prefix and checksum. */
   kindOf(text: string): CredentialKind | undefined;
-  /** Whether one stands anywhere in a text; what only looks like one, as a cursor may by chance, is none. */
+  /** Whether a text contains a credential; one that only looks similar, as a cursor may by chance, does not count. */
   areIn(text: string): boolean;
 }
 
-/** Of the prefixes that are configured. @throws SETTING_MALFORMED when both kinds have one */
+/** With the configured prefixes. @throws SETTING_MALFORMED if both kinds have the same */
 export function configuredSecrets({ PAIRING_TOKEN_PREFIX: token, API_KEY_PREFIX: key }: Settings): Secrets {
   return createSecrets({ token, key });
 }
@@ -59,7 +59,7 @@ export function createSecrets(prefixes: Readonly<Record<CredentialKind, string>>
   };
 }
 
-/** Every run of a text that begins with a prefix and is as long as a secret. */
+/** Every part of a text that starts with a prefix and is as long as a secret. */
 function candidates(text: string, prefix: string): string[] {
   const found: string[] = [];
   for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
@@ -68,7 +68,7 @@ function candidates(text: string, prefix: string): string[] {
   return found;
 }
 
-/** By which a credential is found: the secret has so many bits that a slow hash would guard nothing. */
+/** The key by which a credential is found: the secret has so many bits that a slow hash would add nothing. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -4,11 +4,11 @@ import { type Network, networksOf } from '../client-network.ts';
 
 export interface ClientTimeOptions {
   readonly clock: Clock;
-  /** What one client may use at once; larger networks may use a multiple, see `networksOf`. */
+  /** A client's maximum; larger networks may use a multiple, see `networksOf`. */
   readonly burstMs: number;
-  /** How much of it a client gets back in each millisecond. */
+  /** How much of it a client regains per millisecond. */
   readonly regained: number;
-  /** Networks remembered at a time. */
+  /** The most networks kept at a time. */
   readonly networks: number;
 }
 
@@ -17,7 +17,7 @@ interface Used {
   readonly at: number;
 }
 
-/** The time that the statements of each client took, which it gets back bit by bit. */
+/** The ClickHouse time used by each client, regained over time. */
 export class ClientTime {
   readonly #options: ClientTimeOptions;
   readonly #used: LRUCache<string, Used>;
@@ -34,7 +34,7 @@ export class ClientTime {
     }
   }
 
-  /** How much a client has used as a part of what it may, or a network that it is in if that is more. */
+  /** The used share of a client's maximum, or of one of its networks if that is greater. */
   load(client: string): number {
     const loads = networksOf(client).map(
       (network) => this.#usedBy(network) / (this.#options.burstMs * network.clients),
@@ -42,7 +42,7 @@ export class ClientTime {
     return Math.max(...loads);
   }
 
-  /** Whole seconds until a client may go on; 0 where it may now. */
+  /** Whole seconds until a client may continue; 0 if it may now. */
   secondsLeft(client: string): number {
     const { burstMs, regained } = this.#options;
     const waits = networksOf(client).map((network) => {

@@ -6,7 +6,7 @@ import type { ClientTime } from './client-time.ts';
 export interface FairTurnsOptions {
   /** Statements that run at the same time. */
   readonly connections: number;
-  /** Statements that may wait; larger networks than a client may have a multiple. */
+  /** Statements that may wait; larger networks may have a multiple. */
   readonly waiting: { readonly total: number; readonly perClient: number };
   readonly time: ClientTime;
   readonly clock: Clock;
@@ -20,14 +20,14 @@ interface Waiter {
 }
 
 /**
- * Lets the statements of many clients run on a few connections. One client has at most half of them at a time, so that
- * others do not wait for its slow statements; of those that wait, the client that has used the least time goes first.
+ * Schedules the statements of many clients on a few connections. One client has at most half of them, so that others do
+ * not wait for its slow statements; among the waiting ones, the client that has used the least time goes first.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions;
   readonly #running: ClientSlots;
   readonly #places: ClientSlots;
-  /** What waits for each client, in the order of asking. */
+  /** The queue of each client, in order of arrival. */
   readonly #queues = new Map<string, Set<Waiter>>();
 
   constructor(options: FairTurnsOptions) {
@@ -37,11 +37,11 @@ export class FairTurns {
     this.#places = new ClientSlots(waiting);
   }
 
-  /** Waits for a turn; call the result when it is over. Rejects with the signal's reason when it aborts first. */
+  /** Waits for a slot; call the result to release it. Rejects with the signal's reason if it aborts first. */
   async take(client: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     this.#requireTime(client);
-    // Whoever waits now could not run, so nobody is overtaken.
+    // Those already waiting could not run, so nobody is overtaken.
     if (this.#running.refusal(client) === undefined) return this.#begin(client);
     if (this.#places.refusal(client) !== undefined) throw this.#options.refuse(1);
     return this.#wait(client, signal);
@@ -93,7 +93,7 @@ export class FairTurns {
     if (queue?.size === 0) this.#queues.delete(client);
   }
 
-  /** Begins everything that can run now, and refuses what waits for clients that have no time left. */
+  /** Starts everything that can run now, and refuses the queues of clients without time left. */
   #goOn(): void {
     for (const [client, queue] of [...this.#queues]) {
       const seconds = this.#options.time.secondsLeft(client);

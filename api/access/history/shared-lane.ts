@@ -8,10 +8,10 @@ import { FairTurns, type FairTurnsOptions } from './fair-turns.ts';
 
 export const HISTORY_LIMITS = {
   burstMs: 60_000,
-  /** Half of the time of one connection for as long as a client likes. */
+  /** Half of the time of one connection, sustained. */
   regained: 0.5,
   networks: 20_000,
-  /** More than one request can ask for. */
+  /** More than one request can use. */
   waiting: { total: 10_000, perClient: 1_000 },
 } as const;
 
@@ -22,8 +22,8 @@ export interface HistoryShareOptions {
 }
 
 /**
- * Shares lanes to ClickHouse among the clients whose requests read through them: all lanes count one time for each
- * client. What the process does for itself passes.
+ * Shares lanes to ClickHouse among the clients whose requests read through them: all lanes count one time per client.
+ * The process's own work is exempt.
  */
 export function shareAmongClients({
   clock,

@@ -5,7 +5,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey } from '../../../core/kernel/pubkey.ts';
 import type { Caller } from '../caller.ts';
 
-/** What a token must say beside being signed; issuer and audience where they are configured. */
+/** The claims required of a token, besides its signature; issuer and audience if configured. */
 export interface ExpectedClaims {
   readonly issuer: string | undefined;
   readonly audience: string | undefined;
@@ -25,12 +25,12 @@ export function verifyOptions(
   };
 }
 
-/** The latest instant that a `Date` can hold: an issuer may grant any expiry. */
+/** The latest time that a `Date` supports: an issuer may grant any expiry. */
 const LAST_MS = 8.64e15;
 
-/** The caller of a token that was verified. */
+/** The caller of a verified token. */
 export function callerOf(token: string, { sub, exp = 0, iat, auth_time: authTime }: JWTPayload): Caller {
-  // A refreshed token is newer than the sign-in that it comes from.
+  // A refreshed token is newer than the sign-in behind it.
   const signedInAt = typeof authTime === 'number' ? authTime : iat;
   return {
     wallet: sub !== undefined && isPubkey(sub) ? sub : undefined,
@@ -43,13 +43,13 @@ export function callerOf(token: string, { sub, exp = 0, iat, auth_time: authTime
   };
 }
 
-/** Of header and payload alone: one signature can be written in several ways, and all of them are the same token. */
+/** Over header and payload only: one signature has several encodings, and all of them are the same token. */
 function sessionHash(token: string): string {
   const signed = token.slice(0, token.lastIndexOf('.'));
   return createHash('sha256').update(`bearer token ${signed}`).digest('hex');
 }
 
-/** Why a token is refused, without a word of the token. */
+/** Why a token is refused, without quoting it. */
 export function refusal(error: unknown): LaunchlensError {
   return new LaunchlensError('TOKEN_REFUSED', { reason: reasonOf(error) }, error);
 }

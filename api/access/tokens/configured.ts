@@ -8,18 +8,18 @@ import { keptSecret } from './secret.ts';
 
 export interface Tokens {
   readonly verifier: TokenVerifier;
-  /** Undefined where an outside issuer signs people in. */
+  /** Undefined if another issuer signs people in. */
   readonly issuer: TokenIssuer | undefined;
 }
 
 export interface TokenOptions {
   readonly settings: Settings;
-  /** Whether other processes may share the store of decisions, and then the secret. */
+  /** Whether other processes may share the store of decisions, and therefore the secret. */
   readonly shared: boolean;
   readonly clock: Clock;
 }
 
-/** The tokens that the settings ask for. @throws SETTING_MISSING, JWT_SECRET_UNREADABLE */
+/** The tokens configured by the settings. @throws SETTING_MISSING, JWT_SECRET_UNREADABLE */
 export async function configuredTokens({ settings, shared, clock }: TokenOptions): Promise<Tokens> {
   const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_JWKS_URL: jwksUrl } = settings;
   const expected = { issuer, audience, clock };

@@ -10,14 +10,14 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Caller, TokenVerifier } from '../caller.ts';
 import { callerOf, type ExpectedClaims, refusal, verifyOptions } from './claims.ts';
 
-/** Asymmetric ones only: with a symmetric one, whoever reads the public keys could sign. */
+/** Only asymmetric ones: with a symmetric one, anyone with the public keys could sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const TIMEOUT_MS = 5_000;
 const MAX_AGE_MS = 600_000;
-/** A token that names an unknown key has the keys read again, at most this often. */
+/** A token with an unknown key causes the keys to be read again, at most this often. */
 const COOLDOWN_MS = 10_000;
 
 export interface OutsideIssuer extends ExpectedClaims {
@@ -25,7 +25,7 @@ export interface OutsideIssuer extends ExpectedClaims {
   readonly cooldownMs?: number;
 }
 
-/** Tokens of an outside issuer, verified by the keys that it publishes; its rotation is followed. */
+/** Tokens of another issuer, verified with its published keys; key rotation is followed. */
 export function outsideTokens({
   jwksUrl,
   cooldownMs = COOLDOWN_MS,
@@ -54,7 +54,7 @@ export function outsideTokens({
   };
 }
 
-/** A token need not name its key: while its issuer changes keys, several may be the one that signed it. */
+/** A token need not name its key: during a rotation, several may have signed it. */
 async function payloadOf(
   token: string,
   keyOf: JWTVerifyGetKey,
@@ -72,7 +72,7 @@ async function payloadOf(
   }
 }
 
-/** Undefined where another key signed it; what else is wrong with the token is wrong by any key. */
+/** Undefined if another key signed it; other faults of the token do not depend on the key. */
 async function payloadBy(
   key: CryptoKey,
   token: string,
@@ -86,7 +86,7 @@ async function payloadBy(
   }
 }
 
-/** Everything else that goes wrong with the keys is the issuer's trouble, and no reason to sign in again. */
+/** All other failures of the keys are the issuer's, and no reason to sign in again. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -7,7 +7,7 @@ import { callerOf, type ExpectedClaims, refusal, verifyOptions } from './claims.
 const ALGORITHM = 'HS256';
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
 
-/** Tokens that this API issues and verifies by one secret: HS256 and nothing else. */
+/** Tokens that this API issues and verifies with one secret: HS256 only. */
 export function ownTokens(secret: string, expected: ExpectedClaims): TokenVerifier & TokenIssuer {
   const key = new TextEncoder().encode(secret);
   return {
@@ -27,7 +27,7 @@ export function ownTokens(secret: string, expected: ExpectedClaims): TokenVerifi
       const token = new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setSubject(wallet)
-        // Two sign-ins of one second are two sessions: ending one leaves the other.
+        // Two sign-ins within one second are two sessions: ending one leaves the other.
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt);

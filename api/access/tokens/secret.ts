@@ -7,7 +7,7 @@ const FILE = 'jwt-secret';
 const SECRET = /^[A-Za-z0-9_-]{43,}$/;
 
 /**
- * The secret of the tokens of a store of one's own: made once, and readable by its user alone.
+ * The secret for the tokens of an embedded store: created once, and readable only by its user.
  * @throws JWT_SECRET_UNREADABLE
  */
 export async function keptSecret(dataDir: string): Promise<string> {
@@ -31,7 +31,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   throw new LaunchlensError('JWT_SECRET_UNREADABLE', { path, reason: 'it holds no secret; remove it' });
 }
 
-/** Whole or not at all: of two processes that make it, both read what the first one made. */
+/** Atomic: if two processes create it, both read the first one's. */
 async function makeSecret(path: string): Promise<string> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });

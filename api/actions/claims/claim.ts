@@ -5,7 +5,7 @@ import type { PayoutRequest } from '../../state/payouts/request.ts';
 import { wireInteger } from '../wire.ts';
 import type { ClaimContext } from './context.ts';
 
-/** The programmes whose accruals a wallet claims itself. */
+/** The programmes that a wallet claims itself. */
 export type ClaimProgram = 'referral' | 'clone';
 
 export interface ClaimQuestion {
@@ -15,8 +15,8 @@ export interface ClaimQuestion {
 }
 
 /**
- * A payout request over everything of one programme that is matured, priced, not held, not paid and in no other
- * request. It moves no funds. A repeat finds nothing new, or with its key the same request.
+ * A payout request for everything of one programme that is mature, priced, not held, not paid and in no other request.
+ * It moves no funds. A repeat finds nothing new or, with its key, the same request.
  * @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN, PRE_MINT, NOTHING_TO_CLAIM, MIRROR_NOT_READY
  */
 export async function claim(
@@ -36,7 +36,7 @@ export async function claim(
   return answer(request);
 }
 
-/** The newest slot of the index decides whether there is a mint. @throws PRE_MINT */
+/** Whether the mint exists is decided at the newest slot of the index. @throws PRE_MINT */
 async function mintOf({ mirror, rewards, payoutMint, rewardAsset }: ClaimContext): Promise<string> {
   if (payoutMint === undefined || (await rewards.preMint(await mirror.stampAt(undefined)))) {
     throw new LaunchlensError('PRE_MINT', { rewardAsset });

@@ -5,13 +5,13 @@ import type { Mirror } from '../../read/mirror.ts';
 import type { RewardsReader } from '../../read/rewards/reader.ts';
 import type { Payouts } from '../../state/payouts/payouts.ts';
 
-/** What claims work with. */
+/** The dependencies of claims. */
 export interface ClaimContext {
   readonly access: Pick<Access, 'claimableWallet'>;
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly rewards: Pick<RewardsReader, 'claimable' | 'preMint'>;
   readonly payouts: Pick<Payouts, 'open'>;
-  /** The reward token's mint; unset, it is before the mint. */
+  /** The reward token's mint; if unset, it is before the mint. */
   readonly payoutMint: Pubkey | undefined;
   /** Symbol of the reward token. */
   readonly rewardAsset: string;

@@ -25,7 +25,7 @@ export interface NamedWallet {
   readonly label: string;
 }
 
-/** Keeps an address that the owner's agents look at; it grants nothing. @throws WATCHED_WALLETS_FULL */
+/** Adds an address for the owner's agents to watch; this grants nothing. @throws WATCHED_WALLETS_FULL */
 export async function watchWallet(
   { watched, clock }: ControlContext,
   { owner }: Actor,
@@ -36,7 +36,7 @@ export async function watchWallet(
   if (!kept) throw new LaunchlensError('WATCHED_WALLETS_FULL', { most: MOST_WATCHED });
 }
 
-/** Has agents look at an address no more. Nothing was granted by it. Safe to repeat. */
+/** Removes a watched address. Safe to repeat. */
 export async function unwatchWallet(
   { watched }: ControlContext,
   { owner }: Actor,
@@ -46,8 +46,8 @@ export async function unwatchWallet(
 }
 
 /**
- * Takes a wallet back that acts for the owner: stricter, and so at once. Its open consents and requests are void, also
- * where it does not act yet: a signature that somebody holds back must not undo this. What would do nothing is refused.
+ * Removes an agent wallet immediately, because this is stricter. Its open consents and requests become void, even if it
+ * does not act yet, so that a delayed signature cannot undo this. A call without any effect is refused.
  * @throws AGENT_WALLET_UNKNOWN, AGENT_WALLET_SELF
  */
 export async function endAgentWallet(
@@ -73,7 +73,7 @@ export async function endAgentWallet(
   });
 }
 
-/** What an agent wallet signs for the owner it acts for: good once, and for a day. @throws OWNER_REQUESTS_FULL */
+/** What an agent wallet signs for its owner: valid once, for a day. @throws OWNER_REQUESTS_FULL */
 async function openConsent(
   { consents, clock, place }: ControlContext,
   owner: Pubkey,
@@ -99,8 +99,8 @@ const NO_CONSENT =
   'it has no open consent for this owner. A consent can be used once, within one day. Call again without wallet_signature to get a new one';
 
 /**
- * Asks the owner for a wallet that acts for them, which that wallet has agreed to: whoever could name any wallet could
- * read its rewards. @throws AGENT_WALLET_REFUSED, OWNER_REQUESTS_FULL
+ * Asks the owner to accept an agent wallet that has consented: naming any wallet would otherwise reveal its rewards.
+ * @throws AGENT_WALLET_REFUSED, OWNER_REQUESTS_FULL
  */
 export async function requestAgentWallet(
   context: ControlContext,
@@ -123,7 +123,7 @@ export async function requestAgentWallet(
   return requestAnswer(await askOwner(context, actor, { kind: agentWalletKind, payload: wallet, using }));
 }
 
-/** The first step of the same without a signature, and the second with one. */
+/** The first step of the same without a signature, the second with one. */
 export async function askForAgentWallet(
   context: ControlContext,
   actor: Actor,

@@ -11,7 +11,7 @@ import type { WalletControl } from '../../state/control/wallet-control.ts';
 import { instantOrNull, wireInstant } from '../wire.ts';
 import type { ControlContext } from './context.ts';
 
-/** What an owner lets agents do, as it holds now. */
+/** What an owner currently lets agents do. */
 export async function walletControl(
   { controls, grants, agentWallets, watched, tools, clock }: ControlContext,
   owner: Pubkey,

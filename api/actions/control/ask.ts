@@ -10,15 +10,18 @@ export const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Open requests of one owner at a time. */
 export const MOST_OPEN = 50;
 
-/** Something that is asked for or set: of which kind, and what. */
+/** Something requested or set: its kind and payload. */
 export interface Wish<Payload> {
   readonly kind: RequestKind<Payload>;
   readonly payload: NoInfer<Payload>;
-  /** Uses up what the request is made of. */
+  /** Uses up what the request is made from. */
   readonly using?: UsingUp;
 }
 
-/** Puts a question to the owner, who has a day to sign for it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED, ARGUMENTS_TOO_LARGE */
+/**
+ * Creates a request to the owner, who has a day to sign it. @throws OWNER_REQUESTS_FULL, SECRET_REFUSED,
+ * ARGUMENTS_TOO_LARGE
+ */
 export async function askOwner<Payload>(
   { requests, clock, place }: ControlContext,
   { owner, agent }: Actor,

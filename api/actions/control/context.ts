@@ -14,7 +14,7 @@ import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { WatchedWallets } from '../../state/control/watched-wallets.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 
-/** What owners' guardrails are kept, judged and changed with. */
+/** The dependencies for storing, checking and changing owners' guardrails. */
 export interface ControlContext {
   readonly controls: WalletControls;
   readonly changes: ControlChanges;
@@ -24,11 +24,11 @@ export interface ControlContext {
   readonly agentWallets: AgentWallets;
   readonly consents: AgentWalletConsents;
   readonly watched: WatchedWallets;
-  /** Where markets that jurisdictions gate are open, as the operator set it. */
+  /** Where restricted markets are open, as configured by the operator. */
   readonly markets: MarketLists;
   /** As the catalogue declares them. */
   readonly tools: GatedTools;
-  /** Names that policies may know venues by. */
+  /** Names of venues in policies. */
   readonly venueNames: readonly string[];
   /** Stops under way, by owner. */
   readonly stops: SharedRuns<ControlSetAnswer>;
@@ -36,7 +36,7 @@ export interface ControlContext {
   readonly clock: Clock;
 }
 
-/** Who sets something or asks for it: the owner, or an agent by a tool. */
+/** Who sets or requests something: the owner, or an agent through a tool. */
 export interface Actor {
   readonly owner: Pubkey;
   /** Undefined for the owner. */

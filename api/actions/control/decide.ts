@@ -15,13 +15,13 @@ export interface Approval {
   readonly id: string;
   /** 64 bytes of ed25519 over the message's UTF-8 bytes, by the owner's wallet. */
   readonly signature: Uint8Array;
-  /** The kind that the request has to be of; any when left out. */
+  /** The required kind of the request; by default any. */
   readonly kind?: string | undefined;
 }
 
 /**
- * Lets happen what the owner's wallet signed for, once. What follows is written in the transaction that uses the
- * request up. @throws OWNER_REQUEST_UNKNOWN, OWNER_REQUEST_DECIDED, OWNER_REQUEST_EXPIRED, OWNER_SIGNATURE_REFUSED, …
+ * Carries out what the owner's wallet signed, once. The effects are written in the transaction that uses the request up.
+ * @throws OWNER_REQUEST_UNKNOWN, OWNER_REQUEST_DECIDED, OWNER_REQUEST_EXPIRED, OWNER_SIGNATURE_REFUSED, …
  */
 export async function approveRequest(
   context: ControlContext,
@@ -43,7 +43,7 @@ export async function approveRequest(
     await fulfil(queries, { request, held, at });
     return true;
   });
-  // Somebody else was faster, or the last moment has passed: what it is now tells which.
+  // Somebody else decided first, or it has just expired: its current state shows which.
   if (!approved) await openRequest(context, actor, id);
   return {
     request: requestAnswer(await foundRequest(context, actor, id)),
@@ -51,7 +51,9 @@ export async function approveRequest(
   };
 }
 
-/** Rejects a request, which takes no signature. @throws OWNER_REQUEST_UNKNOWN, OWNER_REQUEST_DECIDED, OWNER_REQUEST_EXPIRED */
+/**
+ * Rejects a request; needs no signature. @throws OWNER_REQUEST_UNKNOWN, OWNER_REQUEST_DECIDED, OWNER_REQUEST_EXPIRED
+ */
 export async function rejectRequest(
   context: ControlContext,
   actor: Actor,
@@ -93,7 +95,7 @@ interface Fulfilment {
   readonly at: number;
 }
 
-/** A kind or payload that this version does not know is not acted on: the transaction, and with it the approval, is undone. */
+/** An unknown kind or payload is never acted on: the transaction, and with it the approval, is rolled back. */
 async function fulfil(queries: Queries, { request, held, at }: Fulfilment): Promise<void> {
   const kind = kindNamed(request.kind);
   if (kind === undefined) {

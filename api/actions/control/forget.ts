@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat } from '../../../core/kernel/repeat.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
 
-/** What one process forgot. */
+/** The decisions deleted by one process. */
 export interface ForgetStats {
   forgotten: number;
   failures: number;
@@ -28,7 +28,7 @@ const BACKOFF = { initialMs: 60_000, maximumMs: 3_600_000 };
 /** Few enough that nobody who records a call waits for it. */
 export const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Forgets decisions about calls once they are old enough, some at a time, until the signal aborts. */
+/** Deletes old decisions about calls, some at a time, until the signal aborts. */
 export function forgetOldDecisions(options: ForgetOptions): Promise<void> {
   const { decisions, retentionDays, stats, clock, logger, signal } = options;
   return repeat(

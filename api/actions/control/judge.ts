@@ -9,17 +9,20 @@ import { stoppedBy } from '../../../core/rules/wallet-switch.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Actor, ControlContext } from './context.ts';
 
-/** What is checked: a tool, and what a call of it would move where it moves something. */
+/** The subject of a check: a tool, and what a call would move, if anything. */
 export interface Judged {
   readonly tool: Gated;
   readonly move: Move | undefined;
-  /** A market that this call enters, where its arguments decide that. */
+  /** A market that this call enters, if its arguments decide that. */
   readonly market?: GatedMarket | undefined;
-  /** Of each mint in the 24 hours before; undefined where the limits of a day are not checked. */
+  /** Per mint in the 24 hours before; undefined if daily limits are not checked. */
   readonly spent?: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** The gates that need no arguments: kill switch, pause and permission mode. @throws WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS */
+/**
+ * The checks that need no arguments: kill switch, pause and permission mode. @throws WALLET_KILLED, WALLET_PAUSED,
+ * PERMISSION_MODE_FORBIDS
+ */
 export function requireRunning({ switchState, mode }: WalletControl, { name, hold }: Gated): void {
   const stopped = stoppedBy(switchState, hold);
   if (stopped === 'kill') throw new LaunchlensError('WALLET_KILLED', {});
@@ -34,9 +37,8 @@ export function requireToolAllowed({ policy }: WalletControl, { name, stopsAgent
 }
 
 /**
- * Policy, the limits of one intent and of a day, and jurisdiction, for every tool but those that stop agents. The limit
- * of a day holds only for whoever checks it in a transaction that holds the owner's control: only there nobody else
- * spends meanwhile.
+ * Policy, per-intent and daily limits, and jurisdiction, for every tool except those that stop agents. The daily limit
+ * is only reliable in a transaction that locks the owner's control, where nobody else can spend.
  * @throws POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS
  */
 export function requireWithinTerms(
@@ -53,7 +55,7 @@ export function requireWithinTerms(
   requireMarketsOpen(markets, control.jurisdiction, [tool.market, market, move?.market]);
 }
 
-/** @param declared the owner's country; undefined where none is known. @throws JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS */
+/** @param declared the owner's country; undefined if unknown. @throws JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS */
 export function requireMarketsOpen(
   lists: MarketLists,
   declared: string | undefined,
@@ -69,7 +71,10 @@ export function requireMarketsOpen(
   }
 }
 
-/** An agent's tool once more, in the transaction that sets something: what the owner set since its call was let through holds. */
+/**
+ * Checks an agent's tool again, in the transaction that sets something: changes by the owner since the first check
+ * apply.
+ */
 export function requireActorAllowed(
   { tools, markets }: Pick<ControlContext, 'tools' | 'markets'>,
   held: WalletControl,
@@ -81,7 +86,7 @@ export function requireActorAllowed(
   requireWithinTerms(held, markets, { tool, move: undefined });
 }
 
-/** What the gates need to know of a tool of this version. */
+/** What the checks need to know about a tool of this version. */
 export function toolNamed(tools: GatedTools, name: string): Gated {
   const tool = tools.get(name);
   if (tool === undefined)
@@ -89,7 +94,7 @@ export function toolNamed(tools: GatedTools, name: string): Gated {
   return tool;
 }
 
-/** The limit of a day, with what was spent of each mint in the 24 hours before. @throws LIMIT_EXCEEDED */
+/** The daily limit, given what was spent per mint in the 24 hours before. @throws LIMIT_EXCEEDED */
 export function requireWithinDay(
   control: WalletControl,
   move: Move,

@@ -11,11 +11,11 @@ import type { ControlContext } from './context.ts';
 
 interface Page<Place> {
   readonly limit: number;
-  /** Goes on after this one. */
+  /** Continue after this one. */
   readonly before: Place | undefined;
 }
 
-/** What the owner was asked to sign for, newest first. */
+/** Requests for the owner's signature, newest first. */
 export async function listRequests(
   { requests, clock }: ControlContext,
   owner: Pubkey,
@@ -25,7 +25,7 @@ export async function listRequests(
   return newestFirst(limit, (most) => requests.list(owner, { limit: most, before, now }), requestAnswer);
 }
 
-/** What was decided about the calls of the owner's agents, newest first. */
+/** Decisions about the calls of the owner's agents, newest first. */
 export async function listDecisions(
   { decisions }: ControlContext,
   owner: Pubkey,
@@ -43,7 +43,7 @@ export async function listDecisions(
   }));
 }
 
-/** What was set of what the owner lets agents do, newest first. */
+/** Changes of what the owner lets agents do, newest first. */
 export async function listChanges(
   { changes }: ControlContext,
   owner: Pubkey,

@@ -14,8 +14,8 @@ export interface MessageParts {
 }
 
 /**
- * What the owner's wallet signs to approve a request: the decision, all that would happen, for whom, where and until
- * when. Rejecting takes no signature, so this text is good for nothing else.
+ * What the owner's wallet signs to approve a request: the decision, all effects, for whom, where and until when.
+ * Rejecting needs no signature, so this message serves only to approve.
  */
 export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace): string {
   const { id, owner, credentialId, title, lines, createdAt, expiresAt } = parts;
@@ -36,7 +36,7 @@ export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace
   ].join('\n');
 }
 
-/** How each message of a domain begins. */
+/** The start of each message of a domain. */
 export function opening(domain: string): string {
   return `${domain} asks `;
 }

@@ -22,8 +22,8 @@ export interface Setting<Payload> {
 }
 
 /**
- * Sets a part of the owner's control: at once where agents can do no more by it than before, by a request to the owner
- * otherwise. @throws WALLET_KILLED, OWNER_REQUESTS_FULL, SECRET_REFUSED
+ * Sets a part of the owner's control: immediately if agents gain nothing by it, otherwise as a request to the owner.
+ * @throws WALLET_KILLED, OWNER_REQUESTS_FULL, SECRET_REFUSED
  */
 export async function setControl<Payload>(
   context: ControlContext,
@@ -42,7 +42,7 @@ export async function setControl<Payload>(
   };
 }
 
-/** The same, refused where it needs the owner. @throws OWNER_SIGNATURE_REQUIRED */
+/** The same, but refused if it needs the owner. @throws OWNER_SIGNATURE_REQUIRED */
 export async function setStricter<Payload>(
   context: ControlContext,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function setStricter<Payload>(
   return { status: 'applied', control: await walletControl(context, actor.owner, held), request: null };
 }
 
-/** Takes back what the owner granted: stricter, and so at once. @throws GRANT_UNKNOWN, WALLET_KILLED */
+/** Ends a grant immediately, because this is stricter. @throws GRANT_UNKNOWN, WALLET_KILLED */
 export async function endOwnerGrant(
   context: ControlContext,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function endOwnerGrant(
   });
 }
 
-/** What holds then; undefined, with nothing changed, where agents could do more by it. */
+/** The resulting settings; undefined, with nothing changed, if agents would gain anything. */
 async function tighten<Payload>(
   context: ControlContext,
   actor: Actor,
@@ -96,7 +96,7 @@ async function tighten<Payload>(
   });
 }
 
-/** A label that stood for another wallet at any time: taking it out first and bringing it back is no way around. */
+/** A label that was ever used for another wallet: removing it and adding it again does not avoid this. */
 async function repointsLabels(
   queries: Queries,
   owner: Pubkey,

@@ -4,8 +4,8 @@ import { switchKind } from './kinds/settings.ts';
 import { setControl, setStricter } from './set.ts';
 
 /**
- * Pauses or kills a wallet. No rate refuses it, so calls that come at once share one transaction, and one that changes
- * nothing leaves no row. An agent cannot ask for less than holds; its owner can.
+ * Pauses or kills a wallet. It is never rate limited, so concurrent calls share one transaction, and one without effect
+ * leaves no row. An agent cannot loosen the current state; its owner can.
  * @throws OWNER_SIGNATURE_REQUIRED, OWNER_REQUESTS_FULL
  */
 export function stopAgents(

@@ -4,7 +4,7 @@ import type { Gate } from '../../../core/rules/gates.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { ControlContext } from './context.ts';
 
-/** Codes by the gate that refuses with them; whatever else comes before the answer is about the arguments. */
+/** Codes by the check that refuses with them; all others before the answer concern the arguments. */
 const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
   MISSING_SCOPE: 'scope',
   WALLET_KILLED: 'switch',
@@ -16,12 +16,15 @@ const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
   JURISDICTION_FORBIDS: 'jurisdiction',
 };
 
-/** Whether a gate refuses with it. */
+/** Whether a check refuses with it. */
 export function isOfGate({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 
-/** Writes into the owner's trail what was decided about a call. @param error as the caller is told it; none where it passed */
+/**
+ * Records the decision about a call in the owner's audit log. @param error as sent to the caller; undefined if it was
+ * allowed
+ */
 export async function noteDecision(
   { decisions, clock }: Pick<ControlContext, 'decisions' | 'clock'>,
   { owner, credentialId }: AgentPrincipal,

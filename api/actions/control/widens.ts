@@ -6,8 +6,8 @@ import { switchWidens } from '../../../core/rules/wallet-switch.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 
 /**
- * Whether agents could do something by the next control that they cannot by the present one. The first declaration of
- * a jurisdiction is no widening: until then nothing is known, and the owner signed for the scope that declares it.
+ * Whether agents could do something by the next control that they cannot by the current one. A first declaration of a
+ * jurisdiction does not count: until then nothing is known, and the owner signed for the scope that declares it.
  */
 export function controlWidens(now: WalletControl, next: WalletControl, markets: MarketLists): boolean {
   return (

@@ -5,8 +5,8 @@ import type { ControlContext } from './context.ts';
 import { agentWalletKind } from './kinds/grants.ts';
 
 /**
- * Lets an agent wallet leave its owner. Everything that it agreed to before is void, for every owner: it acts for nobody
- * until it signs a new consent. @throws AGENT_WALLET_IDLE
+ * Lets an agent wallet leave its owner. Everything that it consented to before is void, for every owner: it acts for
+ * nobody until it signs a new consent. @throws AGENT_WALLET_IDLE
  */
 export async function withdrawAgentWallet(
   { agentWallets, clock }: ControlContext,

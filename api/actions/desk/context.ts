@@ -6,7 +6,7 @@ import type { Strategies } from '../../state/strategies/strategies.ts';
 import type { Suggestions } from '../../state/strategies/suggestions.ts';
 import type { WebhooksContext } from '../webhooks/context.ts';
 
-/** What owners and their agents keep here. */
+/** The dependencies of owners' records. */
 export interface DeskContext {
   readonly webhooks: WebhooksContext;
   readonly records: OwnerRecords;
@@ -16,7 +16,7 @@ export interface DeskContext {
   readonly clock: Clock;
 }
 
-/** Who writes for whom, now. */
+/** The writer, its owner and the time. */
 export function writingOf({ clock }: Pick<DeskContext, 'clock'>, caller: AgentPrincipal): Writing {
   return { owner: caller.owner, credentialId: caller.credentialId, now: clock.now() };
 }

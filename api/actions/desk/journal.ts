@@ -5,7 +5,7 @@ import { newestFirst } from '../newest-first.ts';
 import { wireCount, wireInstant } from '../wire.ts';
 import { type DeskContext, writingOf } from './context.ts';
 
-/** Writes one more entry; nothing ever changes it. @throws RECORDS_FULL */
+/** Appends an entry, which never changes. @throws RECORDS_FULL */
 export async function appendToJournal(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -14,7 +14,7 @@ export async function appendToJournal(
   return entryAnswer(await desk.journal.append(writingOf(desk, caller), entry));
 }
 
-/** What the agents of an owner wrote down, newest first. */
+/** Entries by the agents of an owner, newest first. */
 export async function listJournal(
   { journal }: DeskContext,
   { owner }: AgentPrincipal,

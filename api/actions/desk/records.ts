@@ -32,7 +32,7 @@ const INSTALLS = kind('install', installReport, {
 });
 const THE_CHARTER = 'charter';
 
-/** One alert for each venue and market: a later one replaces it. @throws VERSION_CONFLICT, RECORDS_FULL */
+/** One alert per venue and market: a later one replaces it. @throws VERSION_CONFLICT, RECORDS_FULL */
 export async function setAlert(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -74,7 +74,7 @@ export async function registerAgent(
   return agentAnswer(await desk.records.add(AGENTS, writingOf(desk, caller), name, profile));
 }
 
-/** What is named is changed, everything else stays. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
+/** Changes the given fields and keeps all others. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
 export async function updateAgent(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -89,7 +89,7 @@ export async function listAgents(desk: DeskContext, { owner }: AgentPrincipal): 
   return (await desk.records.list(AGENTS, owner)).map(agentAnswer);
 }
 
-/** One record for each entry and version: reporting it again is counted. @throws RECORDS_FULL */
+/** One record per entry and version; reporting it again increases a count. @throws RECORDS_FULL */
 export async function reportInstall(
   desk: DeskContext,
   caller: AgentPrincipal,

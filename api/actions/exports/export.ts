@@ -10,7 +10,7 @@ export interface Export {
   readonly stamp: Stamp;
   readonly fields: readonly ExportField[];
   readonly digest: RowsDigest;
-  /** Every row once, in pages. Fails where their sum is not the digest after the last. @throws EXPORT_CHANGED */
+  /** Every row once, in pages. Fails at the end if their sum differs from the digest. @throws EXPORT_CHANGED */
   pages(signal: AbortSignal): AsyncIterable<ExportPage>;
 }
 
@@ -20,7 +20,7 @@ export interface ExportParts {
   readonly rows: ExportRows;
 }
 
-/** Reads the digest of the rows, which goes out before the first of them. */
+/** Computes the digest of the rows, which is sent before the first of them. */
 export async function openExport({ name, stamp, rows }: ExportParts, signal: AbortSignal): Promise<Export> {
   const digest = await rows.digest(signal);
   return { name, stamp, fields: rows.fields, digest, pages: (ended) => checkedPages(ended) };

@@ -13,7 +13,7 @@ import type { IndexIdentity, LaunchFacts } from '../../read/model.ts';
 import type { ExplorerLink } from '../explorer.ts';
 import { launchAnswer } from '../launch-answer.ts';
 
-/** Launches written in one turn of the event loop: the address of a vault takes a tenth of a millisecond to derive. */
+/** Launches per event-loop turn: deriving the address of a vault takes a tenth of a millisecond. */
 const SLICE = 64;
 
 type Column = Exclude<keyof LaunchAnswer, 'explorer'>;
@@ -33,7 +33,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<Column, Omit<ExportField, 'name'>>>;
 const FIELDS = NAMES.map((name): ExportField => ({ name, ...KINDS[name] }));
 
-/** The launches of a listing. They are few, and known already: only the writing is spread over turns. */
+/** The launches of a listing. There are few, already in memory: only the writing is spread over event-loop turns. */
 export function launchRows(
   launches: readonly LaunchFacts[],
   identity: IndexIdentity,

@@ -56,7 +56,7 @@ export async function exportLaunches(
 }
 
 interface OfLaunch {
-  /** One row of the listing; without facts where no such launch exists. */
+  /** One row of the listing; without facts if the launch does not exist. */
   readonly asked: Answer<unknown>;
   readonly launchId: bigint;
   readonly listing: string;

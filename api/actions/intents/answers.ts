@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../state/intents/events.ts';
 import type { Intent } from '../../state/intents/intent.ts';
 import { wireAmount, wireCount, wireInstant } from '../wire.ts';
 
-/** Where the owner finds an intent. */
+/** The owner's page of an intent. */
 export type PageOf = (id: string) => string;
 
 export function intentAnswer(intent: Intent, pageOf: PageOf): IntentAnswer {

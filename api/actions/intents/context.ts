@@ -11,7 +11,7 @@ import type { PageOf } from './answers.ts';
 import type { BuilderContext } from './builders/context.ts';
 import type { TransactionBuilder } from './draft.ts';
 
-/** What proposing, signing and following of intents works with. */
+/** The dependencies for proposing, signing and following intents. */
 export interface IntentsContext {
   readonly intents: Intents;
   readonly controls: Pick<WalletControls, 'of'>;
@@ -20,13 +20,13 @@ export interface IntentsContext {
   readonly tools: GatedTools;
   /** By their names. */
   readonly builders: ReadonlyMap<string, TransactionBuilder>;
-  /** The node; with the two below undefined where the operator named none. */
+  /** The node; this and the next two are undefined if not configured. */
   readonly chain: TransactionChain | undefined;
-  /** What tools that propose look at, and their builders. */
+  /** What proposing tools read, and their builders. */
   readonly building: BuilderContext | undefined;
-  /** Makes transactions of what builders give. */
+  /** Assembles transactions from the builders' output. */
   readonly assembler: Assembler | undefined;
-  /** The technology fee on what is moved; undefined where none is taken. */
+  /** The technology fee on what is moved; undefined if none. */
   readonly feeOn: (outflow: Outflow) => Promise<Fee | undefined>;
   readonly pageOf: PageOf;
   readonly clock: Clock;

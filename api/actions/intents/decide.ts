@@ -6,7 +6,7 @@ import { intentOf, showIntent } from './find.ts';
 
 type Deciding = Pick<IntentsContext, 'intents' | 'clock' | 'pageOf'>;
 
-/** The owner lets an intent pass; signing is still hers. Safe to repeat. @throws INTENT_UNKNOWN, INTENT_STANDS */
+/** The owner approves an intent; signing is separate. Safe to repeat. @throws INTENT_UNKNOWN, INTENT_STANDS */
 export async function approveIntent(context: Deciding, owner: Pubkey, id: string): Promise<IntentDetail> {
   const intent = await intentOf(context, owner, id);
   const step = { at: context.clock.now(), movedBy: 'owner' } as const;
@@ -15,7 +15,7 @@ export async function approveIntent(context: Deciding, owner: Pubkey, id: string
   return showIntent(context, owner, id);
 }
 
-/** The owner declines; nothing is signed of it any more. Safe to repeat. @throws INTENT_UNKNOWN, INTENT_STANDS */
+/** The owner rejects an intent; it can no longer be signed. Safe to repeat. @throws INTENT_UNKNOWN, INTENT_STANDS */
 export async function rejectIntent(
   context: Deciding,
   owner: Pubkey,
@@ -28,7 +28,7 @@ export async function rejectIntent(
   return showIntent(context, owner, id);
 }
 
-/** Somebody else may have done the same meanwhile. @throws INTENT_STANDS */
+/** Another request may have done the same. @throws INTENT_STANDS */
 async function requireStatus(
   context: Deciding,
   {

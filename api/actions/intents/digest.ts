@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Json, JsonObject } from '../../state/intents/intent.ts';
 
-/** The arguments that say which of the two calls it is; everything else is what would be done. */
+/** The arguments that select plan or confirmation; all others describe the action. */
 const CONTROL = ['confirm', 'plan_id', 'idempotency_key'];
 
-/** What a call asks for, as JSON: whole numbers beyond a double as decimal strings, what was left out left out. */
+/** The arguments of a call as JSON: integers beyond a double as decimal strings, omitted ones omitted. */
 export function askedFor(input: Readonly<Record<string, unknown>>): JsonObject {
   const asked = Object.entries(input).filter(([name]) => !CONTROL.includes(name));
   return jsonOf(Object.fromEntries(asked)) as JsonObject;
 }
 
 /**
- * SHA-256, in hex, of an action, what it is asked for and the wallets that it would come to: the same for the same, in
- * whatever order members came, and another where a label among them has come to mean another wallet.
+ * SHA-256, in hex, of an action, its arguments and its recipients: independent of the order of members, and different if
+ * a label now means another wallet.
  */
 export function digestOf(action: string, asked: JsonObject, wallets: readonly Pubkey[]): string {
   return createHash('sha256')

@@ -20,7 +20,7 @@ export async function intentOf(
   return intent;
 }
 
-/** An intent of an owner, with every step that it took. @throws INTENT_UNKNOWN */
+/** An intent of an owner, with its history. @throws INTENT_UNKNOWN */
 export async function showIntent(context: Reading, owner: Pubkey, id: string): Promise<IntentDetail> {
   const { intents, pageOf } = context;
   return intentDetail(await intentOf(context, owner, id), { steps: await intents.steps(id), pageOf });

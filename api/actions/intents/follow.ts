@@ -10,10 +10,10 @@ import { readTransaction } from '../transactions/message.ts';
 import type { KnownProgram } from '../transactions/programs.ts';
 import type { IntentWatchStats } from './watch-stats.ts';
 
-/** What submitted intents are followed with. */
+/** The dependencies for following submitted intents. */
 export interface FollowContext {
   readonly intents: Intents;
-  /** Undefined where the operator named no node: then nothing is submitted either. */
+  /** Undefined if no node is configured: then nothing is submitted either. */
   readonly chain: TransactionChain | undefined;
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly commitment: Commitment;
@@ -21,20 +21,20 @@ export interface FollowContext {
   readonly clock: Clock;
 }
 
-/** What the node and the index know, taken before the statuses that are judged by it. */
+/** The state of node and index, read before the statuses that it is compared with. */
 interface Look {
   readonly blockHeight: bigint;
-  /** Undefined as long as the index holds nothing. */
+  /** Undefined while the index is empty. */
   readonly indexedSlot: bigint | undefined;
 }
 
-/** A question to a node about signatures takes at most 256. */
+/** The most signatures in one query to a node. */
 const PAGE = 100;
 
 /**
- * Looks at every submitted intent once. One is confirmed, or failed, when its transaction is in a block at the
- * commitment of the index and the index holds that slot, so that whoever is told so reads what came of it. One whose
- * blockhash is past and that is in no block never will be.
+ * Checks every submitted intent once. One is confirmed, or failed, when its transaction is in a block at the index's
+ * commitment and the index has that slot, so that the result can be read. One whose blockhash has expired and that is in
+ * no block never will be.
  * @throws CHAIN_UNREADABLE and those of the store
  */
 export async function followSubmitted(
@@ -61,7 +61,7 @@ async function judgePage(
   stats: IntentWatchStats,
   page: readonly Submitted[],
 ): Promise<number> {
-  // The height first: a transaction that landed up to it is among the statuses that are asked for after it.
+  // The height is read first: a transaction that landed up to it is among the statuses read after it.
   const look = { blockHeight: await context.chain.blockHeight(), indexedSlot: await indexedSlot(context) };
   const statuses = await context.chain.statuses(page.map(({ intent }) => intent.signature ?? ''));
   let waiting = 0;

@@ -10,8 +10,8 @@ import type { IntentsContext } from './context.ts';
 import { intentOf } from './find.ts';
 
 /**
- * The transaction of an open intent, made now: checked, with a fresh blockhash, simulated and put into words. Only what
- * was handed out so is taken back signed.
+ * A fresh transaction for an open intent: checked, with a fresh blockhash, simulated and decoded. Only a transaction
+ * handed out here is accepted when signed.
  * @throws INTENT_UNKNOWN, INTENT_STANDS, NO_TRANSACTION, CHAIN_READER_MISSING, BUILDER_MISSING, SIMULATION_FAILED and
  * those of the builder
  */
@@ -49,7 +49,7 @@ export async function handOutTransaction(
   };
 }
 
-/** SHA-256 of a message, in hex: by which it is known again. */
+/** SHA-256 of a message, in hex, by which it is recognised. */
 export function messageDigest(message: Uint8Array): string {
   return createHash('sha256').update(message).digest('hex');
 }
@@ -64,7 +64,7 @@ export function requireSignable({ id, status, expiresAt }: Intent, now: number):
   });
 }
 
-/** A transaction that somebody else signs too could not be submitted here. @throws SIMULATION_FAILED */
+/** A transaction with another signer could not be submitted here. @throws SIMULATION_FAILED */
 function requireOwnAlone(message: Uint8Array, owner: Pubkey): void {
   const signers = readMessage(message)?.signers;
   if (signers?.length === 1 && signers[0] === owner) return;

@@ -17,7 +17,7 @@ import type { IntentsContext } from './context.ts';
 import { askedFor, digestOf } from './digest.ts';
 import type { IntentDraft } from './draft.ts';
 
-/** Arguments of a tool that proposes, with those of `executionArguments` among them. */
+/** Arguments of a proposing tool, including those of `executionArguments`. */
 export type ExecutionInput = Readonly<Record<string, unknown>> & {
   readonly confirm: boolean;
   readonly plan_id?: string | undefined;
@@ -25,7 +25,7 @@ export type ExecutionInput = Readonly<Record<string, unknown>> & {
 };
 
 export interface Execution {
-  /** The tool whose effect it is, whatever tool was called. */
+  /** The tool whose effect it is, whichever tool was called. */
   readonly tool: Gated;
   readonly caller: AgentPrincipal;
   readonly input: ExecutionInput;
@@ -36,9 +36,9 @@ const PLAN_LIFETIME_MS = 10 * 60 * 1000;
 const INTENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What every tool does that could move value: it answers a plan, and when the plan is confirmed, one intent for the
- * owner. The gates have let the call pass; the owner's limits are asked once more in the transaction that makes the
- * intent.
+ * The common part of every tool that could move value: it returns a plan and, when the plan is confirmed, creates one
+ * intent for the owner. The call has passed its checks; the owner's limits are checked again in the transaction that
+ * creates the intent.
  * @throws PLAN_REQUIRED, PLAN_UNKNOWN, PLAN_MISMATCH, PLAN_USED, IDEMPOTENCY_CONFLICT, INTENTS_FULL, LIMIT_EXCEEDED,
  * WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, BUILDER_MISSING, SIMULATION_FAILED and those of the builder
  */
@@ -101,8 +101,8 @@ async function confirm(context: IntentsContext, execution: Execution): Promise<E
 }
 
 /**
- * What a confirmation was answered before, whatever the chain and the owner's guardrails have come to since: looked up
- * before anything is drafted anew. Undefined for the first one, and for a plan.
+ * The earlier answer to a repeated confirmation, whatever has changed on the chain or in the owner's guardrails since;
+ * looked up before anything is drafted again. Undefined for the first one, and for a plan.
  * @throws PLAN_MISMATCH, PLAN_USED, IDEMPOTENCY_CONFLICT
  */
 export async function repeatedExecution(
@@ -118,7 +118,7 @@ export async function repeatedExecution(
   return repeat && proposed(context, repeat);
 }
 
-/** With all of it an intent is judged again later. */
+/** All of it is stored, so that the intent can be checked again later. */
 function judgedBy({ tool: { scope }, draft: { move } }: Execution): Pick<NewIntent, 'outflows' | 'judged'> {
   const { outflows, ...judged } = move;
   return { outflows, judged: { scope, ...judged } };
@@ -129,7 +129,7 @@ function proposed({ pageOf }: Pick<IntentsContext, 'pageOf'>, made: Created): Ex
   return { stage: 'proposed', intent: intentAnswer(intent, pageOf), repeated };
 }
 
-/** The gates once more, now that nothing they judge by can change: a stop that came in between holds. */
+/** The checks again, now that their inputs are locked: a stop in between applies. */
 function decide(
   { markets }: IntentsContext,
   { tool, caller, draft: { move } }: Execution,
@@ -137,7 +137,7 @@ function decide(
 ): 'proposed' | 'approved' {
   requireRunning(held, tool);
   requireWithinTerms(held, markets, { tool, move, spent });
-  // Who may only propose has nothing approved, whatever the owner delegates to others.
+  // A caller that may only propose never gets an approved intent, whatever the owner delegates to others.
   return held.mode === 'delegate' && caller.scopes.has(tool.scope) ? 'approved' : 'proposed';
 }
 

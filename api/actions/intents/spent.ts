@@ -3,7 +3,7 @@ import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Spent } from '../../state/intents/spent.ts';
 import type { IntentsContext } from './context.ts';
 
-/** What the limits of a day are judged by; undefined, with nothing read, where none of them is about the move. */
+/** What daily limits are checked against; undefined, with nothing read, if none applies to the move. */
 export async function spentBeside(
   context: () => Pick<IntentsContext, 'intents' | 'clock'>,
   { limits }: Pick<WalletControl, 'limits'>,

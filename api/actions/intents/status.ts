@@ -10,8 +10,8 @@ import { intentOf, showIntent } from './find.ts';
 import { handOutTransaction } from './hand-out.ts';
 
 /**
- * An intent for whoever follows it, with its transaction while it can be signed. An agent is given one only of what it
- * could propose now as well: the owner who has stopped it, or forbidden that since, signs on their own page, or not.
+ * An intent for its followers, with its transaction while it can be signed. An agent gets one only for what it could
+ * propose now: an owner who has since stopped or forbidden it can still sign on their own page.
  * @throws INTENT_UNKNOWN
  */
 export async function intentStatusOf(
@@ -27,7 +27,7 @@ export async function intentStatusOf(
     const { logs: _logs, ...transaction } = await handOutTransaction(context, owner, id);
     return { ...nothing, transaction };
   } catch (error) {
-    // That it cannot be signed now is part of how it stands.
+    // That it cannot be signed now is part of its status.
     if (!isLaunchlensError(error)) throw error;
     const { code, message } = answerableError(error);
     return { ...nothing, transaction_problem: { code: code.toLowerCase(), detail: message } };
@@ -35,7 +35,7 @@ export async function intentStatusOf(
 }
 
 /**
- * What the owner lets agents do, once more and as it is now. The limits of a day have the intent in them already.
+ * The owner's current guardrails, checked again. The daily sums already include the intent.
  * @throws ACTION_UNKNOWN, WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, POLICY_FORBIDS, LIMIT_EXCEEDED,
  * JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS
  */

@@ -12,9 +12,9 @@ import { intentOf, showIntent } from './find.ts';
 import { messageDigest, requireSignable } from './hand-out.ts';
 
 /**
- * Takes the signed transaction of an intent to the chain. The intent is moved, with the transaction kept, before it is
- * sent: cut off in between, whoever follows submitted intents sends it, and sending it twice changes nothing. Safe to
- * repeat with the same transaction.
+ * Sends the signed transaction of an intent. The intent is moved and the transaction stored before it is sent: after a
+ * crash, the follower of submitted intents sends it, and sending it twice changes nothing. Safe to repeat with the same
+ * transaction.
  * @throws INTENT_UNKNOWN, INTENT_STANDS, TRANSACTION_TAMPERED, BLOCKHASH_EXPIRED, SIMULATION_FAILED, CHAIN_UNREADABLE
  */
 export async function submitIntent(
@@ -43,18 +43,18 @@ export async function submitIntent(
   return showIntent(context, owner, id);
 }
 
-/** Undefined where the intent was moved otherwise meanwhile. @throws TRANSACTION_TAMPERED */
+/** Undefined if another request moved the intent. @throws TRANSACTION_TAMPERED */
 async function moved({ intents, clock }: IntentsContext, id: string, submission: Submission) {
   try {
     return await intents.moves.submit(id, submission, { at: clock.now(), movedBy: 'owner' });
   } catch (error) {
     if (!isLaunchlensError(error, 'OLTP_CONFLICT')) throw error;
-    // Two intents of the same content have the same transaction as long as the blockhash stays.
+    // Two intents with the same content have the same transaction as long as the blockhash stays.
     throw tampered('the same transaction was submitted for another intent; ask for a fresh one');
   }
 }
 
-/** What is kept of a signed transaction, once it is one that was handed out for this intent. @throws TRANSACTION_TAMPERED */
+/** What is stored of a signed transaction, if it was handed out for this intent. @throws TRANSACTION_TAMPERED */
 async function submissionOf(
   { intents }: Pick<IntentsContext, 'intents'>,
   { owner, id }: { readonly owner: Pubkey; readonly id: string },
@@ -90,7 +90,7 @@ async function requireExecutable(chain: TransactionChain, submission: Submission
   throw new LaunchlensError('SIMULATION_FAILED', { reason, logs });
 }
 
-/** Whatever the node says to it now: those who follow submitted intents send it again as long as it can land. */
+/** The node's answer does not matter here: followers of submitted intents send it again as long as it can land. */
 async function sendOnce(chain: TransactionChain, { signedTransaction }: Submission): Promise<void> {
   try {
     await chain.send(signedTransaction);

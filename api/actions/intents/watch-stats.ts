@@ -1,11 +1,11 @@
-/** Live figures of the following of intents of one process. */
+/** Live counters for following the intents of one process. */
 export interface IntentWatchStats {
   confirmed: number;
   failed: number;
   expired: number;
-  /** Times that a transaction was sent again. */
+  /** Transactions sent again. */
   resent: number;
-  /** Submitted ones that wait for the chain, at the last look; undefined before it. */
+  /** Submitted intents that wait for the chain, at the last check; undefined before it. */
   waiting: number | undefined;
   failures: number;
 }

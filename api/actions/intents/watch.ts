@@ -13,10 +13,10 @@ export interface IntentWatchOptions {
 
 const EVERY_MS = 1_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
-/** Of overdue ones moved at one look: the others wait for the next. */
+/** Overdue intents moved per check; the others wait for the next. */
 const MOST_OVERDUE = 500;
 
-/** Follows intents, again and again, until the signal aborts. What fails is tried again. */
+/** Follows intents until the signal aborts. Failures are retried. */
 export function watchIntents(options: IntentWatchOptions): Promise<void> {
   const { context, stats, logger, signal, everyMs = EVERY_MS } = options;
   return repeat(

@@ -14,7 +14,7 @@ import { type KeyTerms, keyTerms } from './terms.ts';
 const LIFETIME_MS = 10 * 60 * 1000;
 const NONCE_LINE = /^Nonce: ([0-9a-f]{32})$/m;
 
-/** A message for the owner to sign before a key with these terms is issued: good once and for ten minutes. */
+/** A message for the owner to sign before a key with these terms is issued: valid once, for ten minutes. */
 export async function confirmKey(
   context: KeysContext,
   caller: Caller,
@@ -45,7 +45,9 @@ export async function confirmKey(
   return { message, expires_at: wireInstant(expiresAt) };
 }
 
-/** The nonce of what the owner signed for exactly these terms; whoever issues uses it up. @throws KEY_CONFIRMATION_REFUSED */
+/**
+ * The nonce of the owner's signature for exactly these terms; the issuer uses it up. @throws KEY_CONFIRMATION_REFUSED
+ */
 export async function confirmedNonce(
   { confirmations, place, clock }: KeysContext,
   owner: Pubkey,

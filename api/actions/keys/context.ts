@@ -9,7 +9,7 @@ import type { CredentialEvents } from '../../state/credentials/events.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';
 import type { SignInPlace } from '../sign-in/context.ts';
 
-/** What owners look after their credentials with. */
+/** The dependencies for owners' credential management. */
 export interface KeysContext {
   readonly credentials: Credentials;
   readonly events: CredentialEvents;
@@ -20,7 +20,7 @@ export interface KeysContext {
   readonly clock: Clock;
 }
 
-/** The wallet whose credentials they are. @throws WALLET_UNBOUND */
+/** The wallet that owns the credentials. @throws WALLET_UNBOUND */
 export function ownerOf({ wallet }: Caller): Pubkey {
   if (wallet === undefined) throw new LaunchlensError('WALLET_UNBOUND', {});
   return wallet;

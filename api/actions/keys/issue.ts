@@ -14,8 +14,8 @@ export interface KeyAsked extends KeyTerms {
 }
 
 /**
- * A new API key, shown this once. What is beyond base scopes the owner's wallet signs for; that signature is used up in
- * the transaction that keeps the key. @throws KEY_CONFIRMATION_REQUIRED, KEY_CONFIRMATION_REFUSED
+ * A new API key, shown only once. Anything beyond base scopes needs the owner's wallet signature, which is used up in
+ * the transaction that stores the key. @throws KEY_CONFIRMATION_REQUIRED, KEY_CONFIRMATION_REFUSED
  */
 export async function issueKey(context: KeysContext, caller: Caller, asked: KeyAsked): Promise<KeyIssued> {
   const { credentials, secrets, clock } = context;

@@ -31,7 +31,7 @@ export async function listCredentials(
 }
 
 const RECENT_MINUTES = 10;
-/** How far the clock of an outside issuer may be ahead. */
+/** How far the clock of another issuer may be ahead. */
 const AHEAD_MS = 60_000;
 
 const REFUSALS: Readonly<Record<RotationRefusal, () => LaunchlensError>> = {
@@ -42,8 +42,8 @@ const REFUSALS: Readonly<Record<RotationRefusal, () => LaunchlensError>> = {
 };
 
 /**
- * Issues the same terms under a new secret; the old one is refused from the next call on. Beyond base scopes the owner
- * must have signed in a moment ago: a stolen session must not become a trading key.
+ * Replaces the secret on the same terms; the old one is refused from the next call on. Beyond base scopes the owner must
+ * have signed in recently: a stolen session must not become a trading key.
  * @throws CREDENTIAL_UNKNOWN, CREDENTIAL_REVOKED, CREDENTIAL_EXPIRED, SIGN_IN_TOO_OLD
  */
 export async function rotateCredential(
@@ -77,7 +77,7 @@ export async function revokeCredential(
   return credentialAnswer(revoked);
 }
 
-/** What became of the caller's credentials, newest first. */
+/** Events of the caller's credentials, newest first. */
 export async function listEvents(
   { events }: KeysContext,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Credentials } from '../../state/credentials/credentials.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';
 import { keyTerms } from './terms.ts';
 
-/** What operators look after credentials with. What they do is recorded under their names. */
+/** The dependencies for operators' credential management. Actions are recorded under the operator's name. */
 export interface OperateKeysContext {
   readonly credentials: Credentials;
   readonly operatorActions: OperatorActions;
@@ -31,7 +31,7 @@ export interface OperatorChange {
 const SURFACE = 'operator';
 
 /**
- * A key for an owner, with base scopes alone: everything else takes the owner's own signature.
+ * A key for an owner, with base scopes only: other scopes need the owner's signature.
  * @throws KEY_NEEDS_OWNER
  */
 export async function issueForOwner(
@@ -69,7 +69,7 @@ export async function revokeAsOperator(
   return credential;
 }
 
-/** Grants or takes the elevated rate, from the next call on. @throws CREDENTIAL_UNKNOWN */
+/** Grants or removes the elevated tier, from the next call on. @throws CREDENTIAL_UNKNOWN */
 export async function setTier(
   { credentials, operatorActions, clock }: OperateKeysContext,
   { id, operator, tier }: OperatorChange & { readonly tier: RateTier },

@@ -5,7 +5,7 @@ export interface KeyTerms {
   readonly scopes: readonly Scope[];
 }
 
-/** The terms that a key has for what was asked: `read` is always among its scopes. */
+/** The terms of a requested key: its scopes always include `read`. */
 export function keyTerms({ label, scopes }: KeyTerms): KeyTerms {
   return { label, scopes: orderedScopes(['read', ...scopes]) };
 }

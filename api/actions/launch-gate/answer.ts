@@ -11,7 +11,7 @@ export function launchGateAnswer(legs: readonly GateLeg[]): LaunchGateAnswer {
   };
 }
 
-/** The legs in wire shape. */
+/** The legs in wire format. */
 export function gateLegs({ legs }: GateState): GateLeg[] {
   return legs.map(({ name, status, updatedAt, note }) => ({
     name,

@@ -5,14 +5,14 @@ import type { LaunchGateReader } from '../../read/launch-gate.ts';
 import type { LaunchGate } from '../../state/launch-gate.ts';
 import { gateLegs } from './answer.ts';
 
-/** How many looks at the legs failed. */
+/** The number of failed reads of the legs. */
 export interface GateStats {
   failures: number;
 }
 
 export interface FollowedGate {
   readonly reader: LaunchGateReader;
-  /** Follows what other processes change, until the signal aborts. */
+  /** Follows changes by other processes, until the signal aborts. */
   run(options: {
     readonly clock: Clock;
     readonly logger: Logger;
@@ -24,8 +24,8 @@ const EVERY_MS = 1_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 5_000 };
 
 /**
- * Holds the legs of the gate in memory: what this process changes at once, what others change within a second or so.
- * While the store cannot be read the legs stay as they were read last, each with the time at which it was set.
+ * Keeps the legs of the gate in memory: changes by this process immediately, those of others within about a second.
+ * While the store cannot be read, the last known legs remain, each with the time it was set.
  */
 export async function followGate(launchGate: LaunchGate, stats: GateStats): Promise<FollowedGate> {
   let state = await launchGate.read();
@@ -37,7 +37,7 @@ export async function followGate(launchGate: LaunchGate, stats: GateStats): Prom
   const look = async (): Promise<undefined> => {
     const before = changes;
     const found = await launchGate.read();
-    // A change of this process meanwhile may be newer than what was read.
+    // A concurrent change of this process may be newer than what was read.
     if (changes === before) state = found;
   };
   const reader: LaunchGateReader = {

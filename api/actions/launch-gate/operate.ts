@@ -4,7 +4,7 @@ import type { GateLegStatus, LaunchGateAnswer } from '../../../schemas/rest/laun
 import type { LaunchGate } from '../../state/launch-gate.ts';
 import { gateLegs, launchGateAnswer } from './answer.ts';
 
-/** What operators set the launch gate with. What they do is recorded under their names. */
+/** The dependencies for operators who set the launch gate. Actions are recorded under the operator's name. */
 export interface OperateGateContext {
   readonly launchGate: LaunchGate;
   readonly clock: Clock;
@@ -17,10 +17,10 @@ export interface LegChange {
   readonly operator: string;
 }
 
-/** More are no gate that people read. */
+/** People do not read a longer list. */
 export const MOST_LEGS = 32;
 
-/** The gate as it is with the leg set; a leg that is new comes last. @throws LAUNCH_GATE_FULL */
+/** The gate after setting the leg; a new leg comes last. @throws LAUNCH_GATE_FULL */
 export async function setLeg(
   { launchGate, clock }: OperateGateContext,
   { operator, ...leg }: LegChange,
@@ -32,7 +32,7 @@ export async function setLeg(
   return launchGateAnswer(gateLegs(state));
 }
 
-/** The gate as it is without the leg. @throws GATE_LEG_UNKNOWN */
+/** The gate after removing the leg. @throws GATE_LEG_UNKNOWN */
 export async function removeLeg(
   { launchGate, clock }: OperateGateContext,
   { operator, ...leg }: Pick<LegChange, 'name' | 'note' | 'operator'>,

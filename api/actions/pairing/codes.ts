@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { randomText } from '../../access/agents/base62.ts';
 
-/** No vowels, so that no words come up, and nothing that looks like something else. */
+/** No vowels, so that no words appear, and no easily confused characters. */
 const USER_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const HALF = 4;
 /** In base 62: 261 bits. */
 const DEVICE_LENGTH = 44;
 
-/** What the agent keeps to itself. */
+/** The agent's secret. */
 export function newDeviceCode(): string {
   return randomText(DEVICE_LENGTH);
 }
@@ -17,7 +17,7 @@ export function newUserCode(): string {
   return shownUserCode(randomText(2 * HALF, USER_ALPHABET));
 }
 
-/** A user code as it is shown, however it was typed. */
+/** A user code in its display form, however it was typed. */
 export function shownUserCode(typed: string): string {
   const letters = typed.replace('-', '').toUpperCase();
   return `${letters.slice(0, HALF)}-${letters.slice(HALF)}`;
@@ -27,7 +27,7 @@ export function deviceHash(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Under the service's key: all codes could be tried against a bare hash in a minute. */
+/** Keyed with the service's key: all codes could be tried against a plain hash within a minute. */
 export function userCodeHash(key: Uint8Array, shown: string): string {
   return createHmac('sha256', key).update(`user code ${shown}`).digest('hex');
 }

@@ -16,8 +16,8 @@ export interface SignedDecision extends ShownCode {
 
 /**
  * Approves or denies a pairing, for the wallet that signed the message of that decision. A pairing is decided once.
- * Repeating the decision gets the same answer; any other decision is refused. A decided pairing exists only for those
- * who hold a signature over its message. @throws PAIRING_UNKNOWN, PAIRING_DECIDED, PAIRING_SIGNATURE_REFUSED, CODE_GUESSES_EXCEEDED
+ * Repeating the decision returns the same answer; any other decision is refused. A decided pairing is visible only with
+ * a signature of its message. @throws PAIRING_UNKNOWN, PAIRING_DECIDED, PAIRING_SIGNATURE_REFUSED, CODE_GUESSES_EXCEEDED
  */
 export async function decidePairing(
   context: PairingContext,

@@ -5,7 +5,7 @@ import { shownUserCode, userCodeHash } from './codes.ts';
 import type { PairingContext } from './context.ts';
 import { guessersOf } from './guessers.ts';
 
-/** Who shows which code. */
+/** Who enters which code. */
 export interface ShownCode {
   readonly typed: string;
   /** Address of the request. */
@@ -18,8 +18,8 @@ export interface FoundPairing {
 }
 
 /**
- * The pairing of a code, of those that the one who asks may hear of: any other code is wrong, in one and the same way,
- * and is counted. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED
+ * The pairing of a code, if the caller may know of it: any other code counts as wrong, indistinguishably. @throws
+ * PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED
  */
 export async function findPairing(
   { guesses, codeKey, clock }: PairingContext,

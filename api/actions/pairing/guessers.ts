@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { networksOf } from '../../access/client-network.ts';
 import type { Guesser } from '../../state/pairings/code-guesses.ts';
 
-/** Wrong codes of one client in a window. */
+/** Wrong codes per client and window. */
 const MOST_OF_A_CLIENT = 10;
 
-/** By which wrong codes of an address are counted: hashes of the networks that it is in. */
+/** The keys for counting an address's wrong codes: hashes of its networks. */
 export function guessersOf(key: Uint8Array, address: string): Guesser[] {
   return networksOf(address).map(({ name, clients }) => ({
     id: createHmac('sha256', key).update(`address ${name}`).digest('hex'),

@@ -4,15 +4,15 @@ import type { SignInPlace } from '../sign-in/context.ts';
 import { wireInstant } from '../wire.ts';
 import type { FoundPairing } from './find.ts';
 
-/** The verb of each decision, as messages and paths have it. */
+/** The verb of each decision in messages and paths. */
 export const VERBS = { approved: 'approve', denied: 'deny' } as const satisfies Record<
   PairingOutcome,
   string
 >;
 
 /**
- * What the owner's wallet signs for one decision: the decision, everything that is granted, to whom, where and until
- * when. Each decision has its own text, so that a signature for one is worthless for the other.
+ * What the owner's wallet signs for one decision: the decision, everything granted, to whom, where and until when. Each
+ * decision has its own message, so that a signature for one is useless for the other.
  */
 export function pairingMessage(
   { pairing, userCode }: FoundPairing,

@@ -3,7 +3,7 @@ import { wireInstant } from '../wire.ts';
 import { deviceHash } from './codes.ts';
 import type { PairingContext } from './context.ts';
 
-/** What became of a pairing, for the agent that started it. The token is in one answer, once. */
+/** The state of a pairing, for the agent that started it. The token appears in one answer only. */
 export async function pollPairing(
   { pairings, secrets, clock }: PairingContext,
   deviceCode: string,

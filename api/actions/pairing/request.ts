@@ -4,7 +4,7 @@ import type { PairingContext } from './context.ts';
 import { findPairing, type ShownCode } from './find.ts';
 import { pairingMessage } from './message.ts';
 
-/** What an open pairing asks for, for the owner of a wallet to decide. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED */
+/** What an open pairing requests, for a wallet's owner to decide. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED */
 export async function pairingRequest(context: PairingContext, shown: ShownCode): Promise<PairingRequest> {
   const found = await findPairing(context, shown, ({ pairing: { status } }) => status === 'pending');
   const { pairing } = found;

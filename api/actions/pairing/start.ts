@@ -8,7 +8,7 @@ import type { PairingContext } from './context.ts';
 const LIFETIME_MS = 10 * 60 * 1000;
 const INTERVAL_SECONDS = 5;
 const UNNAMED = 'unnamed agent';
-/** Two pairings of ten minutes get one code of 20^8 next to never; a third try is for nothing. */
+/** Two open pairings almost never get the same code of 20^8, so more than three attempts are pointless. */
 const ATTEMPTS = 3;
 
 export interface PairingAsked {
@@ -16,7 +16,7 @@ export interface PairingAsked {
   readonly clientName: string | undefined;
 }
 
-/** Opens a pairing for an agent: nothing is granted until the owner of a wallet signs for it. */
+/** Opens a pairing for an agent: nothing is granted until the owner of a wallet signs. */
 export async function startPairing(context: PairingContext, asked: PairingAsked): Promise<PairingStarted> {
   const { pairings, codeKey, clock, place } = context;
   const scopes = orderedScopes(asked.scopes ?? BASE_SCOPES);

@@ -6,10 +6,10 @@ import { PROOF_HANDLERS } from './proof.ts';
 import { type MirrorRead, type RewardRead, readsOf } from './read.ts';
 import { REWARD_HANDLERS } from './rewards.ts';
 
-/** The table of reads: what each takes, answers and costs, and what answers it. Every transport serves it. */
+/** The table of reads: arguments, answer, cost and handler of each. Every transport serves it. */
 export const LAUNCH_READS = readsOf<MirrorRead>(LAUNCH_SHAPES, LAUNCH_HANDLERS);
 export const PROOF_READS = readsOf<MirrorRead>(PROOF_SHAPES, PROOF_HANDLERS);
 export const REWARD_READS = readsOf<RewardRead>(REWARD_SHAPES, REWARD_HANDLERS);
 
-/** Reads of the chain: free, and the same for everybody. */
+/** Reads of the chain: free, and the same for everyone. */
 export const MIRROR_READS = [...LAUNCH_READS, ...PROOF_READS];

@@ -9,15 +9,15 @@ import type { RewardsContext } from '../rewards/context.ts';
 
 type AnswerOf<Shape extends ReadShape> = z.output<Shape['answer']>;
 
-/** What a read is apart from its handler. */
+/** A read without its handler. */
 export interface ReadTraits<Answer> {
-  /** The GraphQL field that answers the same. */
+  /** The GraphQL field with the same answer. */
   readonly field?: string;
-  /** It asks the chain, besides the index. */
+  /** It reads the chain, besides the index. */
   readonly outside?: true;
-  /** What answering takes, in the time of one plain field that is at hand; 1 where left out. */
+  /** Its cost, relative to one plain field in memory; 1 by default. */
   readonly cost?: number;
-  /** A few honest sentences for a reader of the text alone; the slot is always among them. For reads with a tool. */
+  /** A few sentences for readers of the text alone, always naming the slot. For reads with a tool. */
   readonly words?: (answer: Answer) => string;
 }
 
@@ -26,9 +26,9 @@ interface MirrorHandler<Shape extends ReadShape> extends ReadTraits<AnswerOf<Sha
     context: MirrorContext,
     request: ReadValues<Shape['arguments']>,
   ) => Promise<Answered<AnswerOf<Shape>>>;
-  /** The answer may change while the index stands still, so it is never kept. */
+  /** The answer may change while the index stands still, so it is never cached. */
   readonly fleeting?: true;
-  /** What the GraphQL field shows of the answer, where that is not all of it. */
+  /** The part of the answer in the GraphQL field, if not all of it. */
   readonly shows?: keyof AnswerOf<Shape>;
 }
 
@@ -47,14 +47,14 @@ export type RewardHandlers = {
   readonly [Name in keyof typeof REWARD_READS]: RewardHandler<(typeof REWARD_READS)[Name]>;
 };
 
-/** A read whose types are forgotten, so that reads of all kinds fit one list. */
+/** A read with erased types, so that one list contains all kinds. */
 interface Named extends ReadShape {
   readonly operationId: string;
 }
 export type MirrorRead = Named & MirrorHandler<ReadShape>;
 export type RewardRead = Named & RewardHandler<ReadShape>;
 
-/** Sound because requests are made only by parsing with the shape of the same name. */
+/** Safe because requests are only created by parsing with the shape of the same name. */
 export function readsOf<Read extends Named>(
   shapes: Readonly<Record<string, ReadShape>>,
   handlers: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export function readsOf<Read extends Named>(
   );
 }
 
-/** Arguments under the names that use cases take. */
+/** Arguments under the names that use cases use. */
 export function requestOf<Values extends object>(values: Values): CamelKeys<Values> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [camelCase(name), value]),

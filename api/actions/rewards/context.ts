@@ -3,7 +3,7 @@ import type { Access } from '../../access/access.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { RewardsReader } from '../../read/rewards/reader.ts';
 
-/** What every answer says of the rewards, as the operator has it. */
+/** The operator's statements in every answer about rewards. */
 export interface RewardTerms {
   /** Symbol of the reward token. */
   readonly asset: string;
@@ -11,7 +11,7 @@ export interface RewardTerms {
   readonly contributionDisclosure: string;
 }
 
-/** What the actions on rewards work with. */
+/** The dependencies of reward actions. */
 export interface RewardsContext {
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly rewards: RewardsReader;

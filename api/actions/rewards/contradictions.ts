@@ -5,10 +5,10 @@ import { contradictions } from '../../../core/ledger/contradictions.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 
-/** What was last counted; undefined before the first count. */
+/** The last count; undefined before the first. */
 export interface ContradictionStats {
   count: number | undefined;
-  /** Of the ledger that was counted. */
+  /** Of the counted ledger. */
   revision: bigint | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ContradictionWatchOptions {
 const EVERY_MS = 15_000;
 const BACKOFF = { initialMs: 15_000, maximumMs: 300_000 };
 
-/** Counts the payments that contradict the ledger each time that it has grown, until the signal aborts. */
+/** Counts the payments that contradict the ledger whenever it has grown, until the signal aborts. */
 export function watchContradictions(options: ContradictionWatchOptions): Promise<void> {
   const { clock, logger, signal } = options;
   return repeat(

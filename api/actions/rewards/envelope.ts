@@ -4,7 +4,7 @@ import { sourceStamp } from '../source-stamp.ts';
 import { wireCount } from '../wire.ts';
 import type { RewardsContext } from './context.ts';
 
-/** What holds for a whole answer about rewards. */
+/** What applies to a whole answer about rewards. */
 export interface RewardMoments {
   readonly stamp: Stamp;
   readonly preMint: boolean;
@@ -12,7 +12,7 @@ export interface RewardMoments {
   readonly now: number;
 }
 
-/** The newest slot of the index decides whether there is a mint, the wall clock what is still in review. */
+/** Whether the mint exists is decided at the newest slot of the index, review by the wall clock. */
 export async function rewardMoments(
   { mirror, rewards }: RewardsContext,
   now: number,
@@ -21,7 +21,7 @@ export async function rewardMoments(
   return { stamp, preMint: await rewards.preMint(stamp), now };
 }
 
-/** What stands in every answer about rewards. */
+/** The fields of every answer about rewards. */
 export function envelope(
   { terms }: Pick<RewardsContext, 'terms'>,
   { stamp, preMint }: RewardMoments,

@@ -7,7 +7,7 @@ import type { RewardsContext } from './context.ts';
 import { envelope, rewardMoments } from './envelope.ts';
 
 export interface HistoryRequest {
-  /** The caller's own wallet unless one is named. */
+  /** By default the caller's own wallet. */
   readonly walletAddress?: string | undefined;
   readonly program?: RewardProgram | undefined;
   readonly limit: number;

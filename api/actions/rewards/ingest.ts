@@ -16,18 +16,18 @@ export interface IngestContext {
   readonly clock: Clock;
 }
 
-/** What came of the rows of one request: all of them are in the ledger, or none. */
+/** The result for one request's rows: all of them are in the ledger, or none. */
 export type IngestOutcome =
   | { readonly stored: RewardEventsStored; readonly refusal?: never }
   | { readonly stored?: never; readonly refusal: RewardEventsRefusal };
 
 const OPERATOR = 'operator';
-/** Rows that a refusal names. */
+/** The most rows that a refusal names. */
 const NAMED = 100;
 
 /**
- * Appends the rows of one request to the ledger, wholly or not at all.
- * @throws REWARD_ROW_MALFORMED at the first row that is none
+ * Appends the rows of one request to the ledger, all or nothing.
+ * @throws REWARD_ROW_MALFORMED at the first malformed row
  */
 export async function ingestRewardEvents(
   { ledger, clock }: IngestContext,

@@ -4,7 +4,7 @@ import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import type { State } from '../../state/state.ts';
 
-/** What settling works with: the chain's transfers, the ledger, and the decisions about them. */
+/** The dependencies of settlement: the chain's transfers, the ledger, and the payout requests. */
 export interface SettlementContext {
   /** Of the fact store. */
   readonly lane: OlapLane;

@@ -11,15 +11,15 @@ export interface GiveUp {
   readonly reason: string;
   /** Who gives it up, for the record. */
   readonly operator: string;
-  /** The operator has looked: nothing has paid it and nothing will, even where the index could not see it. */
+  /** The operator has checked: nothing has paid it and nothing will, even if the index could not see it. */
   readonly vouched: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Moves an open request to failed, which releases its records for another one. Refused when a transfer that pays it is
- * on the chain, final or not: its records would be paid and asked for again. Refused too where a transfer may have been
- * meant for it, or where the index could have missed one, unless the operator vouches that there is none.
+ * Moves an open request to failed, which releases its records for another one. Refused if a transfer that pays it is on
+ * the chain, final or not, because its records would be paid twice. Also refused if a transfer may have been meant for
+ * it, or the index may have missed one, unless the operator vouches that there is none.
  * @throws PAYOUT_UNKNOWN, PAYOUT_CLOSED, PAYOUT_PAID, PAYOUT_UNSEEN
  */
 export async function giveUpRequest(context: GiveUpContext, order: GiveUp): Promise<PayoutRequest> {
@@ -37,7 +37,7 @@ export async function giveUpRequest(context: GiveUpContext, order: GiveUp): Prom
   return failed;
 }
 
-/** Why a payment of the request could have been missed; undefined where none was made for certain. */
+/** Why a payment of the request may have been missed; undefined if there certainly was none. */
 async function unpaid(
   context: GiveUpContext,
   request: PayoutRequest,

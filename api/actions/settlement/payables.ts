@@ -11,7 +11,7 @@ import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts
 import type { SettlementContext } from './context.ts';
 import { type Payments, type PaymentsContext, paymentsOf } from './payments.ts';
 
-/** An open request as whoever pays it needs it. */
+/** An open request, with what its payer needs. */
 export interface Payable {
   readonly request_id: string;
   readonly wallet: string;
@@ -20,13 +20,13 @@ export interface Payable {
   readonly amount_base_units: string;
   /** The same in whole tokens. */
   readonly amount: string;
-  /** What the payment must carry as its SPL memo. */
+  /** The SPL memo that the payment must have. */
   readonly memo: string;
 }
 
 /**
- * What keeps a request from being paid: a record of it, a payment that is on the chain, one that may be or may be meant
- * for it, or its own size.
+ * Why a request is not payable: one of its records, a payment that is or may be on the chain or was meant for it, or its
+ * own size.
  */
 export type Hindrance =
   | { readonly record_id: string; readonly reason: UnpayableReason }
@@ -35,10 +35,10 @@ export type Hindrance =
   | { readonly reason: 'mispaid'; readonly tx_signature: string; readonly detail: string }
   | { readonly reason: 'too_large'; readonly detail: string };
 
-/** An open request, and what came since it was built that keeps it from being paid; nothing when it may be. */
+/** An open request, and the reasons why it may not be paid; none if it may. */
 export interface OpenPayout extends Payable {
   readonly because: readonly Hindrance[];
-  /** Nobody but the operator knows that it is not paid, and the operator vouches for it. */
+  /** Only the operator knows that it is not paid, and vouches for it. */
   readonly vouched: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface PayablesContext extends PaymentsContext {
 }
 
 export interface PayablesQuestion {
-  /** Who has looked: what may be a payment, or may have been missed of them, is none. Undefined where nobody vouches. */
+  /** Who has checked: possible and missed payments do not exist. Undefined if nobody vouches. */
   readonly vouchedBy: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -55,8 +55,8 @@ export interface PayablesQuestion {
 const PAGE = 100;
 
 /**
- * Every open request, oldest first, each held against the ledger and the chain as they are when it is listed. For what
- * is payable on an operator's word alone that is kept with who gave it.
+ * Every open request, oldest first, each checked against the ledger and the chain when it is listed. Requests that are
+ * payable only on an operator's word are recorded with the operator's name.
  */
 export async function* payables(
   context: PayablesContext,
@@ -92,7 +92,7 @@ async function heldAgainstFacts(
 
 const DOUBTS: readonly Hindrance['reason'][] = ['unseen', 'mispaid', 'contested'];
 
-/** Whether all that speaks against a payment is that it may have been made, which an operator can find out. */
+/** Whether the only reason is a possible payment, which an operator can check. */
 function isDoubt({ reason }: Hindrance): boolean {
   return DOUBTS.includes(reason);
 }
@@ -119,7 +119,7 @@ async function recordHindrances(
 ): Promise<Map<bigint, Hindrance[]>> {
   const records = new Map<bigint, readonly PayoutRecord[]>();
   for (const { id } of requests) records.set(id, await state.payouts.records(id));
-  // After the requests: what they speak for is in the ledger by then.
+  // After the requests: their records are in the ledger by then.
   const { revision } = await ledgerReach(lane, signal);
   const ids = new Set([...records.values()].flat().map(({ recordId }) => recordId));
   const events = Map.groupBy(await storedEvents(lane, ids, { revision, signal }), ({ recordId }) => recordId);

@@ -8,23 +8,23 @@ import type { SettlementContext } from './context.ts';
 
 export interface PaymentsContext extends Pick<SettlementContext, 'lane' | 'clock'> {
   readonly state: Pick<SettlementContext['state'], 'payouts'>;
-  /** The token account that requests are paid from; undefined where none is configured. */
+  /** The token account that pays requests; undefined if not configured. */
   readonly treasury: Pubkey | undefined;
 }
 
-/** A transfer that settles no request, and may have been meant for one. */
+/** A transfer that settles no request, but may have been meant for one. */
 export interface StrayPayment {
   readonly signature: string;
   readonly reason: UnmatchedReason;
 }
 
-/** What is known of payments of some requests. */
+/** What is known about payments of some requests. */
 export interface Payments {
   /** The transaction of a transfer on the chain that pays one, final or not. */
   signatureOf(request: PayoutRequest): string | undefined;
-  /** The transfers on the chain that may have been meant for one, and do not settle it. */
+  /** Transfers on the chain that may have been meant for one, and do not settle it. */
   straysOf(request: PayoutRequest): readonly StrayPayment[];
-  /** Why a payment of one that shows none could have been missed; undefined where none was made for certain. */
+  /** Why a payment of an unpaid one may have been missed; undefined if there certainly was none. */
   unseenOf(request: PayoutRequest): string | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function paymentsOf(
 ): Promise<Payments> {
   const { lane, treasury, clock } = context;
   const since = requests.map(({ createdAt }) => createdAt);
-  // Before the transfers: what is known to be seen by now is among them.
+  // Before the transfers: what is known to be covered by now is among them.
   const sight = await treasurySight(lane, { treasury, now: clock.now(), since, signal });
   const { paid, strays } = await transfersAbout(context, requests, signal);
   return {
@@ -45,7 +45,7 @@ export async function paymentsOf(
   };
 }
 
-/** What the treasury moved about some requests: what pays them, and what may have been meant to. */
+/** The treasury's transfers for some requests: payments, and possible payments. */
 interface TransfersAbout {
   readonly paid: Map<bigint, string>;
   readonly strays: Map<bigint, StrayPayment[]>;
@@ -99,7 +99,7 @@ function noteStray(
   for (const { id } of requests) strays.set(id, [...(strays.get(id) ?? []), stray]);
 }
 
-/** The requests that a memo names, as far as they exist, in its order. */
+/** The existing requests that a memo names, in order. */
 export async function namedRequests(
   { state }: Pick<PaymentsContext, 'state'>,
   named: readonly bigint[],

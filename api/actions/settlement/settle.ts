@@ -5,20 +5,20 @@ import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
 import { namedRequests } from './payments.ts';
 
-/** What a look at the treasury's transfers came to. */
+/** The result of a check of the treasury's transfers. */
 export interface Settled {
-  /** Requests that were moved to settled. */
+  /** Requests moved to settled. */
   readonly settled: number;
-  /** Transfers that match no open request and were not known as such. */
+  /** Transfers that match no open request and were not recorded as such. */
   readonly unmatched: number;
 }
 
 const BY = 'settlement';
 
 /**
- * Holds every final transfer above a slot against the open requests. A payment first becomes a fact of the ledger, for
- * each record of its request, and then closes the request: cut off in between, the next look does the rest, since the
- * facts are the same ones again. What is done already changes nothing.
+ * Matches every final transfer above a slot with the open requests. A payment first becomes an event in the ledger, for
+ * each record of its request, and then closes the request. After a crash in between, the next check completes it,
+ * because the events are the same. Repeating finished work changes nothing.
  */
 export async function settleTransfers(
   context: SettlementContext,
@@ -78,7 +78,7 @@ function keepUnmatched(
   return save(context, transfer, { requestId, reason: UNMATCHED_REASONS[reason] });
 }
 
-/** True when it was not kept before. */
+/** True if it was not recorded before. */
 async function save(
   { state, clock, logger }: SettlementContext,
   { signature, ordinal, slot, wallet, account, mint, amount, memo }: TreasuryTransfer,

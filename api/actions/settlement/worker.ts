@@ -3,13 +3,13 @@ import { finalSlot } from '../../read/treasury/transfers.ts';
 import type { SettlementContext } from './context.ts';
 import { settleTransfers } from './settle.ts';
 
-/** Live figures of the settlement of one process. */
+/** Live counters for the settlement of one process. */
 export interface SettlementStats {
   /** Requests that this process settled. */
   settled: number;
-  /** Transfers that match no request, of all time; undefined until they were counted. */
+  /** All transfers that match no request; undefined before the first count. */
   unmatched: number | undefined;
-  /** Every final transfer up to this slot was looked at; undefined before the first look. */
+  /** Every final transfer up to this slot was checked; undefined before the first check. */
   through: bigint | undefined;
   failures: number;
 }
@@ -21,18 +21,18 @@ export function createSettlementStats(): SettlementStats {
 export interface SettlementWorkerOptions {
   readonly context: SettlementContext;
   readonly stats: SettlementStats;
-  /** Does the work unless another process is at it; false when one is (see `takeSettlementTurn`). */
+  /** Runs the work unless another process is doing it; false if one is (see `takeSettlementTurn`). */
   readonly turn: (work: () => Promise<void>) => Promise<boolean>;
   readonly everyMs?: number;
   readonly signal: AbortSignal;
 }
 
 const EVERY_MS = 2_000;
-/** A backfill brings transfers of slots that were looked at before. */
+/** A backfill loads transfers of slots that were checked before. */
 const ALL_EVERY_MS = 600_000;
 const BACKOFF = { initialMs: 2_000, maximumMs: 60_000 };
 
-/** Settles whatever became final, again and again, until the signal aborts. What fails is tried again. */
+/** Settles final payments until the signal aborts. Failures are retried. */
 export function runSettlement(options: SettlementWorkerOptions): Promise<void> {
   const { context, stats, signal, everyMs = EVERY_MS } = options;
   const { clock, logger } = context;
@@ -53,7 +53,7 @@ export function runSettlement(options: SettlementWorkerOptions): Promise<void> {
   );
 }
 
-/** False when it was another process's turn. */
+/** False if another process is doing it. */
 async function look(
   { context, stats, turn, signal }: SettlementWorkerOptions,
   all: boolean,

@@ -7,7 +7,7 @@ import { signInMessage } from './message.ts';
 
 const LIFETIME_MS = 5 * 60 * 1000;
 
-/** A message for a wallet to sign, good once and for five minutes. @throws SIGN_IN_ELSEWHERE */
+/** A message for a wallet to sign, valid once, for five minutes. @throws SIGN_IN_ELSEWHERE */
 export async function challenge(context: SignInContext, wallet: Pubkey): Promise<ChallengeAnswer> {
   if (!context.issuer) throw new LaunchlensError('SIGN_IN_ELSEWHERE', {});
   const issuedAt = context.clock.now();

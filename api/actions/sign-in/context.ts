@@ -3,7 +3,7 @@ import type { TokenIssuer } from '../../access/caller.ts';
 import type { Challenges } from '../../state/challenges.ts';
 import type { EndedSessions } from '../../state/ended-sessions.ts';
 
-/** Where people sign in, as the message shows it to them. */
+/** Where people sign in, as shown in the message. */
 export interface SignInPlace {
   /** Host and port, without a scheme. */
   readonly domain: string;
@@ -13,9 +13,9 @@ export interface SignInPlace {
 export interface SignInContext {
   readonly challenges: Challenges;
   readonly endedSessions: Pick<EndedSessions, 'end'>;
-  /** Undefined where an outside issuer signs people in. */
+  /** Undefined if another issuer signs people in. */
   readonly issuer: TokenIssuer | undefined;
-  /** Asked at each sign-in, because an API on any free port knows its own address only once it listens. */
+  /** Evaluated at each sign-in, because an API on a random port knows its address only once it listens. */
   readonly place: () => SignInPlace;
   /** The chain whose wallets sign in. */
   readonly chainId: string;

@@ -12,7 +12,7 @@ export interface MessageParts extends SignInPlace {
   readonly expiresAt: string;
 }
 
-/** A message in the form that Sign In With Solana gives it, which wallets know and show as a sign-in. */
+/** A message in Sign In With Solana's format, which wallets recognise and show as a sign-in. */
 export function signInMessage(parts: MessageParts): string {
   return [
     `${opening(parts.domain)}${parts.wallet}`,
@@ -28,7 +28,7 @@ export function signInMessage(parts: MessageParts): string {
   ].join('\n');
 }
 
-/** What a message of a domain begins with. */
+/** The start of a domain's message. */
 export function opening(domain: string): string {
   return `${domain} wants you to sign in with your Solana account:\n`;
 }

@@ -14,8 +14,8 @@ export interface SignedMessage {
 }
 
 /**
- * A bearer token for the wallet that signed a message of `challenge`. The challenge is used up last, so that nobody
- * but the wallet can use it up. @throws SIGN_IN_ELSEWHERE, SIGN_IN_REFUSED
+ * A bearer token for the wallet that signed a message of `challenge`. The challenge is used up last, so that only the
+ * wallet can use it up. @throws SIGN_IN_ELSEWHERE, SIGN_IN_REFUSED
  */
 export async function signIn(context: SignInContext, signed: SignedMessage): Promise<SignInAnswer> {
   const { issuer, challenges, clock } = context;

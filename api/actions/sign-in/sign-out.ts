@@ -3,7 +3,7 @@ import type { SignOutAnswer } from '../../../schemas/rest/sign-in.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { SignInContext } from './context.ts';
 
-/** Ends the session of the bearer token that was sent: every process refuses that token from the next request on. */
+/** Ends the session of the request's bearer token: every process refuses it from the next request on. */
 export async function signOut(
   { endedSessions }: Pick<SignInContext, 'endedSessions'>,
   { session }: Caller,

@@ -32,7 +32,7 @@ export function stepAnswer({ step, dueAt, at, outcome }: StrategyStep): StepAnsw
   return { step, ...times, outcome: outcome.kind, intent_id: intentId, code, detail };
 }
 
-/** What everybody sees: nothing of the owner, and nothing that was changed since. */
+/** The public view: nothing about the owner, and no later changes. */
 export function publishedAnswer({ id, kind, publication }: Strategy): PublishedStrategy | null {
   if (publication === undefined) return null;
   const { name, plan, version, at } = publication;

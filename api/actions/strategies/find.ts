@@ -8,12 +8,12 @@ import { publishedAnswer, stepAnswer, strategyAnswer } from './answers.ts';
 export interface StrategyListing {
   readonly limit: number;
   readonly before?: string | undefined;
-  /** Whether what every owner has published is listed, too. */
+  /** Whether to include what every owner has published. */
   readonly published: boolean;
   readonly published_before?: string | undefined;
 }
 
-/** A page of an owner's strategies, and where asked one of what anybody may clone, newest first. */
+/** A page of an owner's strategies and, on request, one of the published ones, newest first. */
 export async function listStrategies(
   { strategies }: DeskContext,
   { owner }: AgentPrincipal,
@@ -37,10 +37,10 @@ export async function listStrategies(
   };
 }
 
-/** The last ones of a strategy that are shown. */
+/** The number of last steps shown. */
 const MOST_STEPS = 50;
 
-/** What an owner has under an id, and what everybody may clone. @throws STRATEGY_UNKNOWN where it is neither */
+/** A strategy of the owner, or a published one. @throws STRATEGY_UNKNOWN */
 export async function findStrategy(
   { strategies }: DeskContext,
   { owner }: AgentPrincipal,

@@ -25,7 +25,7 @@ export async function ownStrategy(
 }
 
 /**
- * A composite is made of strategies of the same owner, none of them a composite: so it never holds itself.
+ * A composite consists of strategies of the same owner, none of them a composite: so it never contains itself.
  * @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED
  */
 export async function requireParts(

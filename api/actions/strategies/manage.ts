@@ -31,7 +31,7 @@ export async function createStrategy(
   return strategyAnswer(await desk.strategies.create(writingOf(desk, caller), made));
 }
 
-/** Takes a strategy by its owner from one status to the next. @throws STRATEGY_UNKNOWN, STRATEGY_STATE, VERSION_CONFLICT */
+/** Moves an owner's strategy from one status to the next. @throws STRATEGY_UNKNOWN, STRATEGY_STATE, VERSION_CONFLICT */
 export async function moveStrategy(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -61,8 +61,8 @@ export async function modifyStrategy(
 }
 
 /**
- * Shows it to everybody as it is now. What nobody else could clone is not shown: a composite is made of strategies of
- * its owner. @throws PARAMETER_MALFORMED and those of `moveStrategy`
+ * Publishes its current version. A composite cannot be published, because it consists of its owner's strategies and
+ * nobody else could clone it. @throws PARAMETER_MALFORMED and those of `moveStrategy`
  */
 export function publishStrategy(
   desk: DeskContext,
@@ -77,7 +77,7 @@ export function publishStrategy(
   return moveStrategy(desk, caller, named, { action: 'publish', change });
 }
 
-/** What is given is set, everything else stays. @throws those of `moveStrategy` */
+/** Sets the given fields and keeps all others. @throws those of `moveStrategy` */
 export function configureStrategy(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -87,7 +87,7 @@ export function configureStrategy(
   return moveStrategy(desk, caller, { strategy_id, expected_version }, { action: 'configure', change });
 }
 
-/** A draft of what was published, under another owner or the same. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
+/** A draft of a published strategy, for any owner. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
 export async function cloneStrategy(
   desk: DeskContext,
   caller: AgentPrincipal,

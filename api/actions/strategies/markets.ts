@@ -5,8 +5,8 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { DeskContext } from '../desk/context.ts';
 
 /**
- * What the gates judge about a strategy that is kept already: the market of its kind. It moves nothing by itself. What
- * the owner has no say in enters no market here, and is refused by the action.
+ * What the checks need about a stored strategy: the market of its kind. It moves nothing itself. A strategy that the
+ * owner may not use enters no market here, and the action refuses it.
  */
 
 /** Of a strategy of the owner. */
@@ -19,7 +19,7 @@ export async function moveOfOwn(
   return onMarketOf(found?.owner === owner ? found.kind : undefined);
 }
 
-/** Of a strategy that anybody may clone. */
+/** Of a published strategy. */
 export async function moveOfPublished({ strategies }: DeskContext, id: string): Promise<Move> {
   const found = await strategies.find(id);
   return onMarketOf(found?.publication && found.kind);

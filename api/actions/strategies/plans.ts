@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
 
-/** A plan that is sense for its kind. @throws PARAMETER_MALFORMED naming the member */
+/** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the member */
 export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
   const parsed = planWith(kind, {}).safeParse(plan);
   if (parsed.success) return parsed.data;

@@ -6,18 +6,18 @@ import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.t
 import { answerableError } from '../answerable.ts';
 import { proposeStep, type StepContext } from './step.ts';
 
-/** Steps that one process takes at a time. */
+/** Concurrent steps of one process. */
 const MOST_RUNNING = 4;
 /** Longer than a step takes: venue and node answer within seconds, or not at all. */
 const LEASE_MS = 120_000;
-/** What cannot be told now is asked again, until the next step is due. */
+/** Temporary failures are retried until the next step is due. */
 const RETRY_MS = 60_000;
 const EVERY_MS = 1_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
 /** Live figures of one process. */
 export interface StrategyStats {
-  /** Steps that are due, of all processes together; undefined before the first look. */
+  /** Due steps, of all processes; undefined before the first check. */
   due: number | undefined;
   proposed: number;
   refused: number;
@@ -40,7 +40,7 @@ export interface RunnerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Takes the steps of strategies that are due until the signal aborts; what is under way then is finished. */
+/** Runs due strategy steps until the signal aborts; running steps are completed then. */
 export function runStrategies({ context, everyMs = EVERY_MS, signal }: RunnerOptions): Promise<void> {
   const { stats, logger } = context;
   const { clock } = context.control;
@@ -59,7 +59,7 @@ async function takeDue(context: RunnerContext): Promise<Worked> {
   stats.due = await turns.due(now);
   const taken = await turns.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
   const served = await Promise.allSettled(taken.map((turn) => serve(context, turn)));
-  // One that could not be noted holds up no other; its lease runs out, and then it is anybody's again.
+  // A step that could not be recorded blocks no other; its lease expires, and any process may take it.
   for (const each of served) if (each.status === 'rejected') throw each.reason;
   return taken.length === MOST_RUNNING ? AT_ONCE : undefined;
 }
@@ -74,7 +74,7 @@ async function serve(context: RunnerContext, turn: StrategyTurn): Promise<void> 
   if (became !== undefined) stats[became.kind] += 1;
 }
 
-/** Undefined where it may be another after a while, and the step has time. */
+/** Undefined if the result may differ later, and the step has time. */
 async function outcomeOf(context: RunnerContext, turn: StrategyTurn): Promise<StepOutcome | undefined> {
   const { logger, stats, control } = context;
   try {

@@ -34,10 +34,10 @@ const SWAP = 'jupiter_swap';
 const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint, ...swapTerms });
 
 /**
- * Proposes one step to its owner, as an agent with the credential of the strategy would: through the same gates, into
- * the same trail. Whoever calls it for the same step gives the same intent.
+ * Proposes one step to its owner, as an agent with the strategy's credential would: with the same checks and audit log.
+ * Every call for the same step returns the same intent.
  * @returns the id of the intent
- * @throws CREDENTIAL_REFUSED, what the gates refuse with, VENUE_NOT_CONFIGURED, and those of `draftSwap` and
+ * @throws CREDENTIAL_REFUSED, what the checks refuse with, VENUE_NOT_CONFIGURED, and those of `draftSwap` and
  * `proposeExecution`
  */
 export async function proposeStep(context: StepContext, turn: StrategyTurn): Promise<string> {
@@ -72,7 +72,7 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
   return intent.id;
 }
 
-/** The owner's guardrails, for the strategy and for the swap that it comes to. What is decided is in the owner's trail. */
+/** The owner's guardrails, for the strategy and for the resulting swap. The decision is in the owner's audit log. */
 async function admit({ control, intents }: StepContext, caller: AgentPrincipal, move: Move): Promise<void> {
   try {
     const held = await control.controls.of(caller.owner);
@@ -88,7 +88,7 @@ async function admit({ control, intents }: StepContext, caller: AgentPrincipal, 
   await noteDecision(control, caller, { tool: SWAP, error: undefined });
 }
 
-/** A gate that refuses only in the transaction in which the intent is made stands in the owner's trail too. */
+/** A check that refuses only in the transaction that creates the intent is also in the owner's audit log. */
 async function notingRefusals<Value>(
   { control }: StepContext,
   caller: AgentPrincipal,

@@ -11,7 +11,10 @@ import { strategyAnswer, suggestionAnswer } from './answers.ts';
 import { allowed, ownStrategy, requireParts } from './kept.ts';
 import { checkedPlan } from './plans.ts';
 
-/** Suggests another plan to the keeper of a published strategy. @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED, RECORDS_FULL */
+/**
+ * Suggests another plan to the owner of a published strategy. @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED,
+ * RECORDS_FULL
+ */
 export async function suggestUpdate(
   desk: DeskContext,
   caller: AgentPrincipal,
@@ -33,7 +36,7 @@ export interface SuggestionListing {
   readonly before?: string | undefined;
 }
 
-/** A page of what an owner has suggested, and of what others suggest to the owner, newest first. */
+/** A page of suggestions by an owner and to an owner, newest first. */
 export async function listSuggestions(
   { suggestions, clock }: DeskContext,
   { owner }: AgentPrincipal,
@@ -48,7 +51,7 @@ export async function listSuggestions(
 }
 
 /**
- * Makes a suggestion the plan of the owner's strategy.
+ * Applies a suggestion to the owner's strategy.
  * @throws SUGGESTION_UNKNOWN, SUGGESTION_OUTDATED, STRATEGY_STATE, and those of `requireParts`
  */
 export async function approveSuggestion(
@@ -71,7 +74,10 @@ export async function approveSuggestion(
   return strategyAnswer(approved);
 }
 
-/** Who suggests does not own the parts: they have to be the keeper's. Neither they nor a suggestion ever change owners. */
+/**
+ * The suggester does not own the parts: they must be the strategy owner's. Neither they nor a suggestion ever change
+ * owners.
+ */
 async function requireSuggestedParts(desk: DeskContext, caller: AgentPrincipal, id: string): Promise<void> {
   const suggestion = await desk.suggestions.find(caller.owner, id);
   if (!suggestion) throw new LaunchlensError('SUGGESTION_UNKNOWN', {});

@@ -14,9 +14,9 @@ type LibraryInstruction = ReturnType<typeof libraryInstruction>;
 
 export interface Appending {
   readonly instruction: Instruction;
-  /** What it may use: the limit that the message sets, where it sets one, is raised by as much. */
+  /** Its compute units: if the message sets a limit, it is raised by this many. */
   readonly units: number;
-  /** Everything that the look-up tables hold which the message names. */
+  /** All addresses of the lookup tables that the message names. */
   readonly tables: ReadonlyMap<Pubkey, readonly Pubkey[]>;
   readonly blockhash: RecentBlockhash;
 }
@@ -25,8 +25,8 @@ const SET_UNIT_LIMIT = 2;
 const MOST_UNITS = 1_400_000;
 
 /**
- * A v0 message with one more instruction at its end, whatever its size; the others stay as they are and in their order.
- * Undefined where its instructions name accounts that it does not have.
+ * A v0 message with one more instruction at its end, whatever its size; the others stay unchanged and in order.
+ * Undefined if its instructions name accounts that it does not have.
  */
 export function withInstruction(
   message: Uint8Array,
@@ -43,7 +43,7 @@ export function withInstruction(
     const longer = compileTransactionMessage(whole as Parameters<typeof compileTransactionMessage>[0]);
     return Uint8Array.from(getCompiledTransactionMessageEncoder().encode(longer));
   } catch {
-    // Whatever the library says of it, there is nothing to append to.
+    // Whatever the library reports, the message cannot be extended.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export interface Assembly {
   readonly fee: Fee | undefined;
 }
 
-/** A transaction that its owner may sign. */
+/** A transaction for its owner to sign. */
 export interface Assembled {
   /** The v0 message. */
   readonly message: Uint8Array;
@@ -28,21 +28,24 @@ export interface Assembled {
   readonly transaction: Uint8Array;
   readonly lastValidBlockHeight: bigint;
   readonly instructions: DecodedInstruction[];
-  /** Why the technology fee is not in it; undefined where it is, or where there is none. */
+  /** Why the technology fee is not in it; undefined if it is, or if there is none. */
   readonly feeLeftOut?: string | undefined;
   readonly simulation: SimulationAnswer;
-  /** What the programs said, line by line. */
+  /** The program logs, line by line. */
   readonly logs: readonly string[];
 }
 
 export interface Assembler {
-  /** Makes a transaction with a fresh blockhash, once the node has simulated it with success. @throws SIMULATION_FAILED, TRANSACTION_TOO_LARGE, CHAIN_UNREADABLE */
+  /**
+   * Creates a transaction with a fresh blockhash, after a successful simulation. @throws SIMULATION_FAILED,
+   * TRANSACTION_TOO_LARGE, CHAIN_UNREADABLE
+   */
   assemble(assembly: Assembly): Promise<Assembled>;
 }
 
 export interface AssemblerOptions {
   readonly chain: TransactionChain;
-  /** Micro-lamports a unit. */
+  /** Micro-lamports per unit. */
   readonly computeUnitPrice: bigint;
   readonly known: () => Promise<KnownProgram | undefined>;
 }
@@ -52,9 +55,9 @@ interface Shown {
   readonly answer: SimulationAnswer;
 }
 
-/** What a transaction may use at most; a simulation needs it to show how much is used. */
+/** The maximum for a transaction; a simulation needs it to measure the units used. */
 const MOST_UNITS = 1_400_000;
-/** The state may have changed by the time it lands: a tenth more than simulated, and a little for the smallest. */
+/** The state may change before it lands: a tenth more than simulated, plus a minimum for small ones. */
 const MARGIN_PERCENT = 110;
 const MARGIN_UNITS = 1_000;
 

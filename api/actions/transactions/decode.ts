@@ -4,19 +4,19 @@ import type { Instruction, TokenAmount } from './instruction.ts';
 import { type ReadInstruction, readMessage } from './message.ts';
 import { type KnownProgram, meaningOf } from './programs.ts';
 
-/** What decoding goes by beside the bytes themselves. */
+/** What decoding needs besides the bytes. */
 export interface DecodingAids {
   readonly known: KnownProgram | undefined;
-  /** The instructions that the message was made of, where it was made here: they know what they move. */
+  /** The original instructions, if the message was built here: they know what they move. */
   readonly made: readonly Instruction[];
 }
 
-/** Every instruction of a v0 message in words. */
+/** Every instruction of a v0 message, decoded. */
 export function decodedOf(message: Uint8Array, aids: DecodingAids): DecodedInstruction[] {
   return readMessage(message)?.instructions.map((one) => decodedInstruction(one, aids)) ?? [];
 }
 
-/** An instruction of a message in words, for whoever is asked to sign it. What is not known is shown as such. */
+/** A decoded instruction for the signer. Unknown parts are shown as such. */
 function decodedInstruction(instruction: ReadInstruction, aids: DecodingAids): DecodedInstruction {
   const meaning = meaningOf(instruction, aids.known);
   const amount = meaning?.amount ?? madeAs(instruction, aids.made)?.moves;

@@ -28,7 +28,7 @@ const SYSTEM_ERRORS: ReadonlyMap<number, string> = new Map([
   [1, 'the wallet holds too little of the native coin'],
 ]);
 
-/** An error of the chain about a transaction, in words that need no knowledge of it. */
+/** Explains an error of the chain about a transaction to readers without Solana knowledge. */
 export function explainError(
   error: unknown,
   {

@@ -14,8 +14,8 @@ export interface FeeTerms {
 }
 
 /**
- * The fee on what is moved: into the receiving wallet's token account of the same mint. None where rounding leaves
- * none, nor where there is no such account: owners do not pay for making one. @throws CHAIN_UNREADABLE
+ * The fee on what is moved: to the receiving wallet's token account of the same mint. None if rounding leaves none, or
+ * if there is no such account: owners do not pay for creating one. @throws CHAIN_UNREADABLE
  */
 export async function feeOn(
   chain: TransactionChain,

@@ -6,7 +6,7 @@ export interface AccountRole {
   readonly writable: boolean;
 }
 
-/** An amount with what makes it readable. */
+/** An amount with what is needed to display it. */
 export interface TokenAmount {
   readonly mint: Pubkey;
   /** Base units. */
@@ -19,6 +19,6 @@ export interface Instruction {
   readonly program: Pubkey;
   readonly accounts: readonly AccountRole[];
   readonly data: Uint8Array;
-  /** What it moves, where its own bytes do not tell. */
+  /** What it moves, if its own bytes do not show it. */
   readonly moves?: TokenAmount | undefined;
 }

@@ -15,7 +15,7 @@ import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { RecentBlockhash } from '../../read/chain/transactions.ts';
 import type { Instruction } from './instruction.ts';
 
-/** What a packet holds; a larger transaction is refused by every node. */
+/** The size of a packet; every node refuses a larger transaction. */
 export const LARGEST_TRANSACTION = 1_232;
 const SIGNATURE_BYTES = 64;
 
@@ -28,12 +28,12 @@ export interface MessageParts {
   readonly owner: Pubkey;
   readonly blockhash: RecentBlockhash;
   readonly computeUnitLimit: number;
-  /** Micro-lamports a unit; none for 0. */
+  /** Micro-lamports per unit; no priority fee for 0. */
   readonly computeUnitPrice: bigint;
   readonly instructions: readonly Instruction[];
 }
 
-/** The bytes of a v0 message: what is signed. @throws TRANSACTION_TOO_LARGE */
+/** The signed bytes of a v0 message. @throws TRANSACTION_TOO_LARGE */
 export function encodeMessage(parts: MessageParts): Uint8Array {
   const message = compiled(parts);
   const bytes = unsignedTransaction(message).length;
@@ -43,7 +43,7 @@ export function encodeMessage(parts: MessageParts): Uint8Array {
   return message;
 }
 
-/** The library refuses what has more instructions or accounts than any transaction may. */
+/** The library refuses more instructions or accounts than any transaction may have. */
 function compiled(parts: MessageParts): Uint8Array {
   const { owner, blockhash, computeUnitLimit, computeUnitPrice, instructions } = parts;
   try {
@@ -66,7 +66,7 @@ function compiled(parts: MessageParts): Uint8Array {
   }
 }
 
-/** The transaction of a message that one wallet signs, with its signature left empty. */
+/** The transaction of a message with one signer and an empty signature. */
 export function unsignedTransaction(message: Uint8Array): Uint8Array {
   return signedTransaction(message, new Uint8Array(SIGNATURE_BYTES));
 }
@@ -75,14 +75,14 @@ export function signedTransaction(message: Uint8Array, signature: Uint8Array): U
   return Buffer.concat([Uint8Array.of(1), signature, message]);
 }
 
-/** A transaction as it came from a wallet. */
+/** A transaction returned by a wallet. */
 export interface ReceivedTransaction {
   readonly message: Uint8Array;
-  /** One for each signer that the message names; undefined where it is empty. */
+  /** One per signer of the message; undefined if empty. */
   readonly signatures: ReadonlyMap<string, Uint8Array | undefined>;
 }
 
-/** Undefined for bytes that are no transaction, and for one that says the same in other bytes than the usual ones. */
+/** Undefined for bytes that are not a transaction or not in canonical form. */
 export function readTransaction(bytes: Uint8Array): ReceivedTransaction | undefined {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes);
@@ -99,12 +99,12 @@ export function readTransaction(bytes: Uint8Array): ReceivedTransaction | undefi
       signatures: new Map(entries.map(([signer, signature]) => [signer, signature ?? undefined])),
     };
   } catch {
-    // Whatever the library says of it, it is no transaction.
+    // Whatever the library reports, it is not a transaction.
     return undefined;
   }
 }
 
-/** An instruction read from a message. An account of a look-up table has no address here. */
+/** An instruction read from a message. An account from a lookup table has no address here. */
 export interface ReadInstruction {
   readonly program: Pubkey;
   readonly accounts: readonly {
@@ -120,25 +120,25 @@ export interface ReadMessage {
   readonly signers: readonly Pubkey[];
   /** Those named by the message itself. */
   readonly writable: readonly Pubkey[];
-  /** The others that it names: it reads or calls them. */
+  /** The other accounts, which it reads or calls. */
   readonly readOnly: readonly Pubkey[];
   readonly lookups: readonly Lookup[];
   readonly instructions: readonly ReadInstruction[];
 }
 
-/** Accounts that a look-up table holds, by their place in it. */
+/** Accounts of a lookup table, by index. */
 export interface Lookup {
   readonly table: Pubkey;
   readonly writableIndexes: readonly number[];
   readonly readonlyIndexes: readonly number[];
 }
 
-/** What a v0 message says; undefined for bytes that are none. */
+/** The content of a v0 message; undefined for other bytes. */
 export function readMessage(message: Uint8Array): ReadMessage | undefined {
   const compiled = compiledOf(message);
   if (compiled?.version !== 0) return undefined;
   const { header, staticAccounts, instructions, addressTableLookups = [] } = compiled;
-  // The network loads no program from a look-up table.
+  // The network loads no program from a lookup table.
   if (instructions.some(({ programAddressIndex }) => programAddressIndex >= staticAccounts.length))
     return undefined;
   const writableLoaded = addressTableLookups.reduce(
@@ -172,7 +172,7 @@ export function readMessage(message: Uint8Array): ReadMessage | undefined {
   };
 }
 
-/** A v0 message with another lifetime: what nobody has signed yet can be given a fresh one. */
+/** A v0 message with another lifetime: an unsigned message can get a fresh one. */
 export function withBlockhash(message: Uint8Array, { blockhash }: RecentBlockhash): Uint8Array {
   const compiled = getCompiledTransactionMessageDecoder().decode(message);
   return Uint8Array.from(
@@ -188,7 +188,7 @@ function compiledOf(message: Uint8Array) {
   }
 }
 
-/** An instruction as the library takes it. */
+/** An instruction in the library's form. */
 export function libraryInstruction({ program, accounts, data }: Instruction): LibraryInstruction {
   pubkeyBytes(program);
   return {

@@ -30,7 +30,7 @@ export function decimalsOf(mint: Pubkey, held: Held): number {
   return decimals;
 }
 
-/** What a token account of a wallet holds of a mint; undefined for anything else. */
+/** A wallet's token account balance of a mint; undefined for anything else. */
 export function tokenBalance(
   held: Held,
   { mint, wallet }: { mint: Pubkey; wallet: Pubkey },
@@ -43,7 +43,7 @@ export function tokenBalance(
   return view.readBigUInt64LE(TOKEN_ACCOUNT.amountAt);
 }
 
-/** @throws AMOUNT_MALFORMED where the caller takes the mint to have other decimals */
+/** @throws AMOUNT_MALFORMED if the caller expects other decimals */
 export function requireDecimals(mint: Pubkey, decimals: number, expected: number | undefined): void {
   if (expected === undefined || expected === decimals) return;
   const reason = `the mint ${mint} has ${decimals} decimals, not ${expected}`;

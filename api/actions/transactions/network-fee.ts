@@ -17,8 +17,8 @@ const BUILTINS: readonly string[] = [
 ];
 
 /**
- * The lamports that the network charges for a message: 5,000 a signature, and the priority fee on the compute units that
- * it asks for, rounded up. A message that asks for no units gets an allowance for each instruction.
+ * The network fee of a message in lamports: 5,000 per signature, and the priority fee on the requested compute units,
+ * rounded up. A message that requests no units gets a default per instruction.
  */
 export function networkFee({ signers, instructions }: Pick<ReadMessage, 'signers' | 'instructions'>): bigint {
   const price = budget(instructions, SET_UNIT_PRICE, (data) => data.readBigUInt64LE(1)) ?? 0n;

@@ -17,7 +17,7 @@ import type { ReadInstruction } from './message.ts';
 
 const NATIVE_DECIMALS = 9;
 
-/** What an instruction says, as far as its program is known here. */
+/** The meaning of an instruction, if its program is known here. */
 export interface Meaning {
   readonly programName: string;
   readonly name?: string | undefined;
@@ -27,7 +27,7 @@ export interface Meaning {
   readonly amount?: TokenAmount | undefined;
 }
 
-/** The escrow program, as its configured IDL describes it. */
+/** The escrow program, as described by its configured IDL. */
 export interface KnownProgram {
   readonly address: Pubkey;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface KnownProgram {
   readonly errors: ReadonlyMap<number, string>;
 }
 
-/** Undefined for a program that is not known here. */
+/** Undefined for an unknown program. */
 export function meaningOf(
   instruction: ReadInstruction,
   known: KnownProgram | undefined,

@@ -11,8 +11,8 @@ export function names({ data }: NonNullable<Held>, wallet: Pubkey): boolean {
 }
 
 /**
- * Why a transaction could not be written: it could change an account that names the wallet and that is neither one of its
- * token accounts nor of the venue's own programs. Mints, stakes, nonces, names and positions elsewhere are such accounts.
+ * Why a transaction must not be written: it could change an account that names the wallet and is neither one of its
+ * token accounts nor of the venue's own programs, such as mints, stakes, nonces, names and positions elsewhere.
  */
 export function writesBeyond(
   wallet: Pubkey,
@@ -27,7 +27,7 @@ export function writesBeyond(
   return undefined;
 }
 
-/** A signature of the wallet would count for whatever a multisig of it owns. */
+/** The wallet's signature would count for everything that its multisig owns. */
 export function usesMultisig(wallet: Pubkey, accounts: Accounts): string | undefined {
   for (const [address, held] of accounts) {
     const tokens = held?.owner === TOKEN_PROGRAM_ID || held?.owner === TOKEN_2022_PROGRAM_ID;

@@ -11,9 +11,9 @@ export interface VenueBuilderOptions {
 }
 
 /**
- * Asks the venue of an intent to build once more, and holds what it gives against what was planned.
- * @throws VENUE_NOT_CONFIGURED, VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED, VENUE_TRANSACTION_REFUSED,
- * SIMULATION_FAILED, CHAIN_UNREADABLE
+ * Asks an intent's venue to build again, and checks the result against the plan.
+ * @throws VENUE_NOT_CONFIGURED, VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED, VENUE_TRANSACTION_REFUSED, SIMULATION_FAILED,
+ * CHAIN_UNREADABLE
  */
 export function venueBuilder({ venues, chain }: VenueBuilderOptions): TransactionBuilder {
   return {

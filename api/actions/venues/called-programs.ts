@@ -10,15 +10,15 @@ import type { ReadInstruction } from '../transactions/message.ts';
 
 /** What a venue's transaction may call. */
 export interface Callable {
-  /** Those of the venue, as its operator named them. */
+  /** The venue's programs, as configured. */
   readonly programs: readonly Pubkey[];
   /** The setting that names them. */
   readonly programsSetting: string;
-  /** Whether it has to call one of them: nothing else shows that the venue takes part. */
+  /** Whether it must call one of them: nothing else proves that the venue takes part. */
   readonly callsProgram: boolean;
 }
 
-/** These move anything anywhere: calling one shows nothing about a venue, also where its operator names it. */
+/** These can move anything: calling one does not prove that a venue takes part, even if it is configured. */
 const MOVERS: readonly Pubkey[] = [
   ...[SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID],
   ...[ASSOCIATED_TOKEN_PROGRAM_ID, COMPUTE_BUDGET_PROGRAM_ID],
@@ -26,16 +26,20 @@ const MOVERS: readonly Pubkey[] = [
 /** Programs that every venue may call. */
 export const COMMON_PROGRAMS: readonly Pubkey[] = [...MOVERS, ...MEMO_PROGRAM_IDS];
 
-/** Transfer, and an account at an address derived from the wallet. The others sign accounts away, or never expire. */
+/**
+ * Transfer, and account creation at an address derived from the wallet. The others give accounts away, or never expire.
+ */
 const SYSTEM_INSTRUCTIONS: readonly number[] = [2, 3];
 const ADVANCE_NONCE = 4;
 
-/** The programs whose call shows that a venue takes part, and whose accounts are the venue's. */
+/** The programs whose call proves that a venue takes part, and whose accounts are the venue's. */
 export function ownPrograms({ programs }: Pick<Callable, 'programs'>): readonly Pubkey[] {
   return programs.filter((program) => !MOVERS.includes(program));
 }
 
-/** Why a transaction of these instructions is refused, as far as its programs tell. Programs that they call are not seen. */
+/**
+ * Why a transaction of these instructions is refused because of its programs. Programs called by them are not visible.
+ */
 export function programProblem(
   instructions: readonly ReadInstruction[],
   callable: Callable,

@@ -20,26 +20,26 @@ import { byAddress, simulateSteadily } from './simulate-steadily.ts';
 import { withFee } from './with-fee.ts';
 
 export interface Checked extends Allowed, Callable {
-  /** Name of the venue that gave it. */
+  /** Name of the venue that built it. */
   readonly venue: string;
-  /** Taken by one more instruction at its end. */
+  /** Charged by one more instruction at its end. */
   readonly fee: Fee | undefined;
 }
 
-/** What the node reads at once; a transaction locks fewer. */
+/** The most accounts in one read; a transaction locks fewer. */
 const MOST_ACCOUNTS = 100;
 
 type Tables = ReadonlyMap<Pubkey, readonly Pubkey[]>;
 
-/** The accounts that a message names, itself or by look-up tables. */
+/** The accounts of a message, including those from lookup tables. */
 interface Named {
   readonly writable: readonly Pubkey[];
   readonly readOnly: readonly Pubkey[];
 }
 
 /**
- * The message of a venue's transaction, with a fresh blockhash, once it passes every check. A simulation is all that can
- * be asked before it is signed: a program that behaves otherwise when it is executed is beyond this.
+ * The message of a venue's transaction, with a fresh blockhash, once it passes every check. Before signing, only a
+ * simulation is possible: a program that behaves differently when executed cannot be detected.
  * @throws VENUE_TRANSACTION_REFUSED, SIMULATION_FAILED, CHAIN_UNREADABLE
  */
 export async function checkedTransaction(
@@ -82,7 +82,7 @@ export async function checkedTransaction(
   return { kind: 'message', message, lastValidBlockHeight: blockhash.lastValidBlockHeight, feeLeftOut };
 }
 
-/** What can be told from the bytes alone; a sentence where that is enough to refuse it. */
+/** Checks of the bytes alone; returns a sentence if they suffice to refuse it. */
 function plainMessage(transaction: Uint8Array, checked: Checked) {
   const { wallet: owner } = checked;
   if (transaction.length > LARGEST_TRANSACTION) return 'it does not fit into a packet';
@@ -95,7 +95,7 @@ function plainMessage(transaction: Uint8Array, checked: Checked) {
   return programProblem(read.instructions, checked) ?? { message: received.message, read };
 }
 
-/** Called for what they are, these are too large to read, and belong to nobody. */
+/** As invoked programs, these are too large to read, and belong to nobody. */
 function uncommon(readOnly: readonly Pubkey[]): readonly Pubkey[] {
   return readOnly.filter((address) => !COMMON_PROGRAMS.includes(address));
 }
@@ -104,7 +104,7 @@ async function accountsOf(chain: TransactionChain, addresses: readonly Pubkey[])
   return byAddress(addresses, (await chain.accounts(addresses)).held);
 }
 
-/** The content of the look-up tables that it names, without those that do not exist. @throws CHAIN_UNREADABLE */
+/** The content of its lookup tables, without those that do not exist. @throws CHAIN_UNREADABLE */
 async function tablesOf(chain: TransactionChain, { lookups }: ReadMessage): Promise<Tables> {
   if (lookups.length === 0) return new Map();
   const { held } = await chain.accounts(lookups.map(({ table }) => table));
@@ -116,7 +116,7 @@ async function tablesOf(chain: TransactionChain, { lookups }: ReadMessage): Prom
   );
 }
 
-/** Undefined where a look-up table does not have an account that it is asked for. */
+/** Undefined if a lookup table does not have the requested account. */
 function namedBy({ writable, readOnly, lookups }: ReadMessage, tables: Tables): Named | undefined {
   const loaded = (indexesOf: (lookup: ReadMessage['lookups'][number]) => readonly number[]) =>
     lookups.flatMap((lookup) => indexesOf(lookup).map((index) => tables.get(lookup.table)?.[index]));

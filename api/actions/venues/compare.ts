@@ -9,19 +9,19 @@ import { rentKept } from './native-rent.ts';
 export interface Allowed {
   readonly wallet: Pubkey;
   readonly outflows: readonly Outflow[];
-  /** What has to come in at least. */
+  /** The minimum that has to come in. */
   readonly minimum: Outflow | undefined;
-  /** Programs of the venue, in whose accounts the wallet may have a part. */
+  /** Programs of the venue, whose accounts may belong to the wallet. */
   readonly programs: readonly Pubkey[];
 }
 
-/** One that has been built: what the network charges for it is known. */
+/** A built transaction, whose network fee is known. */
 export interface Charged extends Allowed {
   /** Lamports. */
   readonly networkFee: bigint;
 }
 
-/** Why accounts before and after a transaction show more, or less, than is allowed; undefined where they do not. */
+/** Why accounts before and after a transaction show more or less than allowed; undefined if they do not. */
 export function beyondAllowed(before: Accounts, after: Accounts, allowed: Charged): string | undefined {
   return (
     writesBeyond(allowed.wallet, before, allowed.programs) ??
@@ -30,7 +30,7 @@ export function beyondAllowed(before: Accounts, after: Accounts, allowed: Charge
   );
 }
 
-/** Of each mint no more leaves than planned, and of the promised one no less comes in than promised: to the base unit. */
+/** Of each mint no more leaves than planned, and no less of the promised one comes in, to the base unit. */
 function beyondBalances(before: Accounts, after: Accounts, allowed: Charged): string | undefined {
   const { wallet, outflows, minimum, networkFee } = allowed;
   const planned = outflowsByMint(outflows);
@@ -49,7 +49,7 @@ function beyondBalances(before: Accounts, after: Accounts, allowed: Charged): st
   return undefined;
 }
 
-/** Where native coin is promised to come in, only rent of the wallet's own token accounts counts. */
+/** If native coin is promised, only rent of the wallet's own token accounts may be subtracted. */
 function rentOf(before: Accounts, after: Accounts, { wallet, minimum, programs }: Charged): bigint {
   return rentKept(before, after, { wallet, programs: minimum?.mint === NATIVE_MINT ? [] : programs });
 }

@@ -10,24 +10,24 @@ export interface VenueProposal {
   readonly action: string;
   readonly owner: Pubkey;
   readonly parameters: VenueParameters;
-  /** As the gates have judged it: no more than this may leave. */
+  /** The move that the checks have seen: no more than this may leave. */
   readonly move: Move;
-  /** What would be done, without its full stop. */
+  /** The action, without its full stop. */
   readonly what: string;
-  /** What has to come in at least; left out where nothing has to, or where a quote says. */
+  /** The minimum that has to come in; omitted if nothing has to, or a quote decides. */
   readonly minimum?: Outflow | undefined;
-  /** A sentence that the owner reads after it, where there is something to know. */
+  /** A sentence for the owner, if there is something to know. */
   readonly notice?: string | undefined;
 }
 
 export interface SwapProposal extends VenueProposal {
   readonly outputMint: Pubkey;
-  /** Least amount that the agent wants; counts where the quote promises less. */
+  /** The agent's minimum; counts if the quote promises less. */
   readonly minimumOut: bigint | undefined;
 }
 
 /**
- * What a venue would have the owner sign, or where it would have the owner go.
+ * What a venue would have the owner sign, or where the owner would go.
  * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
  */
 export async function draftVenueAction(proposal: VenueProposal): Promise<IntentDraft> {
@@ -47,7 +47,7 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
 }
 
 /**
- * A swap that is quoted first: what the quote promises at worst has to come in, by the simulation of what is signed.
+ * A swap with a quote: the quote's minimum has to come in, by the simulation of what is signed.
  * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED, VENUE_QUOTE_TOO_LOW
  */
 export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
@@ -59,7 +59,7 @@ export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
       ...{ venue: venue.name, mint: outputMint, offered: amount, asked: minimumOut },
     });
   }
-  // What the quote promises holds, also where the agent asks for less.
+  // The quote's minimum applies even if the agent asks for less.
   const least = minimumOut !== undefined && minimumOut > minimum ? minimumOut : minimum;
   const told = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
   if (venue.kind !== 'swap') {

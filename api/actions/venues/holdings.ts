@@ -11,10 +11,10 @@ export interface TokenHolding {
   readonly mint: Pubkey;
   readonly owner: Pubkey;
   readonly amount: bigint;
-  /** Who may move `delegated` of it beside the owner. */
+  /** Who may move `delegated` of it besides the owner. */
   readonly delegate: Pubkey | undefined;
   readonly delegated: bigint;
-  /** Who may close it beside the owner. */
+  /** Who may close it besides the owner. */
   readonly closer: Pubkey | undefined;
   readonly frozen: boolean;
 }
@@ -46,14 +46,14 @@ export function isTokenAccount({ owner, data }: NonNullable<Held>): boolean {
   return owner === TOKEN_2022_PROGRAM_ID && data.length !== multisigSize && data[at] === account;
 }
 
-/** Whether lamports of a token account are tokens that its owner can unwrap. */
+/** Whether a token account's lamports are tokens that its owner can unwrap. */
 export function isWrapped(held: Held, { mint }: TokenHolding): boolean {
   return mint === NATIVE_MINT && held?.owner === TOKEN_PROGRAM_ID;
 }
 
 /**
- * What a wallet holds of each mint in some accounts. The native coin counts with every lamport of its wrapped form, which
- * closing that account pays out; the rent of other token accounts is not in it.
+ * A wallet's balances per mint in some accounts. The native coin includes every lamport of its wrapped form, which
+ * closing that account pays out, but not the rent of other token accounts.
  */
 export function holdingsOf(wallet: Pubkey, accounts: ReadonlyMap<Pubkey, Held>): ReadonlyMap<Pubkey, bigint> {
   const sums = new Map<Pubkey, bigint>([[NATIVE_MINT, accounts.get(wallet)?.lamports ?? 0n]]);

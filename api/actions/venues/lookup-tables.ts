@@ -2,13 +2,13 @@ import { type Pubkey, parsePubkey, pubkeyFromBytes } from '../../../core/kernel/
 import type { ChainAccount } from '../../read/chain/reader.ts';
 
 const PROGRAM_ID = parsePubkey('AddressLookupTab1e1111111111111111111111111');
-/** Bytes in front of the addresses. */
+/** Bytes before the addresses. */
 const META_BYTES = 56;
 const KEY_BYTES = 32;
-/** What the first four bytes say once a table was made. */
+/** The first four bytes of an initialized table. */
 const LOOKUP_TABLE = 1;
 
-/** The addresses of a look-up table; undefined for an account that is none. */
+/** The addresses of a lookup table; undefined for other accounts. */
 export function addressesOf(held: ChainAccount['held']): readonly Pubkey[] | undefined {
   const data = held?.data;
   if (data === undefined || held?.owner !== PROGRAM_ID || data.length < META_BYTES) return undefined;

@@ -6,14 +6,14 @@ import { isWrapped, tokenHolding } from './holdings.ts';
 
 export interface RentBounds {
   readonly wallet: Pubkey;
-  /** Programs whose new accounts may take rent from the wallet, where they name it. */
+  /** Programs whose new accounts may take rent from the wallet if they name it. */
   readonly programs: readonly Pubkey[];
 }
 
 /**
- * How much more rent the wallet has in accounts after a transaction than before; less than zero where it lost some.
- * Counted are its token accounts, and accounts of the venue's programs that name the wallet. An account counts up to
- * what exempts it from rent: the owner may never get back what exceeds that.
+ * How much more rent the wallet has in accounts after a transaction than before; negative if it lost some. This includes
+ * its token accounts, and accounts of the venue's programs that name the wallet. An account counts up to its rent
+ * exemption, because the owner may never get back an excess.
  */
 export function rentKept(before: Accounts, after: Accounts, { wallet, programs }: RentBounds): bigint {
   let [added, lost] = [0n, 0n];
@@ -30,7 +30,7 @@ export function rentKept(before: Accounts, after: Accounts, { wallet, programs }
   return smaller(added, MOST_RENT) - lost;
 }
 
-/** Lamports of a wallet's token account; those of wrapped native coin are no rent but holdings. */
+/** Lamports of a wallet's token account; those of wrapped native coin are holdings, not rent. */
 function tokenRent(wallet: Pubkey, held: Held): bigint {
   const token = tokenHolding(held);
   return held !== undefined && token?.owner === wallet && !isWrapped(held, token) ? held.lamports : 0n;

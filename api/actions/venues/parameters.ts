@@ -1,7 +1,7 @@
 import type { VenueParameters } from '../../venues/venue.ts';
 import { askedFor } from '../intents/digest.ts';
 
-/** Arguments of a tool as a venue is given them. Sound because no tool of a venue takes lists or objects. */
+/** Arguments of a tool in the venue protocol. Safe because no venue tool has lists or objects as arguments. */
 export function parametersOf(input: Readonly<Record<string, unknown>>): VenueParameters {
   return askedFor(input) as VenueParameters;
 }

@@ -7,7 +7,7 @@ import { wireAmount, wireInstant } from '../wire.ts';
 type Answered = { readonly venue: Venue; readonly routes: readonly Route[] };
 type Unanswered = { readonly venue: Venue; readonly error: LaunchlensError };
 
-/** Routes of all these venues side by side. @throws what the first of them failed with, where none quotes */
+/** Routes of all these venues side by side. @throws the first one's failure, if none quotes */
 export async function quotesOf(
   venues: readonly Venue[],
   request: VenueRequest,

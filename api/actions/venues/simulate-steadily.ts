@@ -16,8 +16,8 @@ export interface Steadily {
 const ATTEMPTS = 3;
 
 /**
- * Accounts before and after a simulated transaction. They are read again after the simulation, so that a payment that
- * arrives meanwhile is never counted for or against the transaction.
+ * Accounts before and after a simulated transaction. They are read again after the simulation, so that a concurrent
+ * payment never counts for or against the transaction.
  * @throws SIMULATION_FAILED, CHAIN_UNREADABLE
  */
 export async function simulateSteadily(

@@ -6,14 +6,14 @@ export const VENUE_BUILDER = 'venue';
 
 const outflow = z.object({ mint: pubkeyText, amount: amount.transform(BigInt) });
 
-/** From what a venue is asked to build again, as it is kept with an intent. */
+/** The input for a venue to build again, stored with an intent. */
 export const venueTerms = z.object({
   venue: z.string(),
   action: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   outflows: z.array(outflow),
   minimum: outflow.nullable(),
-  /** Whether it has to call one of the venue's programs, whatever comes in. */
+  /** Whether it must call one of the venue's programs, whatever comes in. */
   calls_program: z.boolean().default(true),
 });
 

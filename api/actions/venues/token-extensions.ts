@@ -1,12 +1,12 @@
 import { TOKEN_2022_KIND } from '../../../idl/spl-token.ts';
 
-/** What a mint took as fee and still lies in the account, and a mark that is set during transfers alone. */
+/** A mint's withheld fee in the account, and a flag that is set only during transfers. */
 const CHANGED_BY_TRANSFERS: readonly number[] = [2, 15];
 const HEADER_BYTES = 4;
 
 /**
- * The Token-2022 extensions of a token account that its owner sets, as text to compare. Extensions that transfers change
- * are left out.
+ * The Token-2022 extensions that a token account's owner sets, as comparable text. Extensions that transfers change are
+ * omitted.
  */
 export function ownersExtensions(data: Uint8Array): string {
   const view = Buffer.from(data);

@@ -7,7 +7,7 @@ import { LARGEST_TRANSACTION, unsignedTransaction } from '../transactions/messag
 
 export interface Charged {
   readonly message: Uint8Array;
-  /** Why the fee is not in it; undefined where it is. */
+  /** Why the fee is not in it; undefined if it is. */
   readonly feeLeftOut?: string;
 }
 
@@ -18,12 +18,12 @@ export interface Charging {
   readonly blockhash: RecentBlockhash;
 }
 
-/** A transfer of a token program, with some to spare. */
+/** A transfer of a token program, with a margin. */
 const FEE_UNITS = 10_000;
 
 /**
- * The message of a venue with the technology fee as its last instruction. Where the fee has no room none is taken: what
- * the venue does is not cut for it.
+ * A venue's message with the technology fee as its last instruction. If there is no room, no fee is taken: the venue's
+ * instructions are never cut.
  * @throws MINT_UNKNOWN, CHAIN_UNREADABLE
  */
 export async function withFee(

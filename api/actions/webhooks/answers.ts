@@ -5,7 +5,7 @@ import type { Webhook } from '../../state/webhooks/webhook.ts';
 import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 
 export interface Viewing {
-  /** Agents do not see whole URLs: paths and parameters often hold a secret of the receiver. */
+  /** Agents do not see whole URLs: paths and parameters often contain a secret of the receiver. */
   readonly byAgent: boolean;
   /** Unix milliseconds. */
   readonly now: number;
@@ -33,7 +33,7 @@ interface RegistrantEnd {
   readonly reason: string;
 }
 
-/** When and how a registrant ended; undefined while it is good. One that is rotated has passed its webhooks on. */
+/** When and how a registrant ended; undefined while it is valid. A rotated one has passed its webhooks on. */
 export function endOfRegistrant(
   { revokedAt, expiresAt }: Registrant,
   now: number,

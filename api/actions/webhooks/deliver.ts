@@ -6,16 +6,16 @@ import type { Turn, WebhookTurns } from '../../state/webhooks/turns.ts';
 import { signatureHeader, webhookSecret } from './secret.ts';
 import type { SendMessage, SendOutcome } from './send.ts';
 
-/** Attempts of one delivery, some four hours from the first to the last. */
+/** Attempts of one delivery, over about four hours. */
 export const MOST_ATTEMPTS = 10;
 const BACKOFF = { initialMs: 30_000, maximumMs: 7_200_000 };
-/** However long the other side asks to be left alone. */
+/** The longest `Retry-After` that is honoured. */
 const LONGEST_ASKED_MS = 3_600_000;
 /** A turn ends before its lease does. */
 export const LEASE_MS = 60_000;
 const TURN_MS = 40_000;
 
-/** What a process sent, of all webhooks together. */
+/** Deliveries by one process, over all webhooks. */
 export interface DeliveryStats {
   delivered: number;
   failedAttempts: number;
@@ -26,7 +26,7 @@ export interface DeliveryStats {
 export interface DeliveryContext {
   readonly turns: WebhookTurns;
   readonly send: SendMessage;
-  /** The service's, that secrets follow from. */
+  /** The service's key, from which secrets are derived. */
   readonly key: Uint8Array;
   readonly stats: DeliveryStats;
   readonly clock: Clock;
@@ -35,8 +35,8 @@ export interface DeliveryContext {
 }
 
 /**
- * Sends what is due to one webhook while it stands, one after another. What fails waits for its next attempt and holds up
- * nothing. When the signal aborts, what is under way counts for no attempt and is sent again.
+ * Sends due deliveries to one webhook while it is active, one after another. A failed one waits for its next attempt and
+ * blocks nothing. When the signal aborts, the delivery under way does not count as an attempt and is sent again.
  */
 export async function serveTurn(context: DeliveryContext, turn: Turn, signal: AbortSignal): Promise<void> {
   const { clock, turns } = context;
@@ -52,7 +52,7 @@ export async function serveTurn(context: DeliveryContext, turn: Turn, signal: Ab
   }
 }
 
-/** True when the webhook was disabled with it. */
+/** True if this disabled the webhook. */
 async function attempt(
   context: DeliveryContext,
   { webhookId, url }: Turn,
@@ -86,7 +86,7 @@ function headersOf({ key, clock }: DeliveryContext, webhookId: string, { body, k
   };
 }
 
-/** When it is tried again; undefined where it is given up. */
+/** When it is retried; undefined if it is given up. */
 function nextAttempt(
   { clock, random }: DeliveryContext,
   { attempts }: Delivery,

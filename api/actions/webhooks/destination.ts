@@ -3,19 +3,19 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
 const LONGEST_URL = 1024;
 const LEAST_OPEN_PORT = 1024;
-/** One sentence for a name that is unknown and one that is private: nobody learns of names inside. */
+/** One message for unknown and private names, so that nobody learns internal names. */
 const NOT_PUBLIC = 'its host name does not stand for public addresses alone';
 
-/** The addresses of a host name, all of them; rejects or gives none where there is none such. */
+/** All addresses of a host name; rejects or returns none if it does not exist. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** How addresses are come by and which of them may be sent to. Tests put their own in place of both. */
+/** How addresses are resolved and which are allowed. Tests replace both. */
 export interface DestinationRules {
   readonly resolve: ResolveHost;
   readonly allowed: (address: string) => boolean;
 }
 
-/** A URL as it may be kept: the one form that the sender reads as well. @throws WEBHOOK_URL_FORBIDDEN */
+/** A URL in its canonical form, which is the one that the sender parses. @throws WEBHOOK_URL_FORBIDDEN */
 export function webhookUrl(text: string): URL {
   if (text.length > LONGEST_URL) throw forbidden(`it is longer than ${LONGEST_URL} characters`);
   const url = URL.parse(text);
@@ -30,8 +30,8 @@ export function webhookUrl(text: string): URL {
 }
 
 /**
- * The addresses to connect to, checked: whoever connects connects to one of these and looks nothing up again. One that
- * may not be sent to forbids them all. @throws WEBHOOK_URL_FORBIDDEN
+ * The checked addresses to connect to: the connection uses one of these without resolving again. One forbidden address
+ * forbids them all. @throws WEBHOOK_URL_FORBIDDEN
  */
 export async function checkedAddresses(
   { hostname }: URL,

@@ -22,18 +22,18 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** What this process knows to have been told of one chain. */
+/** What this process knows to have been announced about one chain. */
 interface Known {
   readonly chain: string;
   readonly phases: Map<bigint, LaunchStatus>;
 }
 
-/** The launches that may have changed since they were looked at last; undefined when any may have. */
+/** The launches that may have changed since the last check; undefined if any may have. */
 type Changed = Set<bigint> | undefined;
 
 /**
- * Tells webhooks of every launch that came into another phase, as the newest state shows it, until the signal aborts. Of
- * several processes each phase is told by one. Phases that began before the first start are told to nobody.
+ * Sends webhook events for launches that entered another phase, by the newest state, until the signal aborts. Of several
+ * processes, one announces each phase. Phases from before the first start are not announced.
  */
 export async function followLaunches({ store, told, clock, logger, signal }: FollowOptions): Promise<void> {
   const waker = createWaker(clock);
@@ -56,14 +56,14 @@ export async function followLaunches({ store, told, clock, logger, signal }: Fol
   await repeat(work, {
     ...{ clock, logger, signal, everyMs: IDLE_MS, backoff: RETRY },
     saying: 'telling of launches failed and is tried again',
-    // What was told is known no more, so that all of it is looked up again.
+    // Forgets what was announced, so that it is looked up again.
     onFailure: () => {
       [known, changed] = [undefined, undefined];
     },
   }).finally(leave);
 }
 
-/** The state is read before anything is waited for: later it is that of a later step. */
+/** The state is read before the first wait: afterwards it is that of a later step. */
 async function tellChanges(
   { state, stamp }: LatestSnapshot,
   changed: Changed,
@@ -94,7 +94,7 @@ function launchesOf(state: LatestState, changed: Changed): readonly LaunchState[
   });
 }
 
-/** What was told of a chain. What it holds at the first look of all is told to nobody, even if that is nothing. */
+/** What was announced about a chain. Its state at the very first check is not announced, even if that is empty. */
 async function knownOf(
   chain: string,
   {
@@ -107,6 +107,6 @@ async function knownOf(
   if (before) return { chain, phases: new Map(before) };
   const seen = launches.map(({ launchId, status: phase }) => ({ launchId, phase }));
   await told.begin(chain, indexedAt, seen);
-  // Another process may have looked first, and have seen less.
+  // Another process may have checked first, with an older state.
   return { chain, phases: new Map(await told.all(chain)) };
 }

@@ -5,7 +5,7 @@ import type { LaunchState } from '../../read/model.ts';
 import { emitEvent } from '../../state/outbox/emit.ts';
 import { wireAmount } from '../wire.ts';
 
-/** What webhooks are told when a launch comes into another phase. */
+/** The webhook events of a launch that enters another phase. */
 export async function emitLaunchEvents(
   queries: Queries,
   { launch, before, at }: { launch: LaunchState; before: LaunchStatus | undefined; at: number },
@@ -16,7 +16,7 @@ export async function emitLaunchEvents(
   const changed = { ...common, previous_phase: before ?? ('not_created' as const) };
   await emitEvent(queries, { kind: 'launch.phase_changed', at, slot, data: changed });
   const outcome = settlementOutcome(status);
-  // Told once for each outcome: a launch that succeeded is settled already when it is finalized.
+  // Once per outcome: a launch that succeeded is already settled when it is finalized.
   if (outcome === undefined || (before !== undefined && settlementOutcome(before) === outcome)) return;
   const settled = {
     ...{ ...common, outcome, total_pledged: wireAmount(launch.totalPledged) },

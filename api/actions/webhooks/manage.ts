@@ -27,8 +27,8 @@ export interface WebhookTerms {
 }
 
 /**
- * A new webhook and its secret, shown this once. The address is checked now, and again right before every delivery. One
- * that an agent registers ends with the agent's credential.
+ * A new webhook and its secret, shown only once. The address is checked now, and again right before every delivery. A
+ * webhook registered by an agent ends with the agent's credential.
  * @throws WEBHOOK_URL_FORBIDDEN, WEBHOOKS_FULL
  */
 export async function registerWebhook(
@@ -63,7 +63,7 @@ export async function listWebhooks(context: WebhooksContext, actor: Actor): Prom
 }
 
 /**
- * Ends a webhook, with everything that waits for it. An agent ends only those that its own credential registered: it must
+ * Deletes a webhook with its pending deliveries. An agent deletes only those that its own credential registered: it must
  * not silence the owner. @throws WEBHOOK_UNKNOWN, WEBHOOK_OF_ANOTHER
  */
 export async function deleteWebhook(
@@ -78,7 +78,7 @@ export async function deleteWebhook(
   return { id, deleted: true };
 }
 
-/** Sends to it again after it was disabled. Safe to repeat. @throws WEBHOOK_UNKNOWN, WEBHOOK_REGISTRANT_ENDED */
+/** Turns it on again after it was disabled. Safe to repeat. @throws WEBHOOK_UNKNOWN, WEBHOOK_REGISTRANT_ENDED */
 export async function enableWebhook(
   context: WebhooksContext,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function enableWebhook(
   return answerTo(context, actor, enabled);
 }
 
-/** What was sent to a webhook, waits or was given up, newest first. @throws WEBHOOK_UNKNOWN */
+/** A webhook's sent, pending and dead deliveries, newest first. @throws WEBHOOK_UNKNOWN */
 export async function listDeliveries(
   context: WebhooksContext,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function listDeliveries(
   return newestFirst(limit, listed, deliveryAnswer);
 }
 
-/** Sends a delivery that was given up again. @throws DELIVERY_UNKNOWN, DELIVERY_NOT_DEAD, WEBHOOK_REGISTRANT_ENDED */
+/** Sends a dead delivery again. @throws DELIVERY_UNKNOWN, DELIVERY_NOT_DEAD, WEBHOOK_REGISTRANT_ENDED */
 export async function resendDelivery(
   context: WebhooksContext,
   { owner }: Actor,
@@ -128,7 +128,7 @@ async function foundWebhook(
   return webhook;
 }
 
-/** Nothing is sent for a registrant that has ended, so nothing may look as if it were. @throws WEBHOOK_REGISTRANT_ENDED */
+/** Nothing is sent for an ended registrant, so nothing may look as if it were. @throws WEBHOOK_REGISTRANT_ENDED */
 function requireRegistrant({ clock }: WebhooksContext, { registrant }: Webhook): void {
   const end = registrant && endOfRegistrant(registrant, clock.now());
   if (end) throw new LaunchlensError('WEBHOOK_REGISTRANT_ENDED', { end: end.reason });

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
-/** The addresses that the name servers of this machine give for a name. Its hosts file is not asked. */
+/** The addresses of a name from this machine's name servers. Its hosts file is not used. */
 export async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted();
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a webhook's deliveries are signed with: it follows from a key of the service, and is kept nowhere. */
+/** The signing key of a webhook's deliveries: derived from a key of the service, and stored nowhere. */
 export function webhookSecret(key: Uint8Array, webhookId: string): string {
   return `whsec_${createHmac('sha256', key).update(`webhook ${webhookId}`).digest('base64url')}`;
 }

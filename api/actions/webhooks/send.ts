@@ -13,15 +13,15 @@ export interface Message {
   readonly body: string;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface SendOutcome {
-  /** Undefined where there was no answer. */
+  /** Undefined if there was no answer. */
   readonly httpStatus: number | undefined;
-  /** What was wrong, in words for the owner; undefined where it arrived. */
+  /** The problem, as text for the owner; undefined if it was delivered. */
   readonly failure: string | undefined;
-  /** Milliseconds that the other side asked to be left alone. */
+  /** Milliseconds that the receiver asked to wait. */
   readonly askedFor?: number | undefined;
-  /** Trying again changes nothing. */
+  /** A retry cannot help. */
   readonly final?: boolean;
 }
 
@@ -30,13 +30,13 @@ export type SendMessage = (message: Message, signal: AbortSignal) => Promise<Sen
 export interface SenderOptions {
   readonly rules: DestinationRules;
   readonly longestMs?: number;
-  /** Certificates that are trusted beside the machine's own. */
+  /** Trusted certificates besides the machine's own. */
   readonly ca?: string | undefined;
 }
 
 /**
- * Posts to an address that was checked right before, over a connection of its own. No redirect is followed, and of the
- * answer nothing but its head is read. Rejects only when the signal aborts.
+ * Posts to a just checked address, over a new connection. No redirect is followed, and only the head of the answer is
+ * read. Rejects only when the signal aborts.
  */
 export function createSender({ rules, longestMs = LONGEST_MS, ca }: SenderOptions): SendMessage {
   return async (message, signal) => {
@@ -52,7 +52,7 @@ export function createSender({ rules, longestMs = LONGEST_MS, ca }: SenderOption
   };
 }
 
-/** Stands in for the look-up of names: whatever is asked for, it is the addresses that were checked. */
+/** Replaces name resolution: it always returns the checked addresses. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, give) => {
@@ -72,7 +72,7 @@ function post(
     const asked = request(url, {
       ...options,
       method: 'POST',
-      // A connection that is kept could be an older address of the name.
+      // A reused connection could be to an older address of the name.
       agent: false,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
     });

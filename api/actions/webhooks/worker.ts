@@ -2,7 +2,7 @@ import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
 import type { Waiting } from '../../state/webhooks/turns.ts';
 import { type DeliveryContext, type DeliveryStats, LEASE_MS, serveTurn } from './deliver.ts';
 
-/** Webhooks that one process sends to at a time. */
+/** Webhooks that one process sends to concurrently. */
 const MOST_RUNNING = 4;
 const MOST_IN_A_TURN = 50;
 const EVERY_MS = 1_000;
@@ -14,7 +14,7 @@ const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
 /** Live figures of one process. */
 export interface WorkerStats extends DeliveryStats {
-  /** Of all processes together; undefined before the first look. */
+  /** Of all processes; undefined before the first check. */
   waiting: Waiting | undefined;
   failures: number;
 }
@@ -29,7 +29,7 @@ export interface WorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends what is due until the signal aborts, to some webhooks at a time and to each by one process alone. */
+/** Sends due deliveries until the signal aborts, to several webhooks at a time and to each from one process only. */
 export async function runDeliveries(options: WorkerOptions): Promise<void> {
   const { context, signal, everyMs = EVERY_MS } = options;
   const { clock, stats, logger } = context;
@@ -51,7 +51,7 @@ export async function runDeliveries(options: WorkerOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** Begins one turn; false when nothing is due. */
+/** Starts one turn; false if nothing is due. */
 async function start(
   context: DeliveryContext & { readonly stats: WorkerStats },
   running: Set<Promise<void>>,
@@ -63,7 +63,7 @@ async function start(
   const served: Promise<void> = serveTurn(context, turn, signal)
     .catch((error: unknown) => {
       if (signal.aborted) return;
-      // Its lease runs out, and then it is anybody's again.
+      // Its lease expires, and any process may take it.
       stats.failures += 1;
       logger.warn({ err: error, webhook: turn.webhookId }, 'a webhook could not be served');
     })
@@ -72,7 +72,7 @@ async function start(
   return true;
 }
 
-/** Counts what waits and forgets what is long over, each in its own time. */
+/** Counts pending deliveries and deletes old ones, each at its own interval. */
 function createUpkeep({ turns, clock, stats }: WorkerOptions['context']): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let forgotAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-/** Gives up waiting after `ms`; what was started ends by bounds of its own. @throws GRAPHQL_TIMED_OUT */
+/** Stops waiting after `ms`; running work has its own limits. @throws GRAPHQL_TIMED_OUT */
 export async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

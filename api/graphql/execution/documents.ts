@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** A parsed document takes about so many times the memory of its text. */
+/** A parsed document takes about this multiple of its text's memory. */
 const PARSED_FACTOR = 30;
 
 /** Parsed documents and parse errors by text, bounded by memory: yoga's own caches count entries. */

@@ -10,7 +10,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 
-/** Compiling costs some milliseconds, so a document is compiled only once it has shown that it comes again. */
+/** Compiling takes some milliseconds, so a document is compiled only once it repeats. */
 const ASKED_BEFORE_COMPILING = 2;
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
@@ -18,14 +18,14 @@ export type Executor = (args: ExecutionArgs) => Outcome;
 
 interface Known {
   asked: number;
-  /** Null when the compiler does not take the operation. */
+  /** Null if the compiler does not support the operation. */
   compiled: CompiledQuery | null | undefined;
 }
 
 /**
- * Executes operations, from their third time on as compiled functions. Compiled or not, the answer is the same.
- * Documents are told apart by identity, so that the parse cache in front decides what is the same document.
- * @param most operations to remember
+ * Executes operations, from their third time on as compiled functions. The answer is the same either way. Documents are
+ * compared by identity; the parse cache in front makes equal documents identical.
+ * @param most operations to cache
  */
 export function createExecutor(schema: GraphQLSchema, most: number): Executor {
   const operations = new WeakMap<DocumentNode, Map<string, Known>>();
@@ -68,7 +68,7 @@ function compile(
   return isCompiledQuery(compiled) ? compiled : null;
 }
 
-/** The compiler loses fields that one selection skips by a directive and another one asks for. */
+/** The compiler loses fields that one selection skips by a directive and another one requests. */
 function hasDirectives(document: DocumentNode): boolean {
   let found = false;
   visit(document, {

@@ -7,8 +7,8 @@ import { z } from 'zod';
 const persistedQuery = z.object({ version: z.literal(1), sha256Hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Lets a client name a document by its SHA-256, as Apollo's automatic persisted queries do: a client that is told that
- * the document is not known sends hash and text once. What is remembered is bounded by memory, and may be forgotten.
+ * Automatic persisted queries as in Apollo: a client may send only the SHA-256 of a document, and sends hash and text
+ * once if the document is unknown. The cache is bounded by memory.
  */
 export function usePersistedDocuments(bytes: number): Plugin {
   const texts = new LRUCache<string, string>({
@@ -19,7 +19,7 @@ export function usePersistedDocuments(bytes: number): Plugin {
     onParams: ({ params, setParams }) => {
       const { query = '', extensions } = params ?? {};
       const named = extensions?.persistedQuery;
-      // A query that is no text is refused in its own words.
+      // A query that is not text has its own error.
       if (named === undefined || named === null || typeof query !== 'string') return;
       const hash = hashOf(named);
       if (query === '') setParams({ ...params, query: knownText(texts.get(hash)) });
@@ -34,7 +34,7 @@ function hashOf(named: unknown): string {
   throw refused('extensions.persistedQuery must be {"version": 1, "sha256Hash": "<64 hexadecimal digits>"}.');
 }
 
-/** The sentence and the code are those that clients look for before they send the text. */
+/** The message and the code are those that clients expect before they send the text. */
 function knownText(text: string | undefined): string {
   if (text !== undefined) return text;
   const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: { spec: true, status: 400 } };

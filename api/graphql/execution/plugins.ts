@@ -15,7 +15,7 @@ import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import { aliasRule, depthRule } from '../request/shape-rules.ts';
 import { type Survey, surveyOperation } from '../request/survey.ts';
 
-/** Refuses requests that are none of GraphQL over HTTP. */
+/** Refuses requests that are not GraphQL over HTTP. */
 export function useRequestForm(): Plugin {
   return {
     onRequestParse: ({ requestParser, setRequestParser }) => {
@@ -29,7 +29,7 @@ export function useRequestForm(): Plugin {
   };
 }
 
-/** Yoga parses the JSON inside a query string without a word for its mistakes. */
+/** Yoga ignores errors in the JSON of a query string. */
 async function readParameters<Parameters>(read: () => Parameters | Promise<Parameters>): Promise<Parameters> {
   try {
     return await read();
@@ -40,7 +40,7 @@ async function readParameters<Parameters>(read: () => Parameters | Promise<Param
   }
 }
 
-/** Refuses documents with too many tokens, and operations that nest too deep or rename too much. */
+/** Refuses documents with too many tokens, and operations with too deep nesting or too many aliases. */
 export function useShapeLimits(): Plugin {
   return {
     onParse: ({ setParseFn }) => {
@@ -59,7 +59,7 @@ function parseWithin(...[source, options]: Parameters<Parse>): DocumentNode {
   try {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
-    // The parser has no code for this; its sentence is that of graphql 16.
+    // The parser has no code for this; the message is that of graphql 16.
     if (!(error instanceof GraphQLError) || !error.message.includes('tokens. Parsing aborted')) throw error;
     const refusal = new LaunchlensError('GRAPHQL_TOO_MANY_TOKENS', { limit: LIMITS.tokens });
     throw new GraphQLError(refusal.message, { originalError: refusal });
@@ -67,12 +67,12 @@ function parseWithin(...[source, options]: Parameters<Parse>): DocumentNode {
 }
 
 export interface Answering {
-  /** Answers a query that was surveyed. */
+  /** Answers a surveyed query. */
   readonly execute: (args: ExecutionArgs, survey: Survey, exchange: Exchange) => Promise<ExecutionResult>;
   readonly subscribe: (args: ExecutionArgs, exchange: Exchange) => Promise<ExecutionResult>;
 }
 
-/** Surveys each operation before it is answered; a refusal is that of the whole request. */
+/** Surveys each operation before it is answered; a refusal applies to the whole request. */
 export function useAnswering({ execute, subscribe }: Answering): Plugin {
   return {
     onExecute: ({ setExecuteFn }) => {
@@ -84,7 +84,7 @@ export function useAnswering({ execute, subscribe }: Answering): Plugin {
   };
 }
 
-/** Goes on with an operation that can be answered. */
+/** Continues with an operation that can be answered. */
 async function surveyed(
   args: ExecutionArgs,
   answer: (survey: Survey) => Promise<ExecutionResult>,
@@ -93,7 +93,7 @@ async function surveyed(
   return survey.problems.length > 0 ? { errors: survey.problems } : answer(survey);
 }
 
-/** Yoga hands what a request came with on as its context. */
+/** Yoga passes a request's own data on as its context. */
 function exchangeOf({ contextValue }: ExecutionArgs): Exchange {
   return (contextValue as { readonly exchange: Exchange }).exchange;
 }

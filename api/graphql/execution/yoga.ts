@@ -30,7 +30,7 @@ export interface GraphqlYogaParts {
   };
 }
 
-/** Yoga with this door's limits, execution and subscriptions. What comes out is handed to the exchange. */
+/** Yoga with our limits, execution and subscriptions. Its output goes to the exchange. */
 export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
   const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
   const schema = graphqlSchema();
@@ -39,7 +39,7 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
   return createYoga<{ exchange: Exchange }, Record<never, never>>({
     schema,
     logging: false,
-    // Errors are masked on their way out, by one rule for results and events.
+    // Errors are masked on output, by one rule for results and events.
     maskedErrors: false,
     graphiql: false,
     landingPage: false,
@@ -87,13 +87,13 @@ async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> 
   exchange.scope = scope;
   const result = await executor({ ...args, contextValue: scope });
   await scope.learnSource();
-  // How far the index lags is a matter of time too, so the answer to such a question is not kept.
+  // The lag also depends on time, so an answer to such a request is not cached.
   const lasts = survey.maxLagSlots === undefined && scope.shareable;
   exchange.cacheable = result.errors === undefined && lasts;
   return result;
 }
 
-/** Hands results and events to the exchange instead of making responses out of them. */
+/** Passes results and events to the exchange instead of creating responses. */
 function useHandOver(): Plugin<Record<never, never>, { exchange: Exchange }> {
   return {
     onResultProcess: ({ serverContext: { exchange }, setResultProcessor }) => {

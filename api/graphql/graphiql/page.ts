@@ -6,7 +6,7 @@ import { exampleTabs } from './tabs.ts';
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Ccircle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%235b5bd6%22/%3E%3C/svg%3E';
 
-/** GraphiQL with everything it needs inside, so that it works offline and asks no third party. */
+/** GraphiQL with everything included, so that it works offline and loads nothing from third parties. */
 export interface GraphiqlPage {
   readonly html: Buffer;
   readonly gzipped: Buffer;
@@ -15,7 +15,7 @@ export interface GraphiqlPage {
   readonly contentSecurityPolicy: string;
 }
 
-/** Makes the page. It has nine megabytes, so it is made when the first browser asks. */
+/** Creates the page on the first request, because it has nine megabytes. */
 export async function graphiqlPage(): Promise<GraphiqlPage> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const text = renderGraphiQL({
@@ -36,7 +36,7 @@ export async function graphiqlPage(): Promise<GraphiqlPage> {
   };
 }
 
-/** The editor makes its workers out of blobs and its styles while it runs. */
+/** The editor creates workers from blobs and styles at run time. */
 function policy(scriptDigest: string): string {
   const rules = {
     'default-src': "'none'",

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMMON_HEADERS } from '../http/headers.ts';
 import { type GraphiqlPage, graphiqlPage } from './page.ts';
 
-/** Whether a browser asks for a page rather than a program for an answer. */
+/** Whether a browser requests a page, rather than a program an answer. */
 export function asksForPage({ headers, query }: FastifyRequest): boolean {
   const isQuestion = typeof query === 'object' && query !== null && 'query' in query;
   return (
@@ -12,7 +12,7 @@ export function asksForPage({ headers, query }: FastifyRequest): boolean {
 
 let making: Promise<GraphiqlPage> | undefined;
 
-/** Sends GraphiQL, made once a process. */
+/** Sends GraphiQL, created once per process. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   making ??= graphiqlPage();
   const { html, gzipped, etag, contentSecurityPolicy } = await making;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const DIRECTORY = new URL('../../../schemas/graphql/examples/', import.meta.url);
 
-/** Worked examples, one a tab, each of which runs as it stands. */
+/** Worked examples, one per tab, each of which runs unchanged. */
 export function exampleTabs(): { readonly query: string }[] {
   return readdirSync(fileURLToPath(DIRECTORY))
     .sort()

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { LatestStore } from '../../read/latest/store.ts';
 import type { LaunchGateReader } from '../../read/launch-gate.ts';
 
-/** What an entry takes beside its body, roughly. */
+/** The approximate size of an entry besides its body. */
 const ENTRY_BYTES = 1024;
-/** Longer questions are not remembered. */
+/** Longer requests are not cached. */
 const LONGEST_QUESTION = 8 * 1024;
 
 /** An answer as it goes over the wire. */
@@ -15,7 +15,7 @@ export interface CachedAnswer {
   readonly slot: number | undefined;
 }
 
-/** What an answer was made from; it is good as long as both are the newest. */
+/** The versions that an answer was made from; it is valid while both are the newest. */
 export interface MadeFrom {
   readonly epoch: number;
   readonly gateVersion: number;
@@ -24,13 +24,13 @@ export interface MadeFrom {
 export interface AnswerCacheOptions {
   readonly store: LatestStore;
   readonly gate: LaunchGateReader;
-  /** Memory that the answers may take. */
+  /** Memory limit of the cache. */
   readonly bytes: number;
 }
 
 /**
- * Answers kept as bytes, by question (words, variables, operation, media type) and by what they were made from. Who
- * asked is no part of the question: what depends on it is not kept here (`Scope.shareable`).
+ * Answers cached as bytes, by request (document, variables, operation, media type) and by what they were made from. The
+ * caller is not part of the key: answers that depend on it are not cached here (`Scope.shareable`).
  */
 export class AnswerCache {
   readonly #store: LatestStore;
@@ -46,7 +46,7 @@ export class AnswerCache {
     });
   }
 
-  /** The version of the gate that an answer made from now on shows at least. */
+  /** The minimum gate version of an answer made from now on. */
   get gateVersion(): number {
     return this.#gate.version;
   }

@@ -5,19 +5,19 @@ export const JSON_ANSWER = 'application/json';
 export const GRAPHQL_ANSWER = 'application/graphql-response+json';
 export type AnswerType = typeof JSON_ANSWER | typeof GRAPHQL_ANSWER;
 
-/** A result as it leaves over HTTP. */
+/** A result in its HTTP form. */
 export interface OutgoingResult {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly text: string;
-  /** Causes that are faults of ours. */
+  /** Causes that are our fault. */
   readonly faults: readonly unknown[];
 }
 
 /**
- * Writes a result. Where nothing was executed the status says why; with `application/json` a well-formed request is
- * answered 200 even so, since clients of that type take other statuses for a failure of the transport. A limit that is
- * used up has nothing to do with the document, so it is always 429.
+ * Writes a result. If nothing was executed, the status says why. With `application/json` a well-formed request is 200
+ * even then, because clients of that type treat other statuses as transport failures. A used-up limit is unrelated to
+ * the document, so it is always 429.
  */
 export function outgoingResult(
   { errors, data, extensions }: ExecutionResult,

@@ -20,7 +20,7 @@ import { refusalOf } from './refusal.ts';
 
 const RESULT_TYPES = [JSON_ANSWER, GRAPHQL_ANSWER];
 
-/** Counts answers by route and status, and whether they lay ready. */
+/** Counts answers by route and status, and cache hits. */
 export interface RequestMetrics {
   request(route: string, status: number): void;
   ready(hit: boolean): void;
@@ -36,7 +36,7 @@ export interface DoorOptions {
   readonly farewellMs: number;
 }
 
-/** Takes requests, hands them to yoga unless their answer lies ready, and writes what came of them. */
+/** Takes requests, passes them to yoga unless their answer is cached, and writes the results. */
 export class Door {
   readonly #options: DoorOptions;
 
@@ -53,7 +53,7 @@ export class Door {
     metrics.ready(ready !== undefined);
     if (ready !== undefined) return this.#send(reply, 200, ready);
 
-    // Read before anything is asked for: a change of the gate in between makes the answer old, never new.
+    // Read first: a change of the gate in between makes the answer outdated, never newer than its version.
     const { gateVersion } = answers;
     const authorization = authorizationOf(request.raw.rawHeaders);
     const exchange: Exchange = { type, authorization, lastEventId: lastEventIdOf(request) };
@@ -69,7 +69,7 @@ export class Door {
     this.#send(reply, made.status, { ...made, personal });
   }
 
-  /** Answers with an error alone. */
+  /** Sends an answer with only an error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     const type = negotiate(request.headers.accept) === JSON_ANSWER ? JSON_ANSWER : GRAPHQL_ANSWER;
     const refusal = refusalOf(error);
@@ -130,7 +130,7 @@ export class Door {
     await sendEvents(this.#head(reply, 200), events, { headers, heartbeatMs, farewellMs, onFault });
   }
 
-  /** Takes the response from the framework, whose own way of sending costs as much as an answer that lies ready. */
+  /** Takes the response from the framework, whose own sending costs as much as a cached answer. */
   #head(reply: FastifyReply, status: number): ServerResponse {
     this.#options.metrics.request(this.#options.path, status);
     return reply.hijack().raw;
@@ -148,7 +148,7 @@ interface Sent {
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
   readonly retryAfter?: string | undefined;
-  /** Whether it is for whoever asked, and nobody else. */
+  /** Whether it is only for its caller. */
   readonly personal?: boolean;
 }
 

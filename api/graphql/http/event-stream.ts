@@ -8,23 +8,23 @@ import { GRAPHQL_ANSWER, outgoingResult } from './answer-result.ts';
 export interface EventStreamOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly heartbeatMs: number;
-  /** Time for a client that is behind to read the end; then the connection is cut. */
+  /** Time for a slow client to read the end; then the connection is cut. */
   readonly farewellMs: number;
   readonly onFault: (fault: unknown) => void;
 }
 
 const HEARTBEAT = ':\n\n';
-/** As graphql-sse's distinct connections mode has it. */
+/** As in graphql-sse's distinct connections mode. */
 const COMPLETE = 'event: complete\ndata:\n\n';
 
-/** Sends events until their end or the client's, no faster than the client reads them. */
+/** Sends events until they or the client end, no faster than the client reads. */
 export async function sendEvents(
   response: ServerResponse,
   events: BoundedQueue<LiveEvent>,
   { headers, heartbeatMs, farewellMs, onFault }: EventStreamOptions,
 ): Promise<void> {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8' });
-  // Some browsers tell of a connection only when something came over it.
+  // Some browsers report a connection only once data has arrived.
   response.write(HEARTBEAT);
   const heartbeat = setInterval(() => {
     if (!response.writableNeedDrain) response.write(HEARTBEAT);

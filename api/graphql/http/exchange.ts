@@ -4,19 +4,19 @@ import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
 
-/** One request on its way through yoga: what the steps of the way tell one another. */
+/** One request on its way through yoga: data passed between the steps. */
 export interface Exchange {
   /** The media type that the answer will have. */
   readonly type: string;
-  /** The last event that the client saw before it connected again. */
+  /** The last event that the client saw before it reconnected. */
   readonly lastEventId: Pin | undefined;
-  /** What the request shows of who sends it. */
+  /** The credentials of the sender. */
   readonly authorization: string | undefined;
   /** Set once the slot of the request is settled. */
   scope?: Scope;
-  /** Whether equal questions may get this answer, until the index moves on. */
+  /** Whether equal requests may get this answer until the index advances. */
   cacheable?: boolean;
-  /** The events of a subscription. Yoga would wrap them on their way, and the reader ends them itself. */
+  /** The events of a subscription. Yoga would wrap them, and the reader ends them itself. */
   events?: BoundedQueue<LiveEvent>;
   result?: ExecutionResult;
 }

@@ -5,35 +5,35 @@ import { answerableError } from '../../actions/answerable.ts';
 import { retryAfterOf } from '../../actions/retry-after.ts';
 import { camelKey } from '../resolvers/camel-case.ts';
 
-/** What yoga says of an error for its own way out. */
+/** Yoga's own data about an error. */
 interface YogaExtensions {
   readonly code?: unknown;
   readonly http?: { readonly status?: number; readonly spec?: boolean };
-  /** Set where the body was no JSON. */
+  /** Set if the body was not JSON. */
   readonly originalError?: unknown;
 }
 
-/** Names of REST parameters in the sentences of shared errors, that have another name here. */
+/** REST parameter names in shared error messages that have another name here. */
 const PARAMETERS = /\b(as_of_slot|min_slot|max_lag_slots|launch_id|order_by|min_amount|wallet_address)\b/g;
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bnext_cursor\b/g, 'endCursor'],
   [/^cursor\b/, 'after'],
 ];
 
-/** An error on its way out: what the client reads, the status where nothing was answered, and whether we are at fault. */
+/** An error on output: the client's message, the status if nothing was answered, and whether it is our fault. */
 export interface OutgoingError {
   readonly body: GraphQLFormattedError;
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** Whether the request itself was one of GraphQL over HTTP, so that only its document was refused. */
+  /** Whether the request was valid GraphQL over HTTP, so that only its document was refused. */
   readonly wellFormed: boolean;
-  /** The cause, when it is a fault of ours and has to be logged. */
+  /** The cause, if it is our fault and must be logged. */
   readonly fault: unknown;
 }
 
 /**
- * An error as it leaves: those of the query language and coded ones meant for readers as they are, everything else
- * without a word about its cause.
+ * An error on output: errors of the query language and coded ones for readers unchanged, everything else without its
+ * cause.
  */
 export function formatError(error: unknown): OutgoingError {
   const cause = originOf(error);
@@ -52,7 +52,7 @@ export function formatError(error: unknown): OutgoingError {
   return { body, status: coded.status, retryAfter: retryAfterOf(coded), wellFormed, fault };
 }
 
-/** What lies behind a located error; undefined for an error of the query language itself. */
+/** The cause of a located error; undefined for an error of the query language itself. */
 function originOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError) cause = cause.originalError;

@@ -11,7 +11,7 @@ export const COMMON_HEADERS = {
   vary: 'Accept',
 } as const;
 
-/** What belongs to whoever asked is kept by nobody on the way. */
+/** Nobody on the way may cache the caller's own data. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'private, no-store',
   vary: 'Accept, Authorization',

@@ -5,7 +5,7 @@ export type OfferedType = AnswerType | typeof EVENT_STREAM;
 
 const OFFERED: readonly OfferedType[] = [JSON_ANSWER, GRAPHQL_ANSWER, EVENT_STREAM];
 
-/** The media type that a client wants most of those that are offered; undefined when it takes none of them. */
+/** The offered media type that a client prefers; undefined if it accepts none. */
 export function negotiate(accept: string | undefined): OfferedType | undefined {
   if (accept === undefined || accept.trim() === '') return JSON_ANSWER;
   const wanted = accept
@@ -22,7 +22,7 @@ export function negotiate(accept: string | undefined): OfferedType | undefined {
 
 interface Range {
   readonly quality: number;
-  /** An exact type goes before a pattern of the same quality. */
+  /** An exact type takes precedence over a pattern of the same quality. */
   readonly precision: number;
   readonly matches: (type: OfferedType) => boolean;
 }

@@ -14,7 +14,7 @@ export function bodyText(body: unknown): string {
     : '';
 }
 
-/** The last event that a client saw before it connected again; an id that we never gave says nothing. */
+/** The last event that a client saw before it reconnected; an id that we never issued is ignored. */
 export function lastEventIdOf({ headers }: FastifyRequest): Pin | undefined {
   const id = headers['last-event-id'];
   return typeof id === 'string' ? parsePin(id) : undefined;

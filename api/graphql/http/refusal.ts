@@ -3,7 +3,7 @@ import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
 import { answerableError } from '../../actions/answerable.ts';
 import { GRAPHQL_LIMITS } from '../limits.ts';
 
-/** An error of the door or of the framework in front of it, as a client may hear it. */
+/** An error of the transport or the framework before it, as sent to a client. */
 export function refusalOf(error: unknown): LaunchlensError {
   if (isLaunchlensError(error) && Object.hasOwn(graphqlErrors, error.code)) return error;
   switch ((error as { readonly statusCode?: unknown }).statusCode) {

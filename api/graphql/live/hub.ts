@@ -7,15 +7,15 @@ import { ChangeLog } from './change-log.ts';
 import { BoundedQueue } from './queue.ts';
 import { LiveStep } from './step.ts';
 
-/** What a subscriber wants to hear of: the changes of one launch, or every step. */
+/** What a subscriber wants: the changes of one launch, or every step. */
 export interface Topic {
   readonly launchId?: bigint;
-  /** The last slot that the subscriber knows; it hears at once of what changed since. */
+  /** The last slot that the subscriber knows; later changes are sent immediately. */
   readonly since?: Pin | undefined;
 }
 
 export interface HubLimits {
-  /** Takes one of the places of subscribers. */
+  /** Takes a subscriber slot. */
   readonly place: TakeSlot;
   readonly eventsWaiting: number;
 }
@@ -25,7 +25,7 @@ interface Follower {
   readonly steps: BoundedQueue<LiveStep>;
 }
 
-/** Fans the steps of the store out to subscribers. Each step is one object that all of them share. */
+/** Sends the steps of the store to subscribers. Each step is one object that all of them share. */
 export class LiveHub {
   readonly #services: GraphqlServices;
   readonly #limits: HubLimits;
@@ -51,7 +51,7 @@ export class LiveHub {
     return this.#followers.size;
   }
 
-  /** The steps that a topic is about, from now on. @throws SUBSCRIBERS_TOO_MANY, CLIENT_SHARE_USED */
+  /** The steps of a topic from now on. @throws SUBSCRIBERS_TOO_MANY, CLIENT_SHARE_USED */
   follow(topic: Topic, client: string): BoundedQueue<LiveStep> {
     const leave = this.#limits.place(client);
     const steps = new BoundedQueue<LiveStep>(this.#limits.eventsWaiting, () => {
@@ -67,7 +67,7 @@ export class LiveHub {
     return follower.steps;
   }
 
-  /** Ends all subscriptions; nothing is spread any more. */
+  /** Ends all subscriptions; nothing is sent any more. */
   close(): void {
     this.#closed = true;
     this.#leave();
@@ -97,7 +97,7 @@ export class LiveHub {
 
 function concerns({ launchId, since }: Topic, { snapshot, launchIds }: StoreStep): boolean {
   const { stamp, takeBacks } = snapshot;
-  // A subscriber that saw more elsewhere is not told of less here, unless what it saw was taken back.
+  // A subscriber that saw a newer state elsewhere is not sent an older one, unless that state was rolled back.
   if (since !== undefined && stamp.slot <= since.slot && survives(since, takeBacks)) return false;
   return launchId === undefined || launchIds === undefined || launchIds.has(launchId);
 }

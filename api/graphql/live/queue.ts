@@ -1,6 +1,6 @@
 /**
- * Values on their way to one reader, at most so many waiting. It ends by itself (`end`), by falling behind, or by its
- * reader (`return`); a last value may say why.
+ * A bounded queue of values for one reader. It ends explicitly (`end`), by falling behind, or by its reader (`return`);
+ * a last value may give the reason.
  */
 export class BoundedQueue<Value> implements AsyncIterableIterator<Value> {
   readonly #most: number;
@@ -9,19 +9,19 @@ export class BoundedQueue<Value> implements AsyncIterableIterator<Value> {
   #readers: ((result: IteratorResult<Value>) => void)[] = [];
   #ended = false;
 
-  /** @param onEnd called once, when nothing more is taken; see `onEnd` */
+  /** @param onEnd called once, when no more values are accepted; see `onEnd` */
   constructor(most: number, onEnd: () => void = () => undefined) {
     this.#most = most;
     this.#onEnd = [onEnd];
   }
 
-  /** Calls the listener when nothing more is taken. */
+  /** Calls the listener when no more values are accepted. */
   onEnd(listener: () => void): void {
     if (this.#ended) listener();
     else this.#onEnd.push(listener);
   }
 
-  /** Takes a value for the reader; false when the queue is full or at its end. */
+  /** Adds a value; false if the queue is full or has ended. */
   push(value: Value): boolean {
     if (this.#ended || this.#waiting.length >= this.#most) return false;
     const reader = this.#readers.shift();
@@ -30,7 +30,7 @@ export class BoundedQueue<Value> implements AsyncIterableIterator<Value> {
     return true;
   }
 
-  /** Ends after what waits, or at once with `last` in place of it. */
+  /** Ends after the waiting values, or immediately with `last` in their place. */
   end(last?: Value): void {
     if (this.#ended) return;
     if (last !== undefined) {

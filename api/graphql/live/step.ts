@@ -5,7 +5,7 @@ import type { StoreStep } from '../../read/latest/store.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { Scope } from '../request/scope.ts';
 
-/** One step of the index on its way to subscribers: they all read it through one scope, so each read is made once. */
+/** One step of the index for subscribers: they share one scope, so each read happens once. */
 export class LiveStep {
   readonly slot: bigint;
   readonly pin: Pin;
@@ -19,8 +19,8 @@ export class LiveStep {
   }
 
   /**
-   * The answer to a question that several subscribers may ask in the same words, made for the first of them whose
-   * network may still read what it takes.
+   * The answer to a request that several subscribers may share, made for the first of them whose network still has its
+   * share.
    */
   answer(question: string, make: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
     const made = this.#answers.get(question);
@@ -30,7 +30,7 @@ export class LiveStep {
   }
 }
 
-/** Whether a part is missing because the network of the asker has used its share. */
+/** Whether a part is missing because the caller's network has used its share. */
 function isRefused({ errors = [] }: ExecutionResult): boolean {
   return errors.some(({ originalError }) => isLaunchlensError(originalError, 'CLIENT_SHARE_USED'));
 }

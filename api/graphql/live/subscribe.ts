@@ -14,14 +14,14 @@ import type { Topic } from './hub.ts';
 import { BoundedQueue } from './queue.ts';
 import type { LiveStep } from './step.ts';
 
-/** What the `subscribe` resolvers work with. */
+/** The dependencies of the `subscribe` resolvers. */
 export interface LiveContext {
   readonly follow: (topic: Topic) => AsyncIterable<LiveStep>;
-  /** The last event that the client saw before it connected again. */
+  /** The last event that the client saw before it reconnected. */
   readonly lastEventId: Pin | undefined;
 }
 
-/** One event: an answer, and the slot that it is exact at; no slot where it is an end. */
+/** One event: an answer and its slot; no slot if it is an end. */
 export interface LiveEvent {
   readonly at: Pin | undefined;
   readonly result: ExecutionResult;
@@ -29,15 +29,15 @@ export interface LiveEvent {
 
 export interface SubscribeLimits {
   readonly eventsWaiting: number;
-  /** Whether the server is going down. */
+  /** Whether the server is shutting down. */
   readonly closing: () => boolean;
 }
 
 type Steps = AsyncIterable<LiveStep> & { return?: () => Promise<unknown> };
 
 /**
- * Subscribes: each step is answered as soon as it comes, once for all who ask in the same words, and waits in a
- * bounded queue for its reader.
+ * Subscribes: each step is answered when it arrives, once for all equal requests, and waits in a bounded queue for its
+ * reader.
  */
 export async function subscribe(
   args: ExecutionArgs,
@@ -58,7 +58,7 @@ export async function subscribe(
     if (closing()) return new LaunchlensError('SUBSCRIPTION_ENDED', {});
     return new LaunchlensError('SUBSCRIBER_TOO_SLOW', { limit: eventsWaiting });
   };
-  // Whatever ends it, the reader hears why, unless it went away itself.
+  // The reader always gets the reason for the end, unless it left itself.
   pass().then(
     (reason) => events.end(endOf(reason)),
     (error: unknown) => events.end(endOf(error)),
@@ -74,7 +74,7 @@ function endOf(error: unknown): LiveEvent {
 const documentIds = new WeakMap<DocumentNode, number>();
 let documents = 0;
 
-/** Equal for subscriptions in the same words. */
+/** Equal for equal subscriptions. */
 function questionOf({ schema, document, operationName, variableValues }: ExecutionArgs): string {
   let id = documentIds.get(document);
   if (id === undefined) {
@@ -82,7 +82,7 @@ function questionOf({ schema, document, operationName, variableValues }: Executi
     id = documents;
     documentIds.set(document, id);
   }
-  // Only declared variables count, as they were understood; they have coerced before.
+  // Only declared variables count, after coercion.
   const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   const { coerced } = getVariableValues(schema, declared, { ...variableValues });
   const spelled = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);

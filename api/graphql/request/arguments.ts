@@ -2,7 +2,7 @@ import { type FieldNode, GraphQLError, type GraphQLField, getArgumentValues } fr
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The coerced arguments of one field; undefined when they do not coerce, which execution then reports. */
+/** The coerced arguments of one field; undefined if they do not coerce, which execution then reports. */
 export function argumentsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,

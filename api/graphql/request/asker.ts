@@ -2,18 +2,18 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 
-/** For the trail of credentials. */
+/** For the audit log of credentials. */
 const SURFACE = '/graphql';
 
-/** What belongs to an owner, and who asks for it. */
+/** An owner's data, and its caller. */
 export interface Owned {
   readonly rewards: RewardsContext;
   readonly caller: Caller;
 }
 
 /**
- * Who one request comes from. This is the only way from a resolver to the credential and to what belongs to its owner,
- * and taking it makes the answer theirs, refused or not: an answer that was asked for in this way is shared with nobody.
+ * The sender of one request. Resolvers reach the credential and the owner's data only through this; using it marks the
+ * answer as private, whether refused or not.
  */
 export class Asker {
   readonly #rewards: RewardsContext | undefined;
@@ -25,12 +25,15 @@ export class Asker {
     this.#authorization = authorization;
   }
 
-  /** Whether anything of the answer depends on who asks. */
+  /** Whether any part of the answer depends on the caller. */
   get asked(): boolean {
     return this.#owned !== undefined;
   }
 
-  /** A token is verified once a request. @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE, REWARDS_NOT_SERVED */
+  /**
+   * A token is verified once per request. @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE,
+   * REWARDS_NOT_SERVED
+   */
   owned(): Promise<Owned> {
     this.#owned ??= this.#ask();
     return this.#owned;
@@ -43,5 +46,5 @@ export class Asker {
   }
 }
 
-/** For what is the same for everybody: events that subscribers share. */
+/** For what is the same for everyone: events that subscribers share. */
 export const NOBODY = new Asker(undefined, undefined);

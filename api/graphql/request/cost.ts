@@ -7,8 +7,8 @@ const OF_READS = [...MIRROR_READS, ...REWARD_READS].flatMap(({ field, cost }) =>
 );
 
 /**
- * What answering a field takes beside its sub-fields, in the time of one plain field. Fields that are not named take
- * 1. The named ones look through many pledges or ask ClickHouse.
+ * The cost of a field besides its sub-fields, relative to one plain field. Unnamed fields cost 1. The named ones read
+ * many pledges or query ClickHouse.
  */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(OF_READS),
@@ -20,9 +20,9 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Audit.differing': 100,
 };
 
-/** Lists without a size of their own are short. */
+/** Lists without a size argument are short. */
 const LIST_LENGTH = 10;
-/** Fields that hold the rows of a page. */
+/** Fields with the rows of a page. */
 const PAGES = new Set(['edges', 'nodes', 'results']);
 
 export interface FieldShape {
@@ -32,11 +32,11 @@ export interface FieldShape {
   readonly values: Values;
 }
 
-/** The cost of one field whose children cost `children` together: its weight, and its children once per row. */
+/** The cost of one field whose children cost `children` together: its weight, plus its children once per row. */
 export function fieldCost({ type, field, isList, values }: FieldShape, children: number): number {
   const weight = WEIGHTS[`${type}.${field}`] ?? 1;
   const size = [...SIZES.keys()].map((name) => values[name]).find((value) => typeof value === 'number');
-  // These hold the rows that what is around them was sized by.
+  // Their rows are already counted by the field around them.
   const isPage = PAGES.has(field);
   const rows = (size as number | undefined) ?? (isList && !isPage ? LIST_LENGTH : 1);
   return weight + rows * children;

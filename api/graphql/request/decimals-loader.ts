@@ -9,10 +9,10 @@ export interface MintKey {
   readonly slot: bigint;
 }
 
-/** Decimals of a mint; null where the index does not know it at that slot. */
+/** Decimals of a mint; null if unknown at that slot. */
 export type DecimalsLoader = DataLoader<MintKey, number | null, string>;
 
-/** Asks for the decimals that a request needs in one question a slot. */
+/** Loads all decimals of a request in one query per slot. */
 export function decimalsLoader({ mirror }: MirrorContext): DecimalsLoader {
   return new DataLoader<MintKey, number | null, string>(
     (keys) =>

@@ -11,11 +11,11 @@ export interface DetailKey {
   readonly wallet?: Pubkey;
 }
 
-/** The detail of a launch; undefined where no LaunchConfig exists. */
+/** The detail of a launch; undefined if no LaunchConfig exists. */
 type Detail = Answered<LaunchDetailAnswer> | undefined;
 export type DetailLoader = DataLoader<DetailKey, Detail, string>;
 
-/** Asks for the details that a request needs in one question a slot and wallet, and for each but once. */
+/** Loads all details of a request in one query per slot and wallet, each once. */
 export function detailLoader(context: MirrorContext): DetailLoader {
   const groupOf = ({ slot, wallet }: DetailKey): string => `${slot} ${wallet ?? ''}`;
   return new DataLoader<DetailKey, Detail, string>(

@@ -1,13 +1,13 @@
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-/** Keys that are asked for together. */
+/** Keys that are loaded together. */
 type Group<Key> = readonly [Key, ...Key[]];
 type Load<Key, Value> = (group: Group<Key>) => Promise<(key: Key) => Value>;
 
 /**
- * Loads many keys in one question for each group of them. A question that fails fails its own keys only, and an account
- * that cannot be read no other key of its group.
- * @param groupOf keys of one group can be asked for together
+ * Loads many keys with one query per group. A failed query fails only its own keys, and an unreadable account no other
+ * key of its group.
+ * @param groupOf keys of one group can be loaded together
  */
 export async function loadGrouped<Key, Value>(
   keys: readonly Key[],

@@ -7,8 +7,8 @@ import type { GraphqlServices } from './services.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * Settles the slot of a request before anything of it is answered: that of its cursors, else the one that all of its
- * root fields name, else the newest.
+ * Determines the slot of a request first: that of its cursors, otherwise the one that all root fields name, otherwise
+ * the newest.
  * @throws MIRROR_NOT_READY, GRAPHQL_SLOTS_DIFFER, CURSOR_INVALID and the refusals of freshness
  */
 export async function openScope(

@@ -5,7 +5,7 @@ import type { AnsweredPage, MirrorContext } from '../../actions/context.ts';
 import { firstPledgePages } from '../../actions/list-pledges.ts';
 import { loadGrouped } from './load-grouped.ts';
 
-/** The first page of a launch that exists at that slot. */
+/** The first page of an existing launch at that slot. */
 export interface PledgePageKey {
   readonly launchId: bigint;
   readonly slot: bigint;
@@ -17,7 +17,7 @@ export interface PledgePageKey {
 type PledgePage = AnsweredPage<PledgeListAnswer>;
 export type PledgePageLoader = DataLoader<PledgePageKey, PledgePage, string>;
 
-/** Asks for the first pages of pledges that a request needs in one question a slot and order. */
+/** Loads all first pages of pledges in one query per slot and order. */
 export function pledgePageLoader(context: MirrorContext): PledgePageLoader {
   const groupOf = ({ slot, orderBy = 'pledger', minAmount = 0n, limit }: PledgePageKey): string =>
     `${slot} ${orderBy} ${minAmount} ${limit}`;

@@ -12,19 +12,19 @@ import { type DetailLoader, detailLoader } from './detail-loader.ts';
 import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
 
 /**
- * What the resolvers of one request share: the slot that fields without `asOfSlot` are answered at, one `source` a
- * slot, and every launch asked for once.
+ * State shared by the resolvers of one request: the slot for fields without `asOfSlot`, one `source` per slot, and each
+ * launch loaded once.
  */
 export class Scope {
   readonly context: MirrorContext;
-  /** For what is compared with the chain now, whatever the slot of the request. */
+  /** For comparisons with the current chain, whatever the slot of the request. */
   readonly unpinned: MirrorContext;
-  /** Whether an answer holds what may differ a moment later at the same slot. */
+  /** Whether an answer contains anything that may differ a moment later at the same slot. */
   fleeting = false;
   readonly #asker: Asker;
-  /** The slot of fields that name none. */
+  /** The slot of fields without their own. */
   readonly slot: bigint;
-  /** That slot, of the fork that was followed when the request began. */
+  /** That slot, on the fork that was followed when the request began. */
   readonly pin: Pin;
   /** The store's epoch when the request began. */
   readonly epoch: number;
@@ -49,7 +49,7 @@ export class Scope {
   }
 
   /**
-   * What belongs to who asks, of the newest slot as it was when the request began. From then on the answer is theirs.
+   * The caller's own data, at the newest slot when the request began. From then on the answer is private.
    * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE, REWARDS_NOT_SERVED
    */
   async owned(): Promise<Owned> {
@@ -57,17 +57,17 @@ export class Scope {
     return { rewards: { ...rewards, mirror: { stampAt: async () => this.#newest } }, caller };
   }
 
-  /** Whether the answer is of whoever asked, and must not reach anybody else. */
+  /** Whether the answer is private to its caller. */
   get personal(): boolean {
     return this.#asker.asked;
   }
 
-  /** Whether everybody who asks the same may get this answer until the index moves on. */
+  /** Whether everyone with the same request may get this answer until the index advances. */
   get shareable(): boolean {
     return !this.fleeting && !this.personal;
   }
 
-  /** The `source` of an answer: the first that was given for its slot, so that one request never shows two. */
+  /** The `source` of an answer: the first one for its slot, so that one request never shows two. */
   source(stamp: Stamp): SourceNode {
     const held = this.#sources.get(stamp.slot);
     if (held !== undefined) return held;
@@ -76,7 +76,7 @@ export class Scope {
     return source;
   }
 
-  /** Learns the `source` of the request's slot where no field told it; a slot that cannot be answered has none. */
+  /** Loads the `source` of the request's slot if no field did; a slot that cannot be answered has none. */
   async learnSource(): Promise<void> {
     if (this.#sources.has(this.slot)) return;
     await this.context.mirror.stampAt(this.slot).then(
@@ -85,23 +85,23 @@ export class Scope {
     );
   }
 
-  /** The `source` of the whole response: of the request's slot where it was answered, else of the newest. */
+  /** The `source` of the whole response: of the request's slot if it was answered, otherwise of the newest. */
   get requestSource(): SourceNode {
     return this.#sources.get(this.slot) ?? this.source(this.#newest);
   }
 }
 
-/** The mirror as one request sees it: what names no slot is asked at the request's, however far the store moves on. */
+/** The mirror for one request: queries without a slot use the request's, however far the store advances. */
 function pinnedMirror(mirror: Mirror, { slot: pinned, takeBack }: Pin): Mirror {
   const notBehind = (slot: bigint | undefined, error: unknown): unknown => {
-    // The index was built anew, or another process issued the cursor: no fault of a client that named no slot.
+    // The index was rebuilt, or another process issued the cursor: not the fault of a client that named no slot.
     if (slot !== undefined || !isLaunchlensError(error, 'SLOT_AHEAD')) return error;
     return new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pinned}` }, error);
   };
   const asking = async <Value>(slot: bigint | undefined, ask: (at: bigint) => Value | Promise<Value>) => {
     try {
       const value = await ask(slot ?? pinned);
-      // What was answered before and what comes now must be of one fork.
+      // All parts of an answer must be of one fork.
       mirror.requireShown({ slot: slot ?? pinned, takeBack });
       return value;
     } catch (error) {

@@ -3,11 +3,11 @@ import type { MirrorContext } from '../../actions/context.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 
-/** What the GraphQL door works with. */
+/** The dependencies of GraphQL. */
 export interface GraphqlServices {
   readonly store: LatestStore;
   readonly context: MirrorContext;
-  /** What the reads of rewards work with; without it they are refused. */
+  /** The dependencies of reward reads; without them they are refused. */
   readonly rewards: RewardsContext | undefined;
   readonly logger: Logger;
 }

@@ -9,12 +9,12 @@ import {
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 
-/** A refusal as validation reports it: with the coded error inside. */
+/** A refusal in the form of a validation error, with the coded error inside. */
 function refusal(error: LaunchlensError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error });
 }
 
-/** Refuses operations that nest too deep. Introspection has a rule of its own, so it is not counted. */
+/** Refuses too deep nesting. Introspection has its own rule and is not counted. */
 export function depthRule(context: ValidationContext): ASTVisitor {
   const depths = new Map<string, number>();
 
@@ -37,7 +37,7 @@ export function depthRule(context: ValidationContext): ASTVisitor {
     const name = fragment.name.value;
     const known = depths.get(name);
     if (known !== undefined) return known;
-    // A fragment that spreads itself is refused by another rule; here it only must not go on for ever.
+    // Another rule refuses a fragment that spreads itself; here it only must not loop forever.
     depths.set(name, 0);
     const depth = depthOf(fragment.selectionSet);
     depths.set(name, depth);

@@ -9,10 +9,10 @@ const RANGES = [...MIRROR_READS, ...REWARD_READS].flatMap((read) =>
   Object.entries(read.arguments).flatMap(([name, { range }]) => (range ? [[name, range] as const] : [])),
 );
 
-/** Arguments that say how many children a field may have: those of the reads, and `first` for `limit`. */
+/** Arguments that limit a field's children: those of the reads, with `first` for `limit`. */
 export const SIZES: ReadonlyMap<string, Range> = new Map<string, Range>([['first', limit.range], ...RANGES]);
 
-/** @throws PARAMETER_MALFORMED naming the argument and its bounds */
+/** @throws PARAMETER_MALFORMED naming the argument and its range */
 export function requireSizes(values: Values): void {
   for (const [name, [least, most]] of SIZES) {
     const value = values[name];

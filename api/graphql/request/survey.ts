@@ -26,14 +26,14 @@ export interface SurveyedOperation {
   readonly variables: Values;
 }
 
-/** What has to be known of an operation before any of it is answered. */
+/** What must be known of an operation before any of it is answered. */
 export interface Survey {
-  /** Why it cannot be answered at all: variables that do not fit, a kind of operation that there is not. */
+  /** Why it cannot be answered: variables that do not fit, or an operation kind that does not exist. */
   readonly problems: readonly GraphQLError[];
   readonly cost: number;
   /** Cursors anywhere in the operation. */
   readonly cursors: readonly string[];
-  /** `asOfSlot` of each root field that has such an argument; undefined where it is left out. */
+  /** `asOfSlot` of each root field with such an argument; undefined if omitted. */
   readonly asOfSlots: readonly (bigint | undefined)[];
   /** The greatest `minSlot`. */
   readonly minSlot: bigint | undefined;
@@ -51,8 +51,8 @@ const NOTHING: Survey = {
 };
 
 /**
- * Looks through a valid operation with its variables. Each fragment is looked at once, however often it is spread.
- * @throws PARAMETER_MALFORMED for a page size out of bounds, GRAPHQL_TOO_COSTLY
+ * Surveys a valid operation with its variables. Each fragment is visited once, however often it is spread.
+ * @throws PARAMETER_MALFORMED for a page size out of range, GRAPHQL_TOO_COSTLY
  */
 export function surveyOperation(surveyed: SurveyedOperation): Survey {
   const { schema, operation, variables } = surveyed;
@@ -68,7 +68,7 @@ export function surveyOperation(surveyed: SurveyedOperation): Survey {
   return { problems: [], cost, ...surveyor.found };
 }
 
-/** Validation has nothing to say about fields of a type that there is not. */
+/** Validation does not check the fields of a type that does not exist. */
 function noSuchOperation({ operation: kind }: OperationDefinitionNode): GraphQLError {
   const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
   return new GraphQLError(`There are no operations of the kind ${kind}.`, { extensions });
@@ -111,7 +111,7 @@ class Surveyor {
   #fieldCost(node: FieldNode, typeName: string): number {
     const type = this.#surveyed.schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
-    // Introspection; its own rule bounds it.
+    // Introspection has its own limit.
     if (field === undefined) return 1;
     const values = argumentsOf(field, node, this.#variables) ?? {};
     this.#note(

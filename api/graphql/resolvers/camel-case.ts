@@ -1,4 +1,4 @@
-/** The keys of an answer in GraphQL's spelling, all the way down. */
+/** The keys of an answer in camel case, recursively. */
 export type CamelCased<Value> = Value extends readonly (infer Item)[]
   ? readonly CamelCased<Item>[]
   : Value extends { readonly rawJSON: string }
@@ -11,7 +11,7 @@ type CamelKey<Key> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail> & string>}`
   : Key;
 
-/** Field names of answers are few, and each is spelled anew for every row. */
+/** There are few field names, but each would be converted for every row. */
 const spelled = new Map<string, string>();
 
 export function camelKey(key: string): string {
@@ -22,7 +22,7 @@ export function camelKey(key: string): string {
   return camel;
 }
 
-/** Spells the keys of an answer as GraphQL does; values stay as they are. */
+/** Converts the keys of an answer to camel case; values stay unchanged. */
 export function camelCased<Value>(value: Value): CamelCased<Value> {
   return convert(value) as CamelCased<Value>;
 }

@@ -7,7 +7,7 @@ export interface PageArguments {
   readonly after?: string | null;
 }
 
-/** What of a request a page is made from. */
+/** What a page needs from a request. */
 export interface PageRequest extends PageArguments {
   readonly scope: Scope;
 }
@@ -32,7 +32,7 @@ export interface Connection<Node> {
 
 type Page = AnsweredPage<{ readonly next_cursor: string | null }>;
 
-/** A page as a connection. Cursors are getters: sealing one costs as much as a row, and few are asked for. */
+/** A page as a connection. Cursors are getters: sealing one costs as much as a row, and few are requested. */
 export function connectionOf<Node>(
   { stamp, body, cursorAfter }: Page,
   nodes: readonly Node[],

@@ -12,7 +12,7 @@ interface PledgeFilter {
   readonly minAmount?: bigint | null;
 }
 
-/** Everything below a launch is asked at the launch's own slot. */
+/** Everything below a launch is read at the launch's own slot. */
 export const launchResolvers = {
   ...readFields('Launch'),
 

@@ -7,11 +7,11 @@ import type { Scope } from '../request/scope.ts';
 import { type CamelCased, camelCased } from './camel-case.ts';
 import type { SourceNode } from './source-node.ts';
 
-/** What resolvers hand down the tree: answers of the actions, spelled as GraphQL does. */
+/** What resolvers pass down the tree: answers of the actions, in camel case. */
 export type PledgeNode = CamelCased<PledgeAnswer>;
 export type AuditNode = CamelCased<AuditAnswer>;
 
-/** A launch, and the slot that everything below it is asked at. */
+/** A launch, and the slot for everything below it. */
 export type LaunchNode = CamelCased<LaunchAnswer> & { readonly source: SourceNode; readonly slot: bigint };
 
 export function launchNode(answer: LaunchAnswer, stamp: Stamp, scope: Scope): LaunchNode {
@@ -26,7 +26,7 @@ export function walletPledgeNode(position: PositionAnswer, stamp: Stamp, scope: 
   return { ...camelCased(pledge), ...camelCased(follows), launch: launchNode(launch, stamp, scope) };
 }
 
-/** A wallet, and the slot that everything below it is asked at. */
+/** A wallet, and the slot for everything below it. */
 export interface WalletNode {
   readonly source: SourceNode;
   readonly slot: bigint;

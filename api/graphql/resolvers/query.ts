@@ -15,7 +15,7 @@ interface AtSlot {
   readonly asOfSlot?: bigint | null;
 }
 
-/** `minSlot` and `maxLagSlots` hold for the whole request and were settled when its scope was opened. */
+/** `minSlot` and `maxLagSlots` apply to the whole request and were handled when its scope was opened. */
 export const queryResolvers = {
   ...readFields('Query'),
 

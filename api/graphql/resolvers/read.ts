@@ -8,7 +8,7 @@ import type { LaunchNode } from './nodes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fields that show a read as it is, from the table: a page as a connection, else the answer. */
+/** Fields that return a read unchanged, from the table: a page as a connection, otherwise the answer. */
 export function readFields(type: 'Query' | 'Launch') {
   const reads = MIRROR_READS.flatMap((read) => {
     const [owner, field = ''] = read.field?.split('.') ?? [];
@@ -32,7 +32,7 @@ function resolverOf({ handle, shows, fleeting }: MirrorRead) {
 
 type Page = AnsweredPage<{ readonly next_cursor: string | null }>;
 
-/** Below a launch, the launch and its slot are those of the parent. */
+/** Below a launch, the launch and its slot come from the parent. */
 function requestOf(
   { launchId, slot }: Partial<LaunchNode> = {},
   { first, after, asOfSlot, ...values }: Values,
@@ -43,7 +43,7 @@ function requestOf(
     limit: first,
     cursor: after ?? undefined,
     ...(launchId === undefined ? {} : { launchId: BigInt(launchId) }),
-    // `minSlot` and `maxLagSlots` apply to the whole request, and were settled when its scope was opened.
+    // `minSlot` and `maxLagSlots` apply to the whole request, and were handled when its scope was opened.
     minSlot: undefined,
     maxLagSlots: undefined,
     asOfSlot: slot ?? asOfSlot ?? undefined,

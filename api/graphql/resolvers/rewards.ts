@@ -21,7 +21,7 @@ interface OfRecords extends OfWallet {
   readonly offset: number;
 }
 
-/** Who calls is asked first. */
+/** The caller is checked first. */
 export const rewardResolvers = {
   rewardsSummary: async (_root: unknown, { walletAddress }: OfWallet, scope: Scope) => {
     const { rewards, caller } = await scope.owned();

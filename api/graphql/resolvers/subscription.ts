@@ -29,7 +29,7 @@ export const subscriptionResolvers = {
   },
 };
 
-/** A client that connects again repeats its first question, so the event it saw last is the newer of the two. */
+/** A client that reconnects repeats its first request, so the last event it saw is newer. */
 function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): Pin | undefined {
   if (sinceSlot === undefined || sinceSlot === null) return lastEventId;
   if (lastEventId === undefined) return { slot: sinceSlot, takeBack: 0n };

@@ -11,7 +11,7 @@ import { walletResolvers } from '../resolvers/wallet.ts';
 import { SCALARS } from './scalars/all.ts';
 import { readSdl } from './sdl.ts';
 
-/** Fields that are looked up; all others are properties of what those give. */
+/** Fields with resolvers; all others are properties of their results. */
 export const RESOLVERS = {
   ...SCALARS,
   Query: { ...queryResolvers, ...rewardResolvers },
@@ -21,7 +21,7 @@ export const RESOLVERS = {
   Subscription: subscriptionResolvers,
 };
 
-/** The executable schema. A resolver without a field in the SDL stops the start. */
+/** The executable schema. A resolver without a field in the SDL fails at start. */
 export const graphqlSchema: () => GraphQLSchema = lazily(() =>
   createSchema<Scope>({
     typeDefs: readSdl(),
@@ -30,7 +30,7 @@ export const graphqlSchema: () => GraphQLSchema = lazily(() =>
   }),
 );
 
-/** The functions of the scalars alone: as whole types they would put their missing descriptions over the SDL's. */
+/** Only the scalars' functions: as whole types, their missing descriptions would replace the SDL's. */
 function scalarFunctions(): Record<string, GraphQLScalarType> {
   return Object.fromEntries(
     Object.entries(SCALARS).map(([name, { serialize, parseValue, parseLiteral }]) => [

@@ -12,7 +12,7 @@ interface TextBlock {
   readonly text: string;
 }
 
-/** What a call gives on the wire. A failure is an answer too: the model that called is the one to act on it. */
+/** A call's result on the wire. A failure is a result too, because the calling model should act on it. */
 export interface CallResult {
   readonly content: TextBlock[];
   readonly structuredContent: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface CallServices {
   readonly metrics?: LimitMetrics | undefined;
 }
 
-/** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */
+/** Calls one tool. Never rejects: errors not meant for the client are logged and sent without their cause. */
 export async function callTool(call: Call, { context, logger, metrics }: CallServices): Promise<CallResult> {
   const { tool } = call;
   try {
@@ -48,7 +48,7 @@ export async function callTool(call: Call, { context, logger, metrics }: CallSer
   }
 }
 
-/** A gate that refuses only in the transaction in which something is done stands in the owner's trail too. */
+/** A check that refuses only in a later transaction is also in the owner's audit log. */
 async function answeredOrNoted(call: Call, context: ToolContext, input: Values): Promise<Values> {
   try {
     return await call.tool.serving.answer(context, input, call.caller);

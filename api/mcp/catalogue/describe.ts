@@ -15,16 +15,16 @@ export interface ToolDescription {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  /** Left out where lists are compact. */
+  /** Omitted in compact lists. */
   readonly outputSchema?: ObjectSchema;
   readonly annotations: ToolHints & { readonly title?: string };
   readonly _meta?: Readonly<Record<`launchlens/${string}`, unknown>>;
 }
 
-/** What a list says once of all of its tools: the structured content of a call that failed. */
+/** What a list says once for all of its tools: the structured content of a failed call. */
 export const LIST_META: ToolDescription['_meta'] = { 'launchlens/error': ERROR_SCHEMA };
 
-/** Turning zod into JSON Schema costs a tenth of a millisecond a tool: done once, never for a session or a list. */
+/** Converting zod to JSON Schema takes a tenth of a millisecond per tool: done once, not per session or list. */
 export function describeTool(tool: Tool): ToolDescription {
   const { name, title, description, hints, input, serving } = tool;
   return {
@@ -41,7 +41,7 @@ export function describeTool(tool: Tool): ToolDescription {
   };
 }
 
-/** The same in as few words as a client can go by, for models with little room. */
+/** The same in as few words as possible, for models with a small context. */
 export function describeCompactly({ name, title, description, hints, input }: Tool): ToolDescription {
   return {
     name,

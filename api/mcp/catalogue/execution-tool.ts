@@ -15,16 +15,16 @@ import { type ExecutionInput, proposeExecution, repeatedExecution } from '../../
 import { executionInWords } from '../words/execution.ts';
 import { defineOwnerTool, type Tool, type ToolContext, type ToolTraits } from './tool.ts';
 
-/** One tool that proposes: what it takes, and what it would do. It answers a plan, then an intent. */
+/** One proposing tool: its arguments, and what it would do. It returns a plan, then an intent. */
 export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends ToolTraits {
-  /** Its arguments, without those that plan and confirm. */
+  /** Its arguments, without those for planning and confirming. */
   readonly input: Input;
   /**
-   * What would be moved, where the arguments alone tell: then the gates judge that, and nobody is asked anything for a
-   * call that they refuse. The draft moves the same.
+   * What would be moved, if the arguments alone decide: the checks use it, and nothing else is queried for a call that
+   * they refuse. The draft moves the same.
    */
   readonly move?: (context: ToolContext, input: z.output<z.ZodObject<Input>>) => Move;
-  /** Looks at the chain and the arguments and says what would be done. It changes nothing. */
+  /** Reads the chain and the arguments and returns what would be done. It changes nothing. */
   readonly draft: (
     context: ToolContext,
     input: z.output<z.ZodObject<Input>>,
@@ -34,21 +34,21 @@ export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends T
 
 type Looking<Found> = (context: ToolContext, input: object, caller: AgentPrincipal) => Promise<Found>;
 
-/** Looks, and says what would be done. */
+/** Returns what would be done, without changing anything. */
 export type ExecutionDraft = Looking<IntentDraft>;
 
-/** How a tool that proposes comes to its answer. */
+/** How a proposing tool gets its answer. */
 export interface Proposing {
   readonly draft: ExecutionDraft;
-  /** What the same call was answered before. */
+  /** The earlier answer of the same call. */
   readonly repeated: Looking<ExecutionAnswer | undefined>;
 }
 
 const PROPOSING = new WeakMap<Tool, Proposing>();
 
 /**
- * Declares a tool whose every call ends in a plan or an intent. Its gates judge what its draft would move. A repeat of
- * a confirmation is given what it was given before, and moves nothing: so nothing is drafted for it.
+ * Declares a tool whose every call ends in a plan or an intent. Its checks use the move of its draft. A repeated
+ * confirmation returns the earlier answer and moves nothing, so nothing is drafted for it.
  */
 export function defineExecutionTool<Input extends z.ZodRawShape>({
   input,
@@ -87,20 +87,20 @@ export function proposingOf(tool: Tool): Proposing | undefined {
   return PROPOSING.get(tool);
 }
 
-/** Intents are kept where credentials are, so a call that has one finds them. */
+/** Intents are stored with credentials, so a call with one has them. */
 export function intentsOf({ intents }: ToolContext): IntentsContext {
   if (intents === undefined) throw new LaunchlensError('INTERNAL', {});
   return intents;
 }
 
-/** What tools look at before they propose. @throws CHAIN_READER_MISSING */
+/** What tools read before they propose. @throws CHAIN_READER_MISSING */
 export function buildingOf(context: ToolContext): BuilderContext {
   const { building } = intentsOf(context);
   if (building === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
   return building;
 }
 
-/** The gates and the answer of one call are about one draft, not about two looks at a chain that moves on. */
+/** Checks and answer of one call use the same draft, not two reads of a changing chain. */
 function once<Found>(look: Looking<Found>): Looking<Found> {
   const looks = new WeakMap<object, Promise<Found>>();
   return (context, input, caller) => {

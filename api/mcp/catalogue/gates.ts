@@ -21,11 +21,11 @@ import type { Tool, ToolContext } from './tool.ts';
 
 export interface Call {
   readonly tool: Tool;
-  /** The arguments as they came. */
+  /** The raw arguments. */
   readonly raw: unknown;
   /** Undefined for an anonymous call. */
   readonly caller: AgentPrincipal | undefined;
-  /** Whether the credential has used up its rate: then only what stops agents is called. */
+  /** Whether the credential has used up its rate: then only tools that stop agents may be called. */
   readonly beyondRate?: boolean | undefined;
 }
 
@@ -34,9 +34,9 @@ type Values = Readonly<Record<string, unknown>>;
 const NO_MARKETS: MarketLists = { perps: [], equity: [], offramp: [] };
 
 /**
- * Passes a call through every gate that holds its tool, in their order, and gives its arguments. What is decided is in
- * the owner's trail before anything is done; where the trail cannot be written, nothing is.
- * @throws MISSING_SCOPE, and what the gates and the arguments are refused with
+ * Runs all checks of a call's tool, in order, and returns its arguments. The decision is in the owner's audit log before
+ * anything is done; if it cannot be written, nothing is done.
+ * @throws MISSING_SCOPE, and what the checks and the arguments are refused with
  */
 export async function admit(call: Call, context: ToolContext): Promise<Values> {
   const { tool, raw, caller } = call;
@@ -44,7 +44,7 @@ export async function admit(call: Call, context: ToolContext): Promise<Values> {
   const passage = { tool, caller, raw };
   try {
     const { input, control } = await judged(call, caller, context);
-    // Beyond its rate a credential would fill the trail by stopping what is stopped.
+    // Beyond its rate, a credential would fill the log by stopping what is already stopped.
     const changesNothing = call.beyondRate && control.switchState !== 'on';
     if (isTrailed(tool) && !changesNothing) await note(context, passage);
     return input;
@@ -54,7 +54,7 @@ export async function admit(call: Call, context: ToolContext): Promise<Values> {
   }
 }
 
-/** Nobody's country is known without a credential, so that no gated market is open. */
+/** Without a credential no country is known, so no restricted market is open. */
 function admitAnybody({ tool, raw }: Call, context: ToolContext): Values {
   if (!isAnonymous(tool)) throw missingScope(tool);
   const input = argumentsOf(tool, raw);
@@ -62,10 +62,7 @@ function admitAnybody({ tool, raw }: Call, context: ToolContext): Values {
   return input;
 }
 
-/**
- * Notes what a call failed with that had been let pass, where it is a gate that refuses after all: what gates judge by
- * is looked at once more where nothing of it can change any more.
- */
+/** Records a late refusal of an allowed call: the checks run again where their inputs are locked. */
 export async function noteLateRefusal(call: Call, context: ToolContext, error: unknown): Promise<void> {
   const { tool, caller, raw } = call;
   if (caller === undefined || !isTrailed(tool) || !isOfGate(spoken(error))) return;
@@ -101,7 +98,7 @@ function argumentsOf(tool: Tool, raw: unknown): Values {
   try {
     values = parseArguments(tool.input, raw);
   } catch (flaw) {
-    // Whoever sends a key along with a mistake must learn that it leaked.
+    // A caller that sends a key together with a mistake must learn that the key leaked.
     search();
     throw flaw;
   }

@@ -1,4 +1,4 @@
-/** The annotations of a tool. Hints for a client, never the gate. */
+/** The annotations of a tool: hints for a client, never enforcement. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -6,7 +6,7 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** Reads what the index holds and changes nothing. Said in full: left out, clients assume a destructive tool. */
+/** Reads the index and changes nothing. Stated explicitly, because clients otherwise assume a destructive tool. */
 export const INDEX_READ: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -14,10 +14,10 @@ export const INDEX_READ: ToolHints = {
   openWorldHint: false,
 };
 
-/** Reads the chain or a market beside the index. */
+/** Reads the chain or a market besides the index. */
 export const OUTSIDE_READ: ToolHints = { ...INDEX_READ, openWorldHint: true };
 
-/** Adds something of its own with every call. */
+/** Adds something with every call. */
 export const ADDITION: ToolHints = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -25,13 +25,13 @@ export const ADDITION: ToolHints = {
   openWorldHint: false,
 };
 
-/** Sets something that a later call may set otherwise. */
+/** Sets something that a later call may change. */
 export const SETTING: ToolHints = { ...ADDITION, idempotentHint: true };
 
 /** Ends or removes something. */
 export const REMOVAL: ToolHints = { ...SETTING, destructiveHint: true };
 
-/** Can move value: nothing takes it back, and each call does it once more. */
+/** Can move value: irreversible, and each call does it again. */
 export const EXECUTION: ToolHints = {
   readOnlyHint: false,
   destructiveHint: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolError } from '../../../schemas/mcp/tool-error.ts';
 import { shortened } from './shorten.ts';
 
-/** JSON Schema of an object, as a tool description carries it. */
+/** JSON Schema of an object, in the form for a tool description. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
@@ -12,7 +12,7 @@ export function inputSchema(input: z.ZodObject): ObjectSchema {
   return objectSchema(z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) }));
 }
 
-/** Types and bounds alone: patterns and sentences are what makes a list long, and calls are checked here anyway. */
+/** Only types and ranges: patterns and descriptions make a list long, and calls are validated here anyway. */
 export function compactInputSchema(input: z.ZodObject): ObjectSchema {
   const compacted = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     tidy(jsonSchema);
@@ -23,8 +23,8 @@ export function compactInputSchema(input: z.ZodObject): ObjectSchema {
 }
 
 /**
- * What a failed call conforms to: clients hold structured content against the schema of the output for those too, the
- * official one among them. The whole of it stands once in a list, as `ERROR_SCHEMA`.
+ * The shape of a failed call: some clients, including the official one, validate it against the output schema too. A
+ * list has the full schema once, as `ERROR_SCHEMA`.
  */
 const FAILED = { type: 'object', required: ['code', 'detail', 'remedy'] };
 
@@ -43,7 +43,7 @@ function answerSchema(output: z.ZodObject): Parameters<typeof shortened>[0] {
     reused: 'ref',
     override: ({ jsonSchema }) => {
       tidy(jsonSchema);
-      // Answers may gain members; a client that follows the schema must not break then.
+      // Answers may gain members, which must not break clients that use the schema.
       if (!isSchemaOfMembers(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (isEmpty(jsonSchema.properties)) delete jsonSchema.properties;
       delete jsonSchema.examples;
@@ -60,11 +60,11 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** The greatest safe double is how a number is checked here, not a rule that a client should know. */
+/** The greatest safe double is how a number is validated here, not a rule for clients. */
 function tidy(schema: { minimum?: unknown; maximum?: unknown; pattern?: unknown }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // Classes of Unicode are read by few who check schemas, and are long; a call is checked here anyway.
+  // Few validators support Unicode classes, which are also long; calls are validated here anyway.
   if (typeof schema.pattern === 'string' && schema.pattern.includes('\\p{')) delete schema.pattern;
 }
 

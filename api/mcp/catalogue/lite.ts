@@ -1,4 +1,4 @@
-/** The tools of agent-lite: frozen, since its clients rely on the list to stay short and the same. */
+/** The tools of agent-lite: frozen, since its clients rely on a short, stable list. */
 export const LITE_TOOLS: readonly string[] = [
   'get_ilo_details',
   'list_launches',

@@ -3,7 +3,7 @@ import { grantEnded, requestAsked } from '../../../schemas/mcp/wallet-admin.ts';
 import { controlSet, requestDecided } from '../../../schemas/rest/wallet-control.ts';
 import { strategy } from '../../../schemas/strategies/answers.ts';
 
-/** Answers that many tools give at length are listed by what a caller goes on with, and named where they stand whole. */
+/** Long answers shared by many tools are listed in a short form, which names the tool with the full schema. */
 
 const control = z.looseObject({}).meta({ description: 'As get_wallet_policy answers.' });
 const request = z
@@ -24,7 +24,7 @@ const OUTLINES: ReadonlyMap<z.ZodObject, z.ZodObject> = new Map<z.ZodObject, z.Z
   [strategy, strategyOutline],
 ]);
 
-/** A shorter shape that every answer of this one has too; undefined where lists show all of it. */
+/** A shorter shape that every answer also has; undefined if lists show all of it. */
 export function outlineOf(output: z.ZodObject): z.ZodObject | undefined {
   return OUTLINES.get(output);
 }

@@ -4,8 +4,8 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 const LONGEST_NAME = 40;
 
 /**
- * The values of a call's arguments.
- * @throws PARAMETER_MALFORMED, TOOL_ARGUMENT_UNKNOWN, naming the first argument that is wrong
+ * The parsed arguments of a call.
+ * @throws PARAMETER_MALFORMED, TOOL_ARGUMENT_UNKNOWN, naming the first invalid argument
  */
 export function parseArguments(input: z.ZodObject, raw: unknown): Readonly<Record<string, unknown>> {
   const known = Object.keys(input.shape);

@@ -1,7 +1,7 @@
 import { LITE_TOOLS } from './lite.ts';
 import type { Tool } from './tool.ts';
 
-/** What a client may ask a surface to be narrowed to, beside toolsets. */
+/** How a client may narrow a surface, besides toolsets. */
 const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
   ['full', () => true],
   ['read-only', ({ hints }: Tool) => hints.readOnlyHint],
@@ -10,7 +10,7 @@ const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];
 
-/** Undefined for a name that is none. */
+/** Undefined for an unknown name. */
 export function profileOf(name: string): ((tool: Tool) => boolean) | undefined {
   return PROFILES.get(name);
 }

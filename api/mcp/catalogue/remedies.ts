@@ -98,7 +98,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['CURSOR_MISMATCH', 'Repeat the arguments of the first page, or leave cursor out to start again.'],
 ]);
 
-/** What a caller does about a failure. */
+/** What a caller can do about a failure. */
 export function remedyOf(error: { readonly code: ErrorCode; readonly retryable: boolean }): string {
   const remedy = REMEDIES.get(error.code);
   if (remedy !== undefined) return remedy;

@@ -4,8 +4,8 @@ type Definitions = Readonly<Record<string, Json>>;
 const PREFIX = '#/$defs/';
 
 /**
- * The same JSON Schema in fewer bytes: definitions that say the same become one, and those that are used once, or are
- * no longer than a reference to them, stand where they are used.
+ * The same JSON Schema in fewer bytes: equal definitions are merged, and definitions that are used once or are no longer
+ * than a reference are inlined.
  */
 export function shortened({ $defs = {}, ...root }: Readonly<Record<string, Json>>): Record<string, unknown> {
   const merged = withoutTwins(root, $defs as Definitions);
@@ -28,7 +28,7 @@ interface Schema {
   readonly definitions: Definitions;
 }
 
-/** Until no two definitions are alike: merging some makes others so. */
+/** Repeated, because merging may make other definitions equal. */
 function withoutTwins(root: Json, definitions: Definitions): Schema {
   const firsts = new Map<string, string>();
   const instead = new Map<string, string>();
@@ -48,7 +48,7 @@ function withoutTwins(root: Json, definitions: Definitions): Schema {
   );
 }
 
-/** What stands for itself in a definition keeps its name: written out it would have no end. */
+/** A recursive definition keeps its name: inlining it would not end. */
 function isWorthAName(
   name: string,
   { definitions, uses }: Schema & { readonly uses: ReadonlyMap<string, number> },
@@ -65,7 +65,7 @@ function countUses(node: Json, uses = new Map<string, number>()): ReadonlyMap<st
   return uses;
 }
 
-/** A copy in which each reference is what `replace` makes of its name and of what stands beside it. */
+/** A copy in which `replace` converts each reference, given its name and siblings. */
 function mapped(node: Json, replace: (name: string, beside: Readonly<Record<string, Json>>) => Json): Json {
   if (Array.isArray(node)) return node.map((each: Json) => mapped(each, replace));
   if (node === null || typeof node !== 'object') return node;

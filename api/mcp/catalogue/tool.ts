@@ -14,61 +14,61 @@ import type { Venues } from '../../venues/venues.ts';
 import type { ToolHints } from './hints.ts';
 import type { Toolset } from './toolsets.ts';
 
-/** What tools answer from. */
+/** The dependencies of tools. */
 export interface ToolContext extends MirrorContext {
-  /** Left out where there is no store of decisions, and so nobody to read rewards for. */
+  /** Omitted without a store of decisions, and so without owners to read rewards for. */
   readonly rewards?: RewardsContext | undefined;
-  /** The same for the guardrails of owners. */
+  /** The same for owners' guardrails. */
   readonly control?: ControlContext | undefined;
-  /** Left out where there is no store of decisions, and so nobody to propose to. */
+  /** Omitted without a store of decisions, and so without owners to propose to. */
   readonly intents?: IntentsContext | undefined;
-  /** Left out where the operator configured none. */
+  /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
-  /** Left out where there is no store of decisions, and so nothing that owners keep. */
+  /** Omitted without a store of decisions, and so without owners' records. */
   readonly desk?: DeskContext | undefined;
 }
 
-/** What a client is told of a tool before it calls it. */
+/** A tool's description for clients. */
 export interface ToolTraits {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What a credential has to be good for; the specification's default when left out. */
+  /** The required scope; by default the specification's. */
   readonly scope?: Scope;
   readonly toolset: Toolset;
   readonly hints: ToolHints;
-  /** Which owner switches refuse it; as its scope says when left out. */
+  /** Which owner switches refuse it; by default those of its scope. */
   readonly hold?: Hold;
-  /** The market that every call of it enters; as its scope says when left out. */
+  /** The market that every call of it enters; by default that of its scope. */
   readonly market?: GatedMarket | undefined;
-  /** It only reduces the owner's risk, so no jurisdiction refuses it. */
+  /** It only reduces the owner's risk, so jurisdictions never refuse it. */
   readonly reducesRisk?: boolean;
-  /** It stops the owner's agents, so no switch, policy or rate refuses it. */
+  /** It stops the owner's agents, so no switch, policy or rate limit refuses it. */
   readonly stopsAgents?: boolean;
-  /** What it may be refused with, beside what every gate and its arguments are. */
+  /** Its possible errors, besides those of every check and of its arguments. */
   readonly failures?: readonly ErrorCode[];
-  /** Which other tool's effect a call is about, from its arguments as they came; for the owner's trail. */
+  /** The other tool whose effect a call has, from its raw arguments; for the owner's audit log. */
   readonly actionOf?: (raw: unknown) => string | undefined;
 }
 
-/** One tool, declared: what it takes, what it answers, which action answers it, and the answer in words. */
+/** One declared tool: its arguments, its answer, the action behind it, and the answer as text. */
 export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolTraits {
   readonly input: Input;
   readonly output: Output;
-  /** A shorter shape that every answer has too, for lists: where many tools answer the same at length. */
+  /** A shorter shape that every answer also has, for lists: if many tools return the same long answer. */
   readonly outline?: z.ZodObject;
-  /** A market that a call enters, where its arguments decide that. */
+  /** A market that a call enters, if its arguments decide that. */
   readonly enters?: (context: ToolContext, input: z.output<Input>) => GatedMarket | undefined;
   readonly answer: (
     context: ToolContext,
     input: z.output<Input>,
     caller: AgentPrincipal | undefined,
   ) => Promise<z.output<Output>>;
-  /** A few honest sentences for a reader of the text alone; the slot is always among them. */
+  /** A few sentences for readers of the text alone, always naming the slot. */
   readonly inWords: (answer: z.output<Output>) => string;
 }
 
-/** One that answers about the wallet of the credential's owner, and so only to a credential. */
+/** A tool about the wallet of the credential's owner, so it requires a credential. */
 export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   ToolDeclaration<Input, Output>,
   'answer' | 'enters'
@@ -78,7 +78,7 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
     input: z.output<Input>,
     caller: AgentPrincipal,
   ) => Promise<z.output<Output>>;
-  /** What the call would move if the owner let it; left out, or undefined, where it moves nothing. */
+  /** What the call would move if the owner approved it; omitted or undefined if nothing. */
   readonly move?: (
     context: ToolContext,
     input: z.output<Input>,
@@ -88,10 +88,10 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a tool is answered. */
+/** How a tool is executed. */
 export interface Serving {
   readonly output: z.ZodObject;
-  /** What lists show instead of the output; left out where they show all of it. */
+  /** The short form of the output in lists; omitted if they show all of it. */
   readonly outline?: z.ZodObject | undefined;
   readonly answer: (
     context: ToolContext,
@@ -112,7 +112,7 @@ export interface Tool extends Required<Omit<ToolTraits, keyof Gated | 'reducesRi
   readonly serving: Serving;
 }
 
-/** Checks a declaration and forgets the types of its values, so that tools of all kinds fit one catalogue. */
+/** Checks a declaration and erases its value types, so that one catalogue contains all kinds of tools. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: ToolDeclaration<Input, Output>,
 ): Tool {
@@ -127,7 +127,7 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
 
 type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'move' | 'enters'>>;
 
-/** Sound because input is made only by parsing with the same declaration, and words only of its own answer. */
+/** Safe because input is only created by parsing with the same declaration, and text only from its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
   const { input, move, enters, output, outline, answer, inWords, ...traits } = declaration;
   const serving = { output, outline, answer, inWords };

@@ -1,4 +1,4 @@
-/** Tools that belong together; a client may ask for some of these sets alone. */
+/** Groups of tools; a client may request only some of them. */
 export const TOOLSETS = [
   'launches',
   'proof',

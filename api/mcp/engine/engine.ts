@@ -5,19 +5,19 @@ import { checkRequest } from './params.ts';
 import { jsonRpcError } from './protocol-error.ts';
 import { type Asker, createServer, type ServerOptions } from './server.ts';
 
-/** One JSON-RPC answer as text; `failed` when it is an error. */
+/** One JSON-RPC answer as text; `failed` if it is an error. */
 export interface EngineAnswer {
   readonly body: string;
   readonly failed: boolean;
 }
 
 export interface EngineRequest {
-  /** Undefined when the request was cancelled. Never rejects. */
+  /** Undefined if the request was cancelled. Never rejects. */
   readonly answer: Promise<EngineAnswer | undefined>;
   cancel(): void;
 }
 
-/** What answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
+/** Answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
 export interface Engine {
   ask(request: JSONRPCRequest, asker: Asker): EngineRequest;
   close(): Promise<void>;

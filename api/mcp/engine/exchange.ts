@@ -6,7 +6,7 @@ import type {
   RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** A request that was handed over: `answer` is undefined when it was cancelled. */
+/** A submitted request: `answer` is undefined if it was cancelled. */
 export interface Asked {
   readonly number: number;
   readonly answer: Promise<JSONRPCMessage | undefined>;
@@ -19,9 +19,9 @@ interface Pending<Asker> {
 }
 
 /**
- * Lets one server of the SDK answer the requests of all sessions. The SDK means one server for each session, which
- * costs 22 KB of memory apiece and keys what is in flight by the client's ids; here every request gets a number of
- * its own on the way in and its id back on the way out, so that sessions cost nothing and cannot collide.
+ * Lets one server of the SDK answer the requests of all sessions. The SDK intends one server per session, which takes 22
+ * KB each and identifies running requests by the client's ids. Here every request gets its own number on the way in and
+ * its id back on the way out, so sessions cost nothing and cannot collide.
  */
 export class Exchange<Asker> implements Transport {
   onmessage?: Transport['onmessage'];
@@ -41,7 +41,7 @@ export class Exchange<Asker> implements Transport {
     if ('id' in message && message.id !== undefined) this.#settle(message.id, message);
   }
 
-  /** @param asker whatever its handler has to know of whoever asks, beside the message */
+  /** @param asker what its handler needs to know about the caller, besides the message */
   ask(request: JSONRPCRequest, asker: Asker): Asked {
     this.#last += 1;
     const number = this.#last;
@@ -52,12 +52,12 @@ export class Exchange<Asker> implements Transport {
     return { number, answer };
   }
 
-  /** Who asked the request of a number; undefined once it was answered or cancelled. */
+  /** The caller of a request by its number; undefined once it was answered or cancelled. */
   askerOf(number: RequestId): Asker | undefined {
     return this.#pending.get(number)?.asker;
   }
 
-  /** Aborts a request. The SDK never answers one that was cancelled, so its waiter is let go here. */
+  /** Aborts a request. The SDK never answers a cancelled one, so its waiter is released here. */
   cancel(number: number): void {
     const cancelled: JSONRPCNotification = {
       jsonrpc: '2.0',

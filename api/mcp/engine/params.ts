@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-/** The methods of a server that offers tools only. */
+/** The methods of a server that only offers tools. */
 const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['initialize', InitializeRequestSchema],
   ['ping', PingRequestSchema],
@@ -17,8 +17,8 @@ const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ]);
 
 /**
- * What is wrong with the method or the params of a request, if anything. The SDK's server would answer malformed
- * params as an internal fault, with its validator's dump for a message.
+ * What is wrong with the method or the params of a request, if anything. The SDK's server would report malformed params
+ * as an internal error with its validator's dump.
  */
 export function checkRequest({ method, params }: JSONRPCRequest): LaunchlensError | undefined {
   const schema = SCHEMAS.get(method);

@@ -37,7 +37,7 @@ export class ProtocolError extends McpError {
   constructor(refusal: LaunchlensError) {
     const { code, message, data } = jsonRpcError(refusal);
     super(code, message, data);
-    // The SDK puts the number in front, and its client does so once more.
+    // The SDK adds the number to the message, and so does its client.
     this.message = message;
   }
 }

@@ -14,34 +14,34 @@ import type { Exchange } from './exchange.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { ToolView } from './tool-view.ts';
 
-/** The one protocol revision that is spoken; a client that asks for another is answered this one. */
+/** The only supported protocol revision; a client that asks for another gets this one. */
 export const PROTOCOL_VERSION = '2025-06-18';
 
 const LONGEST_NAME = 64;
 
 export interface ServerOptions extends CallServices {
-  /** Told to every client: what the server is for and how its answers read. */
+  /** Sent to every client: what the server is for and how to read its answers. */
   readonly instructions: string;
   readonly version: string;
 }
 
-/** Whoever sends a request: for whom it acts, and which tools it may list and call. */
+/** The sender of a request: the owner behind it, and which tools it may list and call. */
 export interface Asker {
   /** Undefined on anonymous surfaces. */
   readonly caller: AgentPrincipal | undefined;
   readonly view: ToolView;
-  /** Whether its credential has used up its rate: then only what stops agents is asked. */
+  /** Whether its credential has used up its rate: then only tools that stop agents are allowed. */
   readonly beyondRate?: boolean;
 }
 
-/** The SDK's low-level server. It holds nothing of any one client: each request brings its asker along. */
+/** The SDK's low-level server. It has no state of any client: each request carries its caller. */
 export async function createServer(options: ServerOptions, exchange: Exchange<Asker>): Promise<Server> {
   const { instructions, version } = options;
   const serverInfo = { name: 'launchlens', title: 'Launchlens', version };
   const capabilities = { tools: {} };
   const server = new Server(serverInfo, { capabilities });
 
-  // In place of the SDK's own, which negotiates other revisions too and remembers the last client for all.
+  // Replaces the SDK's own, which negotiates other revisions too and stores the last client for all.
   server.setRequestHandler(InitializeRequestSchema, () => ({
     protocolVersion: PROTOCOL_VERSION,
     capabilities,
@@ -72,7 +72,7 @@ function askerOf(exchange: Exchange<Asker>, requestId: RequestId): Asker {
   return asker;
 }
 
-/** Lets only errors of ours reach a client; the SDK would pass on the message of any. */
+/** Sends only our own errors to clients; the SDK would pass on any message. */
 async function speaking<Result>(answer: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await answer();

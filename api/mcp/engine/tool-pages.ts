@@ -4,12 +4,12 @@ import type { ToolDescription } from '../catalogue/describe.ts';
 /** One answer of tools/list. */
 export interface ToolPage {
   readonly tools: readonly ToolDescription[];
-  /** What holds for all of them. */
+  /** What applies to all of them. */
   readonly _meta?: ToolDescription['_meta'];
   readonly nextCursor?: string;
 }
 
-/** Every page of tools/list of one surface with its JSON, made once: a hundred tools are 300 KB. */
+/** Every page of tools/list of one surface as JSON, created once: a hundred tools are 300 KB. */
 export class ToolPages {
   readonly #pages = new Map<string | undefined, ToolPage>();
   readonly #json = new Map<unknown, string>();

@@ -2,16 +2,16 @@ import type { ToolDescription } from '../catalogue/describe.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { ToolPages } from './tool-pages.ts';
 
-/** Tools on one page of tools/list: more than there are, since clients tend to read the first page only. */
+/** Tools per page of tools/list: more than there are, since clients tend to read only the first page. */
 const PAGE_SIZE = 200;
 
-/** A tool with what is told of it. */
+/** A tool with its description. */
 export interface DescribedTool {
   readonly tool: Tool;
   readonly description: ToolDescription;
 }
 
-/** The tools that one request may list and call, no more of either. */
+/** The tools that one request may list and call. */
 export class ToolView {
   readonly pages: ToolPages;
   /** Whether it lists a tool that stops agents, which no rate refuses. */

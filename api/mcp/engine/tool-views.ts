@@ -5,23 +5,23 @@ import { PROFILE_NAMES, profileOf } from '../catalogue/profiles.ts';
 import { TOOLSETS, type Toolset } from '../catalogue/toolsets.ts';
 import { type DescribedTool, ToolView } from './tool-view.ts';
 
-/** Lists of a hundred tools are 300 KB; clients that narrow mostly do it in the same few ways. */
+/** Lists of a hundred tools are 300 KB; clients mostly narrow them in the same few ways. */
 const KEPT_VIEWS = 16;
 
-/** As the headers X-Service-Toolsets and X-Service-Profile say it. */
+/** From the headers X-Service-Toolsets and X-Service-Profile. */
 export interface Narrowing {
   readonly toolsets?: string | undefined;
   readonly profile?: string | undefined;
 }
 
-/** The views of one surface. Headers narrow what it lists and calls; nothing widens it. */
+/** The views of one surface. Headers narrow the listed and callable tools; nothing widens them. */
 export class ToolViews {
   readonly #tools: readonly DescribedTool[];
   readonly #shared: ToolDescription['_meta'];
   readonly #whole: ToolView;
   readonly #narrowed = new LRUCache<string, ToolView>({ max: KEPT_VIEWS });
 
-  /** @param shared what lists say of all of their tools */
+  /** @param shared what lists say about all of their tools */
   constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
     this.#tools = tools;
     this.#shared = shared;
@@ -47,7 +47,7 @@ export class ToolViews {
   }
 }
 
-/** In the order of the catalogue, so that one choice is one key however it was spelt. */
+/** In the order of the catalogue, so that one selection is one key however it was written. */
 function toolsetsOf(header: string): readonly Toolset[] {
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   const unknown = names.some((name) => !TOOLSETS.some((toolset) => toolset === name));

@@ -15,14 +15,14 @@ const JSON_HEADERS = { 'content-type': 'application/json' } as const;
 
 export const ACCEPTED: HttpAnswer = { status: 202 };
 
-/** The end of a stream that brings no answer: what a request that its client cancelled is owed. */
+/** The end of a stream without an answer: the response to a request that its client cancelled. */
 export const NO_ANSWER: HttpAnswer = { status: 200, headers: { 'content-type': 'text/event-stream' } };
 
 export function jsonAnswer(body: string, headers: OutgoingHttpHeaders = {}): HttpAnswer {
   return { status: 200, headers: { ...JSON_HEADERS, ...headers }, body };
 }
 
-/** A refusal by the transport, in JSON-RPC's form; `id` is null where the message was not understood that far. */
+/** A refusal by the transport, as JSON-RPC; `id` is null if the message was not understood that far. */
 export function refusalAnswer(error: LaunchlensError, id: RequestId | null = null): HttpAnswer {
   const body = JSON.stringify({ jsonrpc: '2.0', id, error: jsonRpcError(error) });
   const wait = retryAfterOf(error);

@@ -11,17 +11,17 @@ export interface CredentialGateOptions {
   readonly kinds: readonly CredentialKind[];
 }
 
-/** A call that stops agents has no arguments: a body beyond this is none. */
+/** A call that stops agents has no arguments: a larger body is not one. */
 const LARGEST_STOP_BYTES = 4096;
 
-/** Who sent a request that was let in. */
+/** The sender of an accepted request. */
 export interface Admitted {
   readonly caller: AgentPrincipal;
-  /** Seconds until the credential may make other calls than those that stop agents; 0 while it is within its rate. */
+  /** Seconds until the credential may make other calls than those that stop agents; 0 within its rate. */
   readonly waitSeconds: number;
 }
 
-/** Lets requests of a surface in that show a credential it takes, each anew and before anything else of them is read. */
+/** Accepts requests of a surface with a valid credential, checked for each request before anything else is read. */
 export class CredentialGate {
   readonly #options: CredentialGateOptions;
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -31,8 +31,8 @@ export class CredentialGate {
   }
 
   /**
-   * Beyond its rate a credential is let in with a message that is small enough to stop agents: whether it does is for
-   * whoever reads it to say. @throws CREDENTIAL_REQUIRED, CREDENTIAL_RATE_LIMITED
+   * Beyond its rate, a credential is accepted with a message small enough to stop agents; the reader decides whether it
+   * does. @throws CREDENTIAL_REQUIRED, CREDENTIAL_RATE_LIMITED
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await this.#principal(request, reply);
@@ -44,12 +44,12 @@ export class CredentialGate {
     this.#admitted.set(request, { caller, waitSeconds });
   }
 
-  /** Undefined for a request that was not let in. */
+  /** Undefined for a refused request. */
   admitted(request: FastifyRequest): Admitted | undefined {
     return this.#admitted.get(request);
   }
 
-  /** One refusal for all reasons: whoever tries credentials learns nothing from it. */
+  /** One refusal for all reasons, so that trying credentials reveals nothing. */
   async #principal(request: FastifyRequest, reply: FastifyReply): Promise<AgentPrincipal> {
     const { agents, surface, kinds } = this.#options;
     const authorization = authorizationOf(request.raw.rawHeaders);

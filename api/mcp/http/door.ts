@@ -17,7 +17,7 @@ export interface DoorOptions {
   readonly logger: Logger;
 }
 
-/** Lets requests of known hosts and origins in, and sends every answer with the headers that browsers need. */
+/** Accepts requests of known hosts and origins, and adds the headers that browsers need to every answer. */
 export class Door {
   readonly #options: DoorOptions;
 
@@ -53,7 +53,7 @@ export class Door {
     this.send(request, reply, refusalAnswer(refusal));
   }
 
-  /** Headers go to the raw response: the framework's own would be lost with the reply that is taken from it. */
+  /** Headers go to the raw response: the framework's would be lost with the reply that is taken from it. */
   #head(request: FastifyRequest, reply: FastifyReply, { status, headers }: HttpAnswer): ServerResponse {
     const { headers: cors } = this.#options.access(request.headers.origin);
     const set = reply.getHeaders() as OutgoingHttpHeaders;

@@ -19,15 +19,15 @@ import { ACCEPTED, type HttpAnswer, jsonAnswer, NO_ANSWER, refusalAnswer } from 
 import { accepts } from './headers.ts';
 import { readMessage } from './read-message.ts';
 
-/** What the protocol has servers take a client for that does not say; saying so is no error then. */
+/** The default that the protocol prescribes for a client that does not say; stating it is not an error then. */
 const ASSUMED_VERSION = '2025-03-26';
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 export interface McpRequest {
   readonly headers: IncomingHttpHeaders;
-  /** Whose credential it showed; undefined on anonymous surfaces. */
+  /** The credential's owner; undefined on anonymous surfaces. */
   readonly caller?: AgentPrincipal | undefined;
-  /** Seconds until its credential may make other calls than those that stop agents; 0 while it is within its rate. */
+  /** Seconds until its credential may make other calls than those that stop agents; 0 within its rate. */
   readonly waitSeconds?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export class Endpoint {
     this.#services = services;
   }
 
-  /** @throws the refusals of the transport, as long as no request's id is known */
+  /** @throws the refusals of the transport, while no request's id is known */
   async post(request: McpRequest, body: Uint8Array): Promise<HttpAnswer> {
     requireJson(request.headers);
     const message = readMessage(body);
@@ -122,7 +122,7 @@ export class Endpoint {
     return { caller, view, beyondRate: waitSeconds > 0 };
   }
 
-  /** Only a cancellation is of consequence to a server that keeps no state for its clients. */
+  /** Only a cancellation matters to a server without client state. */
   #note({ id }: Session, { method, params }: JSONRPCNotification): void {
     if (method !== 'notifications/cancelled') return;
     const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
@@ -138,7 +138,7 @@ function opensToStop(message: JSONRPCMessage, { view }: Asker): boolean {
   return view.stopsAgents && 'method' in message && OPENING.includes(message.method);
 }
 
-/** Whether it calls a tool that no rate and no busy session refuses. */
+/** Whether it calls a tool that no rate limit and no busy session refuses. */
 function stopsAgents({ method, params }: JSONRPCRequest, { view }: Asker): boolean {
   const { name } = (params ?? {}) as { readonly name?: unknown };
   return method === 'tools/call' && typeof name === 'string' && view.find(name)?.stopsAgents === true;

@@ -11,7 +11,7 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What the specification's "Browser access" lets pages send. */
+/** What pages may send, by the specification's "Browser access". */
 export const PREFLIGHT_HEADERS: OutgoingHttpHeaders = {
   allow: METHODS,
   'access-control-allow-methods': METHODS,
@@ -20,14 +20,14 @@ export const PREFLIGHT_HEADERS: OutgoingHttpHeaders = {
   'access-control-max-age': '86400',
 };
 
-/** A stream of events, which no cache and no proxy may hold back. */
+/** A stream of events, which caches and proxies must not buffer. */
 export const STREAM_HEADERS: OutgoingHttpHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** Whether an Accept header allows a type; one that is left out allows every type. */
+/** Whether an Accept header allows a type; a missing one allows every type. */
 export function accepts(accept: string | undefined, type: string): boolean {
   if (accept === undefined) return true;
   const family = `${type.slice(0, type.indexOf('/'))}/*`;

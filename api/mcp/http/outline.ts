@@ -4,17 +4,17 @@ const COMMA = 0x2c;
 const OPENERS = [0x5b, 0x7b];
 const CLOSERS = [0x5d, 0x7d];
 
-/** How much a JSON text holds. */
+/** The size of a JSON text. */
 export interface Outline {
   /** Deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** Commas outside of strings: what follows a first member or element. */
+  /** Commas outside strings: one after each member or element except the last. */
   readonly commas: number;
 }
 
 /**
- * The outline of a JSON text, found without building any of its values: to parse and check a mebibyte of members
- * takes half a second.
+ * The outline of a JSON text, without creating its values: parsing and checking a mebibyte of members takes half a
+ * second.
  */
 export function outlineOf(text: string): Outline {
   let open = 0;
@@ -33,7 +33,7 @@ export function outlineOf(text: string): Outline {
   return { depth, commas };
 }
 
-/** The closing quote of the string that opens at `start`, or the end of a text that does not close it. */
+/** The closing quote of the string that opens at `start`, or the end of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -3,14 +3,14 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import { MCP_LIMITS } from '../limits.ts';
 import { outlineOf } from './outline.ts';
 
-/** A text without either names no member that is dropped on the way. */
+/** A text without either has no member that is dropped on the way. */
 const MAY_NAME_DROPPED = /__proto__|\\u/;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The one message of a body. Everything later looks at this parsed value alone, so that no second reading of the
- * bytes can differ from the one that was checked.
+ * The one message of a body. All later code uses this parsed value, so that no second parser can read the bytes
+ * differently.
  * @throws MCP_BODY_MALFORMED, MCP_BATCH_REFUSED, MCP_MESSAGE_MALFORMED
  */
 export function readMessage(body: Uint8Array): JSONRPCMessage {
@@ -33,14 +33,14 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** No message of the protocol comes near these bounds; beyond them, reading one would keep everybody waiting. */
+/** No message of the protocol is near these limits; parsing a larger one would block everyone. */
 function requireBounded(text: string): void {
   const { depth, commas } = outlineOf(text);
   if (depth > MCP_LIMITS.depth) throw tooMuch(`it nests deeper than ${MCP_LIMITS.depth}`);
   if (commas >= MCP_LIMITS.values) throw tooMuch(`it holds more than ${MCP_LIMITS.values} values`);
 }
 
-/** Later checks drop a member of this name unseen, and the rest of the message would be done without it. */
+/** Later checks silently drop a member of this name, and the rest of the message would be executed without it. */
 function requireKept(text: string): void {
   if (!MAY_NAME_DROPPED.test(text)) return;
   JSON.parse(text, (name, value) => {

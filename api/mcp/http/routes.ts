@@ -17,13 +17,13 @@ export interface ServedSurface {
   readonly sessions: Sessions;
   readonly streams: Streams;
   readonly door: Door;
-  /** Left out on anonymous surfaces. */
+  /** Omitted on anonymous surfaces. */
   readonly gate: CredentialGate | undefined;
   readonly bodyBytes: number;
   readonly networkOf: NetworkOf;
 }
 
-/** The routes of one surface. A credential is asked for before anything else of a request is looked at. */
+/** The routes of one surface. The credential is checked before anything else of a request. */
 export function serveSurface(scope: FastifyInstance, surface: ServedSurface): void {
   const { path: url, endpoint, sessions, streams, door, gate, bodyBytes: bodyLimit, networkOf } = surface;
   const onRequest: onRequestAsyncHookHandler[] = gate
@@ -52,7 +52,7 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
     const address = networkOf(request.raw);
     streams.requireFree(session, address);
     const response = door.openStream(request, reply);
-    // Its client left before it was opened, so no end of it will be told.
+    // Its client left before it was opened, so its end will not be reported.
     if (response.closed) return;
     const stream = new EventStream(response, () => streams.remove(session, stream));
     streams.add(session, stream, address);

@@ -11,7 +11,7 @@ export class EventStream {
     response.once('close', onEnd);
   }
 
-  /** Keeps proxies from cutting a quiet stream. A reader that does not even take this much is let go. */
+  /** Keeps proxies from closing a quiet stream. A reader that does not even take this much is disconnected. */
   beat(): void {
     if (this.#response.writableNeedDrain) this.#response.destroy();
     else this.#response.write(HEARTBEAT);

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { EndedSessions } from '../../state/ended-sessions.ts';
 
-/** More than anybody ends in earnest; beyond it the one ended longest ago is forgotten. */
+/** More than anyone ends in practice; beyond it the oldest is dropped. */
 const MOST = 100_000;
 
 /** Ended sessions of a process without a store of decisions: its sessions end with it, since its key does. */
 export function heldEndedSessions(clock: Clock): EndedSessions {
-  // Bounded by size, because a bound of entries would set aside the room for all of them at once.
+  // Limited by size, because a limit on entries would allocate room for all of them at once.
   const bound = { maxSize: MOST, sizeCalculation: () => 1 };
   const ended = new LRUCache<string, true>({ ...bound, ttl: 1, ttlResolution: 0, perf: clock });
   return {

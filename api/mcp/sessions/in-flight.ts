@@ -2,17 +2,17 @@ import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { EngineAnswer, EngineRequest } from '../engine/engine.ts';
 
-/** The requests that this process is answering, by session. */
+/** The running requests of this process, by session. */
 export class InFlight {
   readonly #most: number;
   readonly #sessions = new Map<string, Map<RequestId, EngineRequest>>();
 
-  /** @param most requests of one session at the same time */
+  /** @param most concurrent requests of one session */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @param beyondBound whether it is answered however busy the session is. @throws MCP_ID_IN_FLIGHT, MCP_SESSION_BUSY */
+  /** @param beyondBound whether it is answered even in a busy session. @throws MCP_ID_IN_FLIGHT, MCP_SESSION_BUSY */
   async answer(
     sessionId: string,
     { requestId, ask }: { readonly requestId: RequestId; readonly ask: () => EngineRequest },
@@ -37,7 +37,7 @@ export class InFlight {
     this.#sessions.get(sessionId)?.get(requestId)?.cancel();
   }
 
-  /** Sessions that have a request in flight. */
+  /** Sessions with a running request. */
   get size(): number {
     return this.#sessions.size;
   }

@@ -7,10 +7,10 @@ const TIME_BYTES = 6;
 const RANDOM_BYTES = 18;
 const HEAD_BYTES = TIME_AT + TIME_BYTES + RANDOM_BYTES;
 const MAC = 'sha256';
-/** 57 bytes: a multiple of three, so that no id has a second spelling. */
+/** 57 bytes: a multiple of three, so that no id has a second encoding. */
 const ID = /^[A-Za-z0-9_-]{76}$/;
 
-/** To whom a session belongs. It is found only by requests of the same. */
+/** The owner of a session. Only requests of the same owner find it. */
 export interface SessionOwner {
   /** Path of the surface that opened it. */
   readonly surface: string;
@@ -19,15 +19,15 @@ export interface SessionOwner {
 }
 
 export interface SealOptions {
-  /** The same in every process that is to know the sessions of the others. */
+  /** The same in every process that shares sessions. */
   readonly key: Uint8Array;
   readonly lifetimeMs: number;
   readonly clock: Clock;
 }
 
 /**
- * Makes and checks the ids of sessions. An id says itself when it was made and is sealed together with its owner, so
- * that nothing has to be kept for a session: any process knows it, before and after a restart.
+ * Creates and checks session ids. An id contains its creation time and is sealed together with its owner, so no state is
+ * kept for a session: any process knows it, before and after a restart.
  */
 export class SessionSeal {
   readonly #options: SealOptions;
@@ -44,7 +44,7 @@ export class SessionSeal {
     return Buffer.concat([head, this.#mac(head, owner)]).toString('base64url');
   }
 
-  /** When a session ends by itself; undefined for an id that is none, another's, or of a session that has ended so. */
+  /** When a session expires; undefined for an invalid, foreign or expired id. */
   endOf(id: string, owner: SessionOwner): number | undefined {
     if (!ID.test(id)) return undefined;
     const bytes = Buffer.from(id, 'base64url');
@@ -55,7 +55,7 @@ export class SessionSeal {
     return this.#options.clock.now() < end ? end : undefined;
   }
 
-  /** Neither a path nor an id of a credential holds the separator. */
+  /** Neither a path nor a credential id contains the separator. */
   #mac(head: Uint8Array, { surface, credentialId = '' }: SessionOwner): Buffer {
     return createHmac(MAC, this.#options.key).update(head).update(`${surface}\0${credentialId}`).digest();
   }

@@ -5,9 +5,9 @@ import type { SessionOwner } from './session-seal.ts';
 export interface Session {
   readonly id: string;
   readonly owner: SessionOwner;
-  /** Unix milliseconds, when it ends by itself. */
+  /** Unix milliseconds at which it expires. */
   readonly until: number;
-  /** What a store knows it by once it ended: ids are as good as a key to the session and stay out of it. */
+  /** The store's key for an ended session: ids are as good as a credential and are not stored. */
   readonly hash: string;
 }
 

@@ -4,7 +4,7 @@ import type { EndedSessions } from '../../state/ended-sessions.ts';
 import { type Session, sessionHash } from './session.ts';
 import type { SessionOwner, SessionSeal } from './session-seal.ts';
 
-/** Sessions whose seal was checked lately: checking costs more than the rest of finding one. */
+/** Sessions whose seal was checked recently: checking costs more than the rest of the lookup. */
 const REMEMBERED = 1_000;
 
 export interface SessionsParts {
@@ -13,7 +13,7 @@ export interface SessionsParts {
   readonly endedSessions: EndedSessions;
 }
 
-/** The sessions of all surfaces, whichever process opened them. Those that do nothing cost nothing. */
+/** The sessions of all surfaces, whichever process opened them. Idle ones cost nothing. */
 export class Sessions {
   readonly #seal: SessionsParts['seal'];
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class Sessions {
     return this.#seal.make(owner);
   }
 
-  /** The session, if it is this owner's and has not ended. Another's is as unknown as none. */
+  /** The session, if it belongs to this owner and has not ended. A foreign one counts as unknown. */
   async find(id: string, owner: SessionOwner): Promise<Session | undefined> {
     const session = this.#sealed(id, owner);
     if (session === undefined || this.#clock.now() >= session.until) return undefined;

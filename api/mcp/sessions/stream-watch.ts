@@ -8,15 +8,15 @@ import type { Streams } from './streams.ts';
 export interface WatchParts {
   readonly streams: Streams;
   readonly sessions: Pick<Sessions, 'haveEnded'>;
-  /** Left out where no surface takes credentials. */
+  /** Omitted if no surface takes credentials. */
   readonly access?: Pick<AgentAccess, 'stillHolds'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Closes the streams that may not stay open: of sessions that ended, and of credentials that were revoked, rotated or
- * have expired, by whatever process. A request would be refused; a stream has to be asked about.
+ * Closes streams that are no longer allowed: of ended sessions, and of revoked, rotated or expired credentials, by any
+ * process. Requests are refused individually; streams must be checked.
  */
 export class StreamWatch {
   readonly #parts: WatchParts;
@@ -26,7 +26,7 @@ export class StreamWatch {
     this.#parts = parts;
   }
 
-  /** Two questions for all streams together. Never rejects; a look that comes while one is under way is left out. */
+  /** Two queries for all streams together. Never rejects; overlapping checks are skipped. */
   async look(): Promise<void> {
     const { streams, logger } = this.#parts;
     const open = streams.sessions;
@@ -36,7 +36,7 @@ export class StreamWatch {
       for (const session of await this.#ending(open)) streams.close(session);
     } catch (err) {
       logger.warn({ err, streams: open.length }, 'it could not be asked whether open streams may stay open');
-      // What cannot be told is not assumed: clients open theirs again when it can.
+      // If it is unknown, the stream closes: clients reopen theirs when it can be checked again.
       for (const session of open) if (session.owner.credentialId !== undefined) streams.close(session);
     } finally {
       this.#looking = false;

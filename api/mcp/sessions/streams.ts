@@ -18,7 +18,7 @@ export interface StreamBounds {
   readonly onRefused?: (() => void) | undefined;
 }
 
-/** The GET streams that are open in this process, one a session. */
+/** The open GET streams in this process, one per session. */
 export class Streams {
   readonly #slots: ClientSlots;
   readonly #onRefused: (() => void) | undefined;
@@ -45,7 +45,7 @@ export class Streams {
     this.#open.set(session.id, { session, stream, giveBack: this.#slots.take(client) });
   }
 
-  /** Forgets a stream whose connection has ended; another may have taken its place. */
+  /** Removes a stream whose connection has ended; another may have taken its place. */
   remove({ id }: Session, stream: Stream): void {
     const open = this.#open.get(id);
     if (open?.stream !== stream) return;

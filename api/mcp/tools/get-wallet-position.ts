@@ -64,7 +64,7 @@ async function inOneLaunch(
   return { source, wallet: key, count: results.length, next_cursor: null, results };
 }
 
-/** A position in the words of REST's launch detail, so that one launch and all of them read alike. */
+/** A position in the form of REST's launch detail, so that one launch and all of them read alike. */
 function partOf({ launch, pledge, ...settled }: PositionAnswer): WalletPosition['results'][number] {
   const { pledger: wallet, pledge_address, amount: pledged, pledged_ts } = pledge;
   return { launch, wallet: { wallet, pledge_address, pledged, pledged_ts, ...settled } };

@@ -10,14 +10,14 @@ import { getIloDetails } from './get-ilo-details.ts';
 import { getSettlement } from './get-settlement.ts';
 import { getWalletPosition } from './get-wallet-position.ts';
 
-/** Tools that answer more than a read, or a part of one: each is listed where the named read is, before its own tool. */
+/** Tools with more than a read, or part of one: each is listed before the named read's own tool. */
 const BESIDE: Readonly<Record<string, Tool>> = {
   getLaunchStatus: getIloDetails,
   listPositions: getWalletPosition,
   listFlows: getSettlement,
 };
 
-/** The tools that answer what REST answers, from the table of reads. */
+/** The tools with REST's answers, from the table of reads. */
 export const LAUNCH_READ_TOOLS = LAUNCH_READS.flatMap(mirrorTools('launches'));
 export const PROOF_READ_TOOLS = PROOF_READS.flatMap(mirrorTools('proof'));
 export const REWARD_READ_TOOLS = REWARD_READS.flatMap(rewardTools);
@@ -40,16 +40,16 @@ function rewardTools(read: RewardRead): Tool[] {
     defineOwnerTool({
       ...parts,
       answer: ({ rewards }, input, { owner }) => {
-        // Credentials are kept where rewards are read too, so a call that has one finds them.
+        // Credentials and rewards are stored together, so a call with one has the other.
         if (rewards === undefined) throw new LaunchlensError('INTERNAL', {});
-        // An agent asks about its owner's wallet, and about no more than its owner may.
+        // An agent reads its owner's wallets, with its owner's permissions.
         return read.handle(rewards, { wallet: owner, how: 'agent' }, requestOf(input));
       },
     }),
   );
 }
 
-/** None for a read without a tool of its own. */
+/** None for a read without its own tool. */
 function partsOf(
   { tool: name, title, description, words, outside, ...read }: MirrorRead | RewardRead,
   toolset: Toolset,

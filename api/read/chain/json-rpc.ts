@@ -6,7 +6,7 @@ import type { ChainAccount, ChainReader } from './reader.ts';
 
 const QUESTION = { method: 'getAccountInfo', result: inContext(heldAccount.nullable()) } as const;
 
-/** Reads accounts from a Solana node by its JSON-RPC. The node's address never shows in an error. */
+/** Reads accounts from a Solana node by JSON-RPC. The node's address never appears in an error. */
 export function createChainReader(node: ChainNode): ChainReader {
   const ask = askChain(node, 'reads');
   return {

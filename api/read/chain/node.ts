@@ -5,10 +5,10 @@ import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
 
 const LIMIT_MS = 5_000;
 
-/** The node that the API asks. */
+/** The node that the API uses. */
 export interface ChainNode {
   readonly url: string;
-  /** The limit of this process; left out, the default of the node's address. */
+  /** The limit of this process; defaults to that of the node's address. */
   readonly limit?: RpcLimit | undefined;
   /** For one answer. */
   readonly limitMs?: number | undefined;
@@ -16,12 +16,12 @@ export interface ChainNode {
 
 export type AskChain = <Result>(call: RpcCall<Result>) => Promise<Result>;
 
-/** Asks a node once; whoever waits for the answer can ask again. @throws the RPC_ codes */
+/** Queries a node once; callers can retry. @throws the RPC_ codes */
 export function askChain({ url, limit, limitMs = LIMIT_MS }: ChainNode, lane: RpcLane): AskChain {
   return openRpcNode({ url, limit, lane, timeoutMs: limitMs, retries: 0 }).call;
 }
 
-/** Reads, and says why it cannot without naming the node's address. @throws CHAIN_UNREADABLE */
+/** Reads, and reports failures without the node's address. @throws CHAIN_UNREADABLE */
 export async function readable<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
@@ -30,13 +30,13 @@ export async function readable<Result>(reading: Promise<Result>): Promise<Result
   }
 }
 
-/** An error of a node, as clients are told of it; any other error as it is. */
+/** A node's error, as reported to clients; other errors unchanged. */
 export function unreadable(error: unknown): unknown {
   const reason = reasonOf(error);
   return reason === undefined ? error : new LaunchlensError('CHAIN_UNREADABLE', { reason }, error);
 }
 
-/** What a node refused to do, in its own words; undefined for any other error. */
+/** A node's refusal, in its own words; undefined for other errors. */
 export function refusalOf(error: unknown): string | undefined {
   if (isLaunchlensError(error, 'RPC_BEHIND')) return error.context.detail;
   if (!isLaunchlensError(error, 'RPC_REFUSED') || isHttp(error.context.rpcCode)) return undefined;

@@ -5,7 +5,7 @@ import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 export interface ChainAccount {
   /** The slot that the node answered at. */
   readonly slot: bigint;
-  /** Undefined where no such account exists. */
+  /** Undefined if the account does not exist. */
   readonly held: { readonly owner: Pubkey; readonly lamports: bigint; readonly data: Uint8Array } | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface ChainQuestion {
   readonly minContextSlot: bigint;
 }
 
-/** A way to the chain itself, beside the index. */
+/** Direct access to the chain, besides the index. */
 export interface ChainReader {
-  /** @throws CHAIN_UNREADABLE, and CHAIN_READER_BUSY where more important requests use the whole rate of the node */
+  /** @throws CHAIN_UNREADABLE, and CHAIN_READER_BUSY if more important requests use the node's whole rate */
   account(pubkey: Pubkey, question: ChainQuestion): Promise<ChainAccount>;
 }

@@ -86,7 +86,7 @@ export function createTransactionChain({ commitment, ...node }: TransactionChain
   };
 }
 
-/** @throws CHAIN_UNREADABLE where the node does not show every account that it was asked for */
+/** @throws CHAIN_UNREADABLE if the node does not return every requested account */
 function simulated(
   slot: bigint,
   value: z.output<typeof simulationShape>['value'],

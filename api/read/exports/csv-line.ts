@@ -7,18 +7,18 @@ export const NO_ROWS: RowsDigest = { rows: 0, sum: 0n };
 
 /**
  * One row as a line of RFC 4180, without its end. Every value is base58, digits, a name or a time, so nothing needs
- * quoting and no value can begin a formula of a spreadsheet.
+ * quoting and no value can start a spreadsheet formula.
  */
 export function csvLine(cells: readonly (string | null)[]): string {
   return cells.map((cell) => cell ?? '').join(',');
 }
 
-/** What one CSV line adds to the sum of a digest. */
+/** A CSV line's contribution to the sum of a digest. */
 export function lineValue(line: string): bigint {
   return BigInt(`0x${createHash('sha256').update(line).digest('hex')}`);
 }
 
-/** Digests of two sets of rows, made that of both together. */
+/** Combines the digests of two sets of rows. */
 export function together(a: RowsDigest, b: RowsDigest): RowsDigest {
   return { rows: a.rows + b.rows, sum: (a.sum + b.sum) % MODULUS };
 }
@@ -27,7 +27,7 @@ export function sameRows(a: RowsDigest, b: RowsDigest): boolean {
   return a.rows === b.rows && a.sum === b.sum;
 }
 
-/** As it stands in headers and files: the name of the construction, then 64 hexadecimal digits. */
+/** The digest in headers and files: the name of the construction, then 64 hexadecimal digits. */
 export function digestText({ sum }: RowsDigest): string {
   return `sha256-sum=${sum.toString(16).padStart(64, '0')}`;
 }

@@ -5,7 +5,7 @@ import { askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
 import type { ExportField, ExportPage, ExportRows, RowsDigest } from './rows.ts';
 
-/** A listing that ClickHouse reads page by page, each page from the key after the last. */
+/** A listing that ClickHouse reads page by page, each from the key after the last. */
 export interface KeysetListing<Position> {
   readonly fields: readonly ExportField[];
   /** Gives `row_count` and `line_sum` of all rows. */
@@ -14,7 +14,7 @@ export interface KeysetListing<Position> {
   readonly rowsSql: string;
   readonly parameters: SqlParameters;
   readonly position: z.ZodType<Position>;
-  /** The parameters that say where a page begins. */
+  /** The parameters for the start of a page. */
   readonly after: (position: Position | undefined) => SqlParameters;
 }
 
@@ -30,7 +30,7 @@ const digestRow = z
   .object({ row_count: count, line_sum: unsignedColumn })
   .transform((row): RowsDigest => ({ rows: row.row_count, sum: row.line_sum }));
 
-/** The rows of a listing. No connection is held between pages, so a slow reader keeps nobody waiting. */
+/** The rows of a listing. No connection stays open between pages, so a slow reader blocks nobody. */
 export function keysetRows<Position>(
   { lane, stamp, pageRows }: ExportBounds,
   listing: KeysetListing<Position>,

@@ -1,5 +1,5 @@
--- One row: the next pledges in key order as CSV lines, and the sum over them.
--- One thread: an export takes its time, so that the questions of others need not.
+-- One row: the next pledges in key order as CSV lines, and the sum over them. One thread, so that an export does not
+-- slow other queries.
 SELECT
     count() AS row_count,
     sum(reinterpretAsUInt256(reverse(SHA256(line)))) AS line_sum,
@@ -24,6 +24,6 @@ FROM
     WHERE closed = 0
     LIMIT {limit:UInt32}
 )
--- Behind the last pledge there is no key to tell.
+-- After the last pledge there is no next key.
 HAVING row_count > 0
 SETTINGS max_threads = 1

@@ -2,9 +2,9 @@ import type { AccountFields, Unit } from '../../../schemas/accounts/field.ts';
 
 /** How a value is written; a CSV line holds it as text. */
 export type FieldKind =
-  /** Letters and digits that no format has to escape: base58, names of states, times. */
+  /** Text that no format has to escape: base58, names of states, times. */
   | 'text'
-  /** u64 of the chain: a string in JSON, so that no client loses a digit. */
+  /** On-chain u64: a string in JSON, so that no client loses a digit. */
   | 'amount'
   /** u64 that JSON carries as an integer: a slot. */
   | 'slot'
@@ -18,7 +18,7 @@ export type FieldKind =
 export interface ExportField {
   readonly name: string;
   readonly kind: FieldKind;
-  /** An empty cell of a CSV line is then null. */
+  /** An empty CSV cell means null. */
   readonly nullable?: true;
 }
 
@@ -41,7 +41,7 @@ export function kindsOf<const Fields extends AccountFields>(
   return Object.fromEntries(kinds);
 }
 
-/** What identifies a set of rows, whatever their order and the format that they are written in. */
+/** Identifies a set of rows, independent of order and format. */
 export interface RowsDigest {
   readonly rows: number;
   /** The sum of the SHA-256 of every row's CSV line, as big-endian integers, modulo 2^256. */
@@ -49,8 +49,8 @@ export interface RowsDigest {
 }
 
 /**
- * Rows that come together, as their CSV lines with a line feed between them: one text is parsed and let go much
- * faster than a value for each cell. `sum` is over these rows alone.
+ * Rows as CSV lines joined by line feeds: one text is parsed and released much faster than a value per cell. `sum`
+ * covers only these rows.
  */
 export interface ExportPage extends RowsDigest {
   readonly lines: string;
@@ -60,6 +60,6 @@ export interface ExportPage extends RowsDigest {
 export interface ExportRows {
   readonly fields: readonly ExportField[];
   digest(signal: AbortSignal): Promise<RowsDigest>;
-  /** Every row once, in pages of bounded size, each read when it is asked for. */
+  /** Every row once, in pages of bounded size, each read on demand. */
   pages(signal: AbortSignal): AsyncIterable<ExportPage>;
 }

@@ -9,10 +9,10 @@ import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');
 
-/** Ids that one statement names: ClickHouse bounds the length of its text. */
+/** Ids per statement: ClickHouse limits the length of its text. */
 const MOST_IDS = 2_000;
 
-/** Sets the balances of escrow and vault beside each launch. */
+/** Adds the balances of escrow and vault to each launch. */
 export async function withBalancesAt(ask: AskAt, launches: readonly LaunchState[]): Promise<LaunchFacts[]> {
   const accounts: TokenAccountVersion[] = [];
   for (let start = 0; start < launches.length; start += MOST_IDS) {

@@ -5,7 +5,7 @@ import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'launch-at.sql');
 
-/** The LaunchConfig of an id, or undefined when no such account exists. */
+/** The LaunchConfig of an id, or undefined if the account does not exist. */
 export async function launchAt(ask: AskAt, launchId: bigint): Promise<LaunchState | undefined> {
   const [version] = await ask(SQL, { launch_id: launchId }, launchRow);
   return version === undefined || version.closed ? undefined : version;

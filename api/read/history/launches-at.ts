@@ -7,12 +7,12 @@ import type { AskAt } from './query.ts';
 const ALL = sqlFile(import.meta.url, 'launches-at.sql');
 const BY_ID = sqlFile(import.meta.url, 'launches-by-id.sql');
 
-/** Every launch that exists, newest first. Launches are few; it is their pledges that are many. */
+/** Every existing launch, newest first. There are few launches, but many pledges. */
 export async function launchesAt(ask: AskAt): Promise<LaunchState[]> {
   return existing(await ask(ALL, {}, launchRow));
 }
 
-/** Those of the named launches that exist, newest first. */
+/** The existing ones among the named launches, newest first. */
 export async function launchesById(ask: AskAt, launchIds: readonly bigint[]): Promise<LaunchState[]> {
   return launchIds.length === 0 ? [] : existing(await ask(BY_ID, { launch_ids: launchIds }, launchRow));
 }

@@ -7,7 +7,7 @@ import type { AskAt } from './query.ts';
 const SQL = sqlFile(import.meta.url, 'pledge-at.sql');
 const OF_WALLET = sqlFile(import.meta.url, 'pledges-of-wallet.sql');
 
-/** The pledge of one wallet, or undefined when it has none. */
+/** The pledge of one wallet, or undefined. */
 export async function pledgeAt(
   ask: AskAt,
   launchId: bigint,

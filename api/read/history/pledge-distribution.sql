@@ -1,5 +1,5 @@
--- Places count from 1, the smallest amount first; equal amounts may change places without changing any sum.
--- The sorted amounts stay in ClickHouse: as a column of the answer they would be as long as the listing.
+-- Places count from 1, the smallest amount first; swapping equal amounts does not change any sum. The sorted amounts
+-- stay in ClickHouse: as a column of the answer they would be as long as the listing.
 WITH arraySort(groupArray(amount)) AS sorted
 SELECT
     toUInt32(count()) AS pledges,

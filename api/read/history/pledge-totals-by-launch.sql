@@ -1,4 +1,4 @@
--- The sums of pledge-totals.sql for several launches, each at its own terms: the arrays run side by side.
+-- The sums of pledge-totals.sql for several launches, each with its own terms, in parallel arrays.
 SELECT
     launch_id,
     sum(

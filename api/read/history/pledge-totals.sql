@@ -1,4 +1,4 @@
--- The product of two UInt64 fits UInt128. Sums wrap in silence, so each is one size wider than what it adds up.
+-- The product of two UInt64 fits UInt128. Sums wrap silently, so each is one size wider than its summands.
 SELECT
     sum(
         toUInt256(

@@ -25,7 +25,7 @@ const NOTHING: PledgeTotals = {
   refundedCount: 0,
 };
 
-/** The sums over all pledges of a launch, at its terms. */
+/** The sums over all pledges of a launch, with its terms. */
 export async function pledgeTotals(ask: AskAt, launch: LaunchState): Promise<PledgeTotals> {
   const parameters = {
     launch_id: launch.launchId,
@@ -36,7 +36,7 @@ export async function pledgeTotals(ask: AskAt, launch: LaunchState): Promise<Ple
   return totals;
 }
 
-/** The sums over all pledges of several launches in one question, each at its own terms. */
+/** The sums over all pledges of several launches in one query, each with its own terms. */
 export async function pledgeTotalsByLaunch(
   ask: AskAt,
   launches: readonly LaunchState[],

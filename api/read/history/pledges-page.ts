@@ -7,7 +7,7 @@ import type { AskAt } from './query.ts';
 const BY_KEY = sqlFile(import.meta.url, 'pledges-page.sql');
 const BY_RANK = sqlFile(import.meta.url, 'pledges-ranked.sql');
 
-/** One page of pledges in the order of the question. */
+/** One page of pledges in the requested order. */
 export async function pledgesPage(ask: AskAt, question: PledgeListQuestion): Promise<PledgePage> {
   const { launchId, limit } = question;
   const parameters = { ...parametersOf(question), launch_id: launchId };
@@ -15,8 +15,8 @@ export async function pledgesPage(ask: AskAt, question: PledgeListQuestion): Pro
 }
 
 /**
- * The first pages of several launches in one statement. Each launch has a SELECT of its own in it, which ends as soon
- * as its page is full; one SELECT over all launches would read all of their pledges.
+ * The first pages of several launches in one statement. Each launch has its own SELECT, which ends as soon as its page
+ * is full; one SELECT over all launches would read all of their pledges.
  */
 export async function firstPledgePages(
   ask: AskAt,

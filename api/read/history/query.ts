@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
 import type { Stamp } from '../model.ts';
 
-/** Runs one bounded query: its SQL names `slot` and `revision`, and gets them from the stamp of the answer. */
+/** Runs one bounded query: its SQL names `slot` and `revision`, which come from the stamp of the answer. */
 export type AskAt = <Row>(sql: string, parameters: SqlParameters, row: ZodType<Row>) => Promise<Row[]>;
 
 export function askAt(lane: OlapLane, stamp: Stamp, signal?: AbortSignal): AskAt {

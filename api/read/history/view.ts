@@ -16,7 +16,7 @@ import { firstPledgePages, pledgesPage } from './pledges-page.ts';
 import { positionsPage } from './positions.ts';
 import { type AskAt, askAt } from './query.ts';
 
-/** Answers for an earlier slot from ClickHouse, every query bounded by the slot and revision of one stamp. */
+/** Answers for an earlier slot from ClickHouse, every query bounded by one stamp's slot and revision. */
 export function historyView(lane: OlapLane, stamp: Stamp, signal?: AbortSignal): MirrorView {
   return readableOnly(everything(askAt(lane, stamp, signal), stamp), stamp);
 }

@@ -7,37 +7,34 @@ import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';
 import { type Changes, LatestState } from './state.ts';
 
-/**
- * A tail longer than this is read into a fresh state instead: it is neither held in memory whole nor applied in
- * one go, which would keep requests waiting.
- */
+/** A longer tail is read as a fresh state: applying it would take too much memory at once and block requests. */
 const LONGEST_TAIL = 50_000;
 
 export interface AdvanceOptions extends SurroundingsOptions {
   readonly olap: Olap;
-  /** What the index must have been built from. */
+  /** The required identity of the index. */
   readonly expected: Partial<IndexIdentity>;
   readonly longestTail?: number;
-  /** Called before the state is read anew because slots of what is held were taken back. */
+  /** Called before the state is read again because of a rollback. */
   readonly onTakeBack?: () => void;
 }
 
-/** The way to the newest snapshot, all read and checked. */
+/** The path to the newest snapshot, all read and checked. */
 export interface Advance {
   readonly by: 'load' | 'tail';
   /** Versions read. */
   readonly rows: number;
-  /** The launches of which something changed; undefined when any may have. */
+  /** The changed launches; undefined if any may have changed. */
   readonly launchIds: ReadonlySet<bigint> | undefined;
   /**
-   * Gives the new snapshot. A tail moves the held state on in place, so the caller must publish the snapshot in
-   * the same synchronous step: else a reader could see the new accounts under the old stamp.
+   * Returns the new snapshot. A tail updates the state in place, so the caller must publish the snapshot in the same
+   * synchronous step: otherwise a reader could see new accounts with the old stamp.
    */
   readonly apply: () => LatestSnapshot;
 }
 
 /**
- * Reads what leads from `held` to the newest checkpoint; undefined when there is nothing newer.
+ * Reads what leads from `held` to the newest checkpoint; undefined if there is nothing newer.
  * @throws INDEX_FOREIGN and the errors of the store
  */
 export async function advance(
@@ -56,7 +53,7 @@ export async function advance(
   return (await tail(held, checkpoint, options)) ?? load(held, checkpoint, options);
 }
 
-/** But for take-backs slots and revisions only grow; smaller ones mean that the index was rebuilt. */
+/** Slots and revisions only grow, except for rollbacks; smaller ones mean that the index was rebuilt. */
 function replaced(held: Checkpoint, found: Checkpoint): boolean {
   return found.revision < held.revision || found.slot < held.slot;
 }

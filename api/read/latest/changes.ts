@@ -13,7 +13,7 @@ const PLEDGES = sqlFile(import.meta.url, 'pledges-changed.sql');
 /**
  * The accounts that changed in the revisions from `from` up to and including the checkpoint's, in bounded portions: the
  * newest version of each. From revision 0, which backfilled rows have, it is the whole state. A backfill changes no
- * answer at a slot that the index held, so whoever holds the state need not be told of its rows.
+ * answer at a known slot, so holders of the state need not read its rows.
  */
 export async function* changesUpTo(
   lane: OlapLane,
@@ -30,7 +30,7 @@ export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }:
   return launches.length + tokenAccounts.length + pledges.length;
 }
 
-/** The launches that the changes are about, also where only a pledge or a balance changed. */
+/** The launches affected by the changes, including those with only a changed pledge or balance. */
 export function launchIdsOf({ launches = [], tokenAccounts = [], pledges = [] }: Changes): bigint[] {
   return [
     ...launches.map(({ launchId }) => launchId),

@@ -12,7 +12,7 @@ const smalls = (rows: number) => new Uint32Array(rows);
 const unsigned = (rows: number) => new BigUint64Array(rows);
 const signed = (rows: number) => new BigInt64Array(rows);
 
-/** The column that holds a field of each unit. */
+/** The column type for a field of each unit. */
 const COLUMN = {
   address: keys,
   base_units: unsigned,
@@ -37,7 +37,7 @@ const NAMED = Object.entries(FIELDS).map(([name, { unit }]) => ({
 }));
 type Column = ReturnType<(typeof COLUMN)[keyof typeof COLUMN]>;
 
-/** The fixed-width columns of a pledge table, one for each field; about 98 bytes a row. */
+/** The fixed-width columns of a pledge table, one per field; about 98 bytes per row. */
 export type PledgeColumns = {
   readonly [Name in keyof Fields & string as CamelCase<Name>]: ReturnType<
     (typeof COLUMN)[Fields[Name]['unit']]
@@ -90,7 +90,7 @@ function setKey(column: Uint8Array, row: number, key: Uint8Array): void {
   column.set(key, row * KEY_BYTES);
 }
 
-/** Byte order of a key against the key of a row: the order in which ClickHouse sorts FixedString. */
+/** Compares a key with the key of a row by bytes: ClickHouse's order of FixedString. */
 export function compareKey(key: Uint8Array, column: Uint8Array, row: number): number {
   const start = row * KEY_BYTES;
   for (let index = 0; index < KEY_BYTES; index++) {

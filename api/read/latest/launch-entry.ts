@@ -4,7 +4,7 @@ import type { TokenAccountRole, TokenAccountVersion } from '../token-account-ver
 import { PledgeTable } from './pledge-table.ts';
 import { RunningTotals } from './running-totals.ts';
 
-/** Everything held about one launch id. Parts may arrive in any order, also before the LaunchConfig itself. */
+/** The state of one launch id. Parts may arrive in any order, even before the LaunchConfig itself. */
 export interface LaunchEntry {
   config: LaunchVersion | undefined;
   readonly tokenAccounts: Partial<Record<TokenAccountRole, TokenAccountVersion>>;

@@ -8,7 +8,7 @@ import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, readRow, w
 import { firstRows } from './ranking.ts';
 import { type CompareToRow, SortedRows } from './sorted-rows.ts';
 
-/** What a pledge counts for in the sums of its launch. */
+/** A pledge's contribution to the sums of its launch. */
 export interface PledgeWeight {
   readonly amount: bigint;
   readonly refunded: boolean;
@@ -21,8 +21,8 @@ export interface PledgeChange {
 }
 
 /**
- * All pledges of one launch, by key. Closed accounts stay as tombstones, so that a version of an earlier slot
- * which arrives late cannot bring one back.
+ * All pledges of one launch, by key. Closed accounts stay as tombstones, so that a late version of an earlier slot
+ * cannot restore one.
  */
 export class PledgeTable {
   #columns: PledgeColumns = pledgeColumns();
@@ -35,7 +35,7 @@ export class PledgeTable {
     return this.#open;
   }
 
-  /** Takes a version unless a later slot is held already; undefined when nothing changed. */
+  /** Takes a version unless a later slot is already held; undefined if nothing changed. */
   apply(version: PledgeVersion): PledgeChange | undefined {
     const held = this.#order.find(this.#comparing(version.pledger));
     if (held !== undefined && version.updatedSlot < (this.#columns.updatedSlot[held] as bigint))
@@ -53,7 +53,7 @@ export class PledgeTable {
     return row === undefined || this.#closed(row) ? undefined : this.#state(row);
   }
 
-  /** Up to `limit` pledges in the order of the question, after its position. */
+  /** Up to `limit` pledges in the requested order, after its position. */
   page({
     orderBy = 'pledger',
     minAmount = 0n,
@@ -140,7 +140,7 @@ export class PledgeTable {
   }
 
   #state(row: number): PledgeState {
-    // Sound because the columns are those of the same fields.
+    // Safe because the columns are those of the same fields.
     return readRow(this.#columns, row) as unknown as PledgeState;
   }
 }

@@ -4,7 +4,7 @@ import type { PositionFacts, PositionPage, PositionsQuestion } from '../question
 import { balance } from './launch-entry.ts';
 import type { LatestState } from './state.ts';
 
-/** The launches in which a wallet has a Pledge, newest first: one look into the pledges of every launch. */
+/** The launches in which a wallet has a Pledge, newest first: one lookup per launch. */
 export function positionsOf(state: LatestState, { wallet, after, limit }: PositionsQuestion): PositionPage {
   const key = pubkeyBytes(wallet);
   const all: PositionFacts[] = [];

@@ -1,4 +1,4 @@
-/** A row and the value that it is ordered by. */
+/** A row and the value that orders it. */
 interface Candidate {
   readonly row: number;
   readonly rank: bigint;
@@ -7,15 +7,15 @@ interface Candidate {
 export interface RankingOptions {
   readonly rows: number;
   readonly limit: number;
-  /** The value that orders a row, greatest first; undefined where the row takes no part. */
+  /** The value that orders a row, greatest first; undefined to skip the row. */
   readonly rankOf: (row: number) => bigint | undefined;
   /** Orders two rows of equal value. */
   readonly breakTie: (a: number, b: number) => number;
 }
 
 /**
- * The first rows in an order that no index keeps, by looking at every row once. Rows that came last are looked at
- * first: they hold the newest times and slots, so that later ones mostly fail at the first comparison.
+ * The first rows in an order without an index, by checking every row once. The newest rows are checked first: they have
+ * the newest times and slots, so most later checks fail at the first comparison.
  */
 export function firstRows({ rows, limit, rankOf, breakTie }: RankingOptions): number[] {
   const first: Candidate[] = [];

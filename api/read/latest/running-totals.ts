@@ -3,8 +3,8 @@ import type { LaunchState, PledgeTotals } from '../model.ts';
 import type { PledgeChange, PledgeTable, PledgeWeight } from './pledge-table.ts';
 
 /**
- * The sums over a launch's pledges, kept up to date pledge by pledge. They are counted from scratch at the first
- * question and after a change of the terms, which a settled launch does not see.
+ * The sums over a launch's pledges, updated pledge by pledge. They are computed from scratch on first use and after a
+ * change of the terms, which a settled launch does not have.
  */
 export class RunningTotals {
   #terms: SettlementTerms | undefined;
@@ -23,7 +23,7 @@ export class RunningTotals {
     };
   }
 
-  /** Follows one change of the pledge table; nothing to follow before the first count. */
+  /** Applies one change of the pledge table; does nothing before the first count. */
   follow({ before, after }: PledgeChange): void {
     if (this.#terms === undefined) return;
     if (before !== undefined) this.#count(before, this.#terms, -1n);

@@ -7,7 +7,7 @@ import { readUnreadable, type Unreadable } from '../unreadable.ts';
 import { readVerifiedSlot } from '../verified.ts';
 import type { LatestState } from './state.ts';
 
-/** The newest state, the stamp that it is exact at, and what the index knows of earlier slots. */
+/** The newest state, its stamp, and what the index knows of earlier slots. */
 export interface LatestSnapshot {
   readonly state: LatestState;
   readonly stamp: Stamp;
@@ -16,7 +16,7 @@ export interface LatestSnapshot {
   readonly takeBacks: readonly TakeBack[];
 }
 
-/** Everything of a snapshot that is read beside the accounts. */
+/** Everything of a snapshot besides the accounts. */
 export interface Surroundings {
   readonly now: bigint | undefined;
   readonly verifiedSlot: bigint | undefined;
@@ -26,7 +26,7 @@ export interface Surroundings {
 
 export interface SurroundingsOptions {
   readonly signal: AbortSignal;
-  /** Where more accounts cannot be read, nothing newer is given. */
+  /** With more unreadable accounts, no newer state is answered. */
   readonly mostUnreadable?: number;
 }
 

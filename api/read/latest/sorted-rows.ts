@@ -5,17 +5,17 @@ interface Chunk {
   length: number;
 }
 
-/** Orders a wanted key against a stored row: negative when the key comes first, 0 when the row holds it. */
+/** Compares a key with a stored row: negative if the key comes first, 0 if the row has it. */
 export type CompareToRow = (row: number) => number;
 
 /**
- * Row numbers in key order, in chunks: finding is logarithmic, inserting moves at most one chunk, and rows that
- * arrive in order fill every chunk.
+ * Row numbers in key order, in chunks: lookup is logarithmic, inserting moves at most one chunk, and ordered insertion
+ * fills every chunk.
  */
 export class SortedRows {
   #chunks: Chunk[] = [newChunk()];
 
-  /** The row that holds the key, if any. */
+  /** The row with the key, if any. */
   find(compare: CompareToRow): number | undefined {
     const chunk = this.#chunkFor(compare);
     const at = firstNotBefore(chunk, compare);
@@ -23,7 +23,7 @@ export class SortedRows {
     return row !== undefined && compare(row) === 0 ? row : undefined;
   }
 
-  /** Adds a row whose key is not held yet. */
+  /** Adds a row whose key is new. */
   insert(row: number, compare: CompareToRow): void {
     const index = this.#chunkIndexFor(compare);
     const chunk = this.#chunkAt(index);
@@ -39,7 +39,7 @@ export class SortedRows {
     else place(chunk, at, row);
   }
 
-  /** Rows whose key is greater than the given one, in order; all rows without one. */
+  /** Rows with a greater key, in order; all rows without a key. */
   *after(compare?: CompareToRow): Generator<number> {
     let index = compare === undefined ? 0 : this.#chunkIndexFor(compare);
     let at = compare === undefined ? 0 : firstAfter(this.#chunkAt(index), compare);
@@ -97,7 +97,7 @@ function firstAfter(chunk: Chunk, compare: CompareToRow): number {
   return firstWhere(chunk, (row) => compare(row) < 0);
 }
 
-/** Index of the first row for which `holds`, given that it holds for every row after that one. */
+/** Index of the first row for which `holds`, given that it is true for every later row. */
 function firstWhere(chunk: Chunk, holds: (row: number) => boolean): number {
   let low = 0;
   let high = chunk.length;

@@ -11,7 +11,7 @@ export interface Changes {
   readonly pledges?: readonly PledgeVersion[];
 }
 
-/** The newest state of every account. A version of an earlier slot than the one held is no news and is passed over. */
+/** The newest state of every account. A version older than the held one is ignored. */
 export class LatestState {
   readonly #entries = new Map<bigint, LaunchEntry>();
   #newestFirst: readonly LaunchState[] | undefined;
@@ -35,7 +35,7 @@ export class LatestState {
     return count;
   }
 
-  /** Synchronous, so that no reader sees a part of it. */
+  /** Synchronous, so that no reader sees a partial update. */
   apply({ launches = [], tokenAccounts = [], pledges = [] }: Changes): void {
     for (const version of launches) this.#applyLaunch(version);
     for (const version of tokenAccounts) this.#applyTokenAccount(version);

@@ -11,7 +11,7 @@ import { createWaker } from './waker.ts';
 const POLL_MS = 100;
 const RETRY = { initialMs: 100, maximumMs: 5_000 };
 
-/** Whether the store follows the index, and why not. */
+/** Whether the store follows the index, and otherwise why not. */
 export type StoreStatus =
   | { readonly phase: 'loading'; readonly reason: string }
   | { readonly phase: 'ready' }
@@ -27,7 +27,7 @@ export interface StoreCounters {
 /** One step of the store to a newer checkpoint. */
 export interface StoreStep {
   readonly snapshot: LatestSnapshot;
-  /** The launches of which something changed; undefined when any may have. */
+  /** The changed launches; undefined if any may have changed. */
   readonly launchIds: ReadonlySet<bigint> | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface StoreStep {
 export interface LatestStore {
   readonly status: StoreStatus;
   readonly counters: Readonly<StoreCounters>;
-  /** The newest snapshot, also while following fails: it stays true for its slot. @throws MIRROR_NOT_READY */
+  /** The newest snapshot, even while following fails: it stays correct for its slot. @throws MIRROR_NOT_READY */
   snapshot(): LatestSnapshot;
   /** The newest snapshot, if one was loaded. */
   readonly held: LatestSnapshot | undefined;
-  /** Looks for a newer checkpoint at once instead of at the next poll. */
+  /** Checks for a newer checkpoint immediately instead of at the next poll. */
   nudge(): void;
-  /** Calls a listener, which must not throw, right after each step. Call the result to end that. */
+  /** Calls a listener, which must not throw, right after each step. Call the result to unsubscribe. */
   onStep(listener: (step: StoreStep) => void): () => void;
   /** Follows the index until the signal aborts. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
@@ -63,7 +63,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
-  /** What is held is of a fork that died: nobody is shown it while the state is read anew. */
+  /** The state in memory is of a dead fork: it is not served while the state is read again. */
   let dead = false;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
 
@@ -105,7 +105,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
         fail(error);
         failed += 1;
       }
-      // A store in trouble is not asked more often because the indexer is busy.
+      // A failing store is not queried more often because the indexer is busy.
       if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
       else await waker.wait(pollMs, signal);
     }

@@ -12,16 +12,16 @@ import type { LatestSnapshot } from './snapshot.ts';
 import type { LatestState } from './state.ts';
 
 /**
- * Most pledges that one question may look through in memory: about 10 ms, during which no other request is served.
- * Questions that need more are answered by ClickHouse at the same stamp.
+ * The most pledges that one request may scan in memory: about 10 ms, which blocks all others. ClickHouse answers larger
+ * requests at the same stamp.
  */
 const LARGEST_SCAN = 100_000;
-/** As above, where the amounts are sorted too. */
+/** As above, if the amounts are also sorted. */
 const LARGEST_SORT = 20_000;
 
 /**
- * Answers from the newest state, at once: ask in the step in which the snapshot was taken, since it moves on.
- * @param past the same stamp answered from ClickHouse; without one everything is answered from memory
+ * Answers from the newest state, synchronously: use it in the step in which the snapshot was taken, since it changes.
+ * @param past the same stamp answered from ClickHouse; without it everything is answered from memory
  */
 export function latestView(snapshot: LatestSnapshot, past?: () => MirrorView): MirrorView {
   return readableOnly(everything(snapshot, past), snapshot.stamp);
@@ -62,7 +62,7 @@ function everything({ state, stamp }: LatestSnapshot, past?: () => MirrorView): 
   };
 }
 
-/** Whether a page may need a look at every pledge of its launch. */
+/** Whether a page may need to scan every pledge of its launch. */
 function looksThrough({
   orderBy = 'pledger',
   minAmount = 0n,

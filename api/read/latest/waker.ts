@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 
-/** A wait that can be cut short. */
+/** A wait that can be interrupted. */
 export interface Waker {
   /** Ends the running wait, or the next one at once. */
   wake(): void;
@@ -31,5 +31,5 @@ export function createWaker(clock: Clock): Waker {
   };
 }
 
-/** A sleep rejects only because it was cut short, which is what the caller asked for. */
+/** A sleep rejects only because it was interrupted, as requested. */
 function ignoreWake(): void {}

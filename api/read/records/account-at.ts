@@ -13,7 +13,7 @@ const TABLES = ['mint', 'launch', 'pledge', 'token'].map((kind) =>
 /** An account as the index keeps it. */
 export interface AccountVersion {
   readonly kind: AccountKind;
-  /** Undefined where the account did not exist any more. */
+  /** Undefined if the account no longer existed. */
   readonly held: { readonly lamports: bigint; readonly data: Uint8Array } | undefined;
 }
 
@@ -25,8 +25,8 @@ const accountRow = z.object({
 });
 
 /**
- * The bytes of one account, made again from the columns that the index keeps; undefined where it never kept such an
- * account. Most tables are not ordered by address; an index of theirs says where an address cannot be.
+ * The bytes of one account, restored from the index's columns; undefined if it never kept the account. Most tables are
+ * not ordered by address; an index excludes parts without an address.
  */
 export async function accountAt(ask: AskAt, address: Pubkey): Promise<AccountVersion | undefined> {
   const parameters = { address: Buffer.from(pubkeyBytes(address)).toString('hex') };

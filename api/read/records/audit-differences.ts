@@ -12,13 +12,13 @@ export interface DifferencesQuestion {
   readonly limit: number;
 }
 
-/** One field of one account in which an audit found index and chain different. */
+/** One field of one account that differs between index and chain. */
 export interface DifferenceState {
   readonly account: Pubkey;
   readonly kind: string;
   readonly launchId: bigint | undefined;
   readonly field: string;
-  /** Null where the account does not exist on that side. */
+  /** Null if the account does not exist on that side. */
   readonly indexed: string | null;
   readonly chain: string | null;
   readonly repaired: boolean;

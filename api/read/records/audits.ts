@@ -6,7 +6,7 @@ import { sqlFile } from '../sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'audits-page.sql');
 
-/** Where an audit stands in a list. */
+/** The position of an audit in a list. */
 export interface AuditPosition {
   readonly slot: bigint;
   /** Milliseconds since the Unix epoch. */
@@ -15,7 +15,7 @@ export interface AuditPosition {
 }
 
 export interface AuditsQuestion {
-  /** Only audits that come after this one, greatest slot first. */
+  /** Only audits that come after this one, newest slot first. */
   readonly after?: AuditPosition | undefined;
   readonly limit: number;
 }
@@ -65,7 +65,7 @@ const auditRow = z
     }),
   );
 
-/** One page of the audits at or below the slot of the answer, greatest slot first. */
+/** One page of the audits at or below the answer's slot, newest slot first. */
 export async function auditsPage(ask: AskAt, { after, limit }: AuditsQuestion): Promise<AuditPage> {
   const parameters = {
     from_start: after === undefined,

@@ -7,7 +7,7 @@ import { sqlFile } from '../sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'coverage-ranges.sql');
 
-/** Where a range stands in a list. */
+/** The position of a range in a list. */
 export interface CoveragePosition {
   readonly from: bigint;
   readonly revision: bigint;
@@ -19,7 +19,7 @@ export interface CoverageQuestion {
   readonly limit: number;
 }
 
-/** Slots that came to be known, or were lost, in one way. */
+/** Slots that became known, or were lost, in one way. */
 export interface RecordedRange extends CoverageRow {
   readonly origin: string;
   readonly cause: string;
@@ -54,7 +54,7 @@ const rangeRow = z
     }),
   );
 
-/** One page of the ranges that were recorded up to the slot of the answer, newest first. */
+/** One page of the ranges recorded up to the answer's slot, newest first. */
 export async function coveragePage(ask: AskAt, { after, limit }: CoverageQuestion): Promise<CoveragePage> {
   const pieces = await ask(SQL, {}, rangeRow);
   const ranges = joined(pieces).toReversed();
@@ -62,7 +62,7 @@ export async function coveragePage(ask: AskAt, { after, limit }: CoverageQuestio
   return { coverage: coverageOf(pieces), ranges: rest.slice(0, limit), more: rest.length > limit };
 }
 
-/** Pieces in ascending order, those made one that adjoin and say the same. The revision stays that of the first. */
+/** Rows in ascending order; adjacent equal ones are merged, with the revision of the first. */
 export function joined(pieces: readonly RecordedRange[]): RecordedRange[] {
   const ranges: RecordedRange[] = [];
   for (const piece of pieces.toSorted(compare)) {

@@ -10,7 +10,7 @@ import { sqlFile } from '../sql-file.ts';
 const PAGE = sqlFile(import.meta.url, 'flows-page.sql');
 const RANGES = sqlFile(import.meta.url, 'flow-ranges.sql');
 
-/** Where a movement stands in a list. */
+/** The position of a movement in a list. */
 export interface FlowPosition {
   readonly slot: bigint;
   /** 64 bytes in upper-case hexadecimal. */
@@ -32,7 +32,7 @@ export interface FlowState {
   readonly ordinal: number;
   readonly direction: (typeof FLOW_DIRECTIONS)[number];
   readonly kind: string;
-  /** Undefined where the transaction does not tell. */
+  /** Undefined if the transaction does not show it. */
   readonly wallet: Pubkey | undefined;
   readonly mint: Pubkey;
   readonly amount: bigint;
@@ -43,7 +43,7 @@ export interface FlowState {
 export interface FlowPage {
   readonly flows: readonly FlowState[];
   readonly more: boolean;
-  /** From here up to the slot of the answer every movement is known; undefined where that is not so. */
+  /** From this slot up to the answer's slot every movement is known; undefined otherwise. */
   readonly completeFrom: bigint | undefined;
 }
 
@@ -75,7 +75,7 @@ const rangeRow = z
   .object({ from_slot: unsignedColumn, to_slot: unsignedColumn })
   .transform((row): SlotRange => ({ from: row.from_slot, to: row.to_slot }));
 
-/** One page of the movements of a launch's escrow, oldest first. */
+/** One page of a launch's escrow activity, oldest first. */
 export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestion): Promise<FlowPage> {
   const { launchId, after, limit } = question;
   const parameters = {
@@ -94,7 +94,7 @@ export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestio
   };
 }
 
-/** The first slot of the ranges that lead up to `slot` without a hole. */
+/** The first slot of the contiguous ranges up to `slot`. */
 export function completeFrom(ranges: readonly SlotRange[], slot: bigint): bigint | undefined {
   let first: bigint | undefined;
   for (const { from, to } of ranges.toSorted((a, b) => (a.to < b.to ? 1 : a.to > b.to ? -1 : 0))) {

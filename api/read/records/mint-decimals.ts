@@ -8,7 +8,7 @@ import { sqlFile } from '../sql-file.ts';
 const SQL = sqlFile(import.meta.url, 'mint-decimals.sql');
 const row = z.object({ mint_key: pubkeyText, mint_decimals: smallColumn });
 
-/** The decimals of mints, by mint; one that the index does not know is not among them. */
+/** The decimals of mints, by mint; unknown mints are omitted. */
 export async function mintDecimals(
   ask: AskAt,
   mints: readonly Pubkey[],

@@ -1,5 +1,5 @@
--- Steps are the versions in which the raise differs from the version before. Step i of n is kept where an even
--- spread of `points` places over the n steps has a place at i, so the first and the last always are.
+-- Steps are the versions in which the raise differs from the previous version. Of n steps, those at `points` evenly
+-- spread places are kept, always including the first and the last.
 WITH
     steps AS
     (

@@ -15,7 +15,7 @@ export interface CurveQuestion {
 
 export interface CurvePoint {
   readonly slot: bigint;
-  /** Block time of the slot, Unix seconds; undefined where none is known. */
+  /** Block time of the slot, Unix seconds; undefined if unknown. */
   readonly time: bigint | undefined;
   readonly totalPledged: bigint;
   readonly pledgerCount: number;
@@ -36,7 +36,7 @@ const timeRow = z
   .object({ slot: unsignedColumn, known_time: signedColumn })
   .transform(({ slot, known_time }) => [slot, known_time] as const);
 
-/** Undefined where no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
+/** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
 export async function raiseCurve(
   { stamp, ofLaunch }: MirrorRecords,
   question: CurveQuestion,
@@ -45,7 +45,7 @@ export async function raiseCurve(
   return ofLaunch(question.launchId, (ask) => curveOf(ask, question));
 }
 
-/** How the raise of a launch grew: its exact steps, thinned evenly to the number asked for. */
+/** How the raise of a launch grew: its exact steps, thinned evenly to the requested number. */
 export async function curveOf(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
   const rows = await ask(STEPS, { launch_id: launchId, points }, stepRow);
   const slots = rows.map(({ step_slot }) => step_slot);

@@ -5,21 +5,21 @@ import type { Stamp } from '../model.ts';
 
 export interface RecordLanes {
   readonly lane: OlapLane;
-  /** For questions that look through whole tables. */
+  /** For queries over whole tables. */
   readonly scanner: OlapLane;
 }
 
 /**
- * What only ClickHouse knows, since it is no state but a record of how the state came about, up to one slot. The files
- * next to this one ask the questions.
+ * What only ClickHouse knows: records of how the state came about, up to one slot. The files next to this one have the
+ * queries.
  */
 export interface MirrorRecords {
   readonly stamp: Stamp;
-  /** Bounded by slot and revision of the stamp. */
+  /** Bounded by the stamp's slot and revision. */
   readonly ask: AskAt;
-  /** The same for questions that look through whole tables. */
+  /** The same for queries over whole tables. */
   readonly scan: AskAt;
-  /** Undefined where no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
+  /** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
   ofLaunch<Facts>(launchId: bigint, read: (ask: AskAt) => Promise<Facts>): Promise<Facts | undefined>;
 }
 

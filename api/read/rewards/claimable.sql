@@ -1,4 +1,4 @@
--- What a wallet may ask to be paid of one programme.
+-- What a wallet may claim of one programme.
 SELECT record_id, assumeNotNull(amount) AS worth
 FROM ($records)
 WHERE NOT settled

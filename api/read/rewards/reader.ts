@@ -21,10 +21,10 @@ const SUMMARY = file('summary.sql').replace('$records', RECORDS);
 const CLAIMABLE = file('claimable.sql').replace('$records', RECORDS);
 const HISTORY = file('history.sql').replace('$records', RECORDS);
 
-/** What is read of the ledger, and how far the ledger reached then. */
+/** A read of the ledger, and the ledger's revision then. */
 export interface ReadAt<Facts> {
   readonly facts: Facts;
-  /** Every event of a revision up to this one is in, and none after it. */
+  /** Includes every event of a revision up to this one, and none after it. */
   readonly ledgerRevision: bigint;
 }
 
@@ -47,7 +47,7 @@ export interface ClaimQuestion {
   readonly now: number;
 }
 
-/** A record that may be paid, and what it is worth in base units. */
+/** A payable record, and its amount in base units. */
 export interface ClaimableRecord {
   readonly recordId: bigint;
   readonly amount: bigint;
@@ -55,13 +55,13 @@ export interface ClaimableRecord {
 
 /** Reads of the reward ledger. */
 export interface RewardsReader {
-  /** The records of a wallet, counted by what decides where they stand at `now`, in milliseconds. */
+  /** A wallet's records, counted by everything that determines their status at `now`, in milliseconds. */
   groups(wallet: Pubkey, now: number): Promise<ReadAt<readonly RewardGroup[]>>;
-  /** One page of a wallet's records, newest first, ties by the greater id. Voided records are not there. */
+  /** One page of a wallet's records, newest first, ties by the greater id. Voided records are omitted. */
   history(question: HistoryQuestion): Promise<ReadAt<HistoryFacts>>;
   /** The records of a wallet that are claimable and priced, in the order of their ids. */
   claimable(question: ClaimQuestion): Promise<ReadAt<readonly ClaimableRecord[]>>;
-  /** Whether the reward token's mint does not exist at the slot of an answer. */
+  /** Whether the reward token's mint does not exist at an answer's slot. */
   preMint(stamp: Stamp): Promise<boolean>;
 }
 
@@ -70,14 +70,14 @@ export interface RewardsReaderOptions {
   readonly mint: Pubkey | undefined;
   /** Longest time that one read may take. */
   readonly limitMs?: number;
-  /** Wallets of more events than this are folded by the store. */
+  /** The store folds the events of wallets with more events than this. */
   readonly foldedHere?: number;
 }
 
-/** Reads where the store folds the events of a wallet. */
+/** Reads for which the store folds a wallet's events. */
 type Read<Facts> = (bound: SqlParameters, signal: AbortSignal) => Promise<Facts>;
 
-/** The records of a wallet of few events; undefined records where it has more. */
+/** The records of a wallet with few events; undefined if it has more. */
 interface Few {
   readonly records: readonly RewardFacts[] | undefined;
   readonly revision: bigint;
@@ -88,7 +88,7 @@ const FOLDED_HERE = 2_000;
 export function createRewardsReader(options: RewardsReaderOptions): RewardsReader {
   const { lane, mint, limitMs = 15_000, foldedHere: most = FOLDED_HERE } = options;
 
-  /** How far the ledger reached when it was last read here. It only grows. */
+  /** The ledger's revision when it was last read here. It only grows. */
   let known = 0n;
 
   const reachNow = async (signal: AbortSignal): Promise<bigint> => {
@@ -98,8 +98,8 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
   };
 
   /**
-   * A batch counts once its checkpoint stands, so a reach known before a read bounds the rows of that read. Where no
-   * batch came since, what was known is also the newest; otherwise it is read once more within the reach found.
+   * A batch counts once its checkpoint exists, so a revision known before a read bounds the rows of that read. If no
+   * batch came since, it is still the newest; otherwise the read is repeated with the new revision.
    */
   async function ofFewEvents(wallet: Pubkey, signal: AbortSignal): Promise<Few> {
     const before = known;
@@ -111,7 +111,7 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
     return { records, revision: reach };
   }
 
-  /** The reach comes first and bounds the rows, so that no batch is seen in part. */
+  /** The revision is read first and bounds the rows, so that no batch is seen in part. */
   async function bounded<Facts>(
     wallet: Pubkey,
     read: Read<Facts>,

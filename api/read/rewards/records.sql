@@ -1,5 +1,5 @@
--- The facts of every record of one wallet, as core/rules folds them. No event is of the epoch, which is where a moment
--- lies that no event has.
+-- The facts of every record of one wallet, folded as in core/rules. No event is at the epoch, which stands for a missing
+-- time.
 SELECT
     record_id,
     record_program,
@@ -22,8 +22,8 @@ FROM
         groupArrayIf(at, kind = 'released') AS releasings,
         maxIf(at, kind = 'held') AS held_at,
         arrayFilter(moment -> moment > held_at, releasings) AS releases,
-        -- What was only told counts where its record was priced, mature and not held at its moment; what settlement
-        -- matched with a transfer says its amount, and counts as it is.
+        -- A reported payment counts if its record was priced, mature and not held at that time; one that settlement
+        -- matched with a transfer states its amount and always counts.
         arraySort(arrayFilter(
             paid -> any(program) NOT IN {history_only:Array(String)} AND (paid.3 IS NOT NULL OR (
                 (notEmpty(prices) OR accrued_amount IS NOT NULL)

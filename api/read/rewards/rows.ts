@@ -20,7 +20,7 @@ export const groupRow = z
     return { ...group, count: records, pricedCount: priced, amount: total };
   });
 
-/** A moment that aggregates over no row is the epoch, which no event of the ledger has. */
+/** Aggregating a time over no row gives the epoch, which no event of the ledger has. */
 export const factsRow = z
   .object({
     record_id: unsignedColumn,

@@ -28,24 +28,24 @@ type EventRow = z.output<typeof eventRow>;
 
 export interface WalletEvents {
   readonly wallet: Pubkey;
-  /** How far the ledger was known to reach before the events are read. */
+  /** The ledger's known revision before the events are read. */
   readonly known: bigint;
   /** Events at most. */
   readonly most: number;
   readonly signal: AbortSignal;
 }
 
-/** The records of a wallet up to the known reach, beside what is read of the reach at the same time. */
+/** The records of a wallet up to the known revision, and the revision read at the same time. */
 export interface WalletRecords {
-  /** Newest first, those that stand; undefined where the wallet has more events than asked for. */
+  /** Newest first, without voided ones; undefined if the wallet has too many events. */
   readonly records: readonly RewardFacts[] | undefined;
-  /** How far the ledger reached as the events were read; undefined where the wallet has none to tell it. */
+  /** The ledger's revision when the events were read; undefined if the wallet has no events. */
   readonly reach: bigint | undefined;
 }
 
 /**
- * Few events are folded here, because for them making the statement that folds takes the store longer than reading.
- * The reach rides along to save a statement; it may be newer than the rows, so it does not bound them.
+ * Few events are folded here, because creating the folding statement takes the store longer than reading. The revision
+ * is read along to save a statement; it may be newer than the rows, so it does not bound them.
  */
 export async function walletRecords(
   lane: OlapLane,

@@ -1,4 +1,4 @@
--- For each moment the newest slot that the index had been told of by then: what came later is of later slots.
+-- For each time, the newest slot that the index knew of by then: everything later belongs to later slots.
 SELECT toString(moment) AS moment_ms, max(slot) AS seen_slot
 FROM
 (

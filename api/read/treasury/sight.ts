@@ -11,19 +11,19 @@ const SQL = sqlFile(import.meta.url, 'sight.sql');
 const row = z.object({ moment_ms: z.string().transform(Number), seen_slot: unsignedColumn });
 
 export interface SightQuestion {
-  /** The token account that rewards are paid from; undefined where none is configured. */
+  /** The token account that pays rewards; undefined if not configured. */
   readonly treasury: Pubkey | undefined;
-  /** Milliseconds since the Unix epoch, as all moments here. */
+  /** Milliseconds since the Unix epoch, like all times here. */
   readonly now: number;
-  /** Moments from which on the treasury must have been seen. */
+  /** Times from which on the treasury must have been covered. */
   readonly since: readonly number[];
   readonly signal: AbortSignal;
 }
 
-/** Why a payment that was made after a moment may be missing in the index, in one sentence with its remedy. */
+/** Why a payment after a given time may be missing in the index, in one sentence with its remedy. */
 export type Blindness = (since: number) => string | undefined;
 
-/** The newest slot that the index had been told of by each moment; absent where it had been told of none. */
+/** The newest slot that the index knew of by each time; absent if none. */
 export async function slotsSeenAt(
   lane: OlapLane,
   moments: readonly number[],
@@ -36,9 +36,9 @@ export async function slotsSeenAt(
 }
 
 /**
- * Whether the index would know of every payment that the treasury made since certain moments: it must be caught up with
- * the chain, and know all transfers of the treasury from the slot at which it was then. Slots are told by when the
- * index was told of them and never by the time of a block, which is the chain's own clock.
+ * Whether the index would know every payment of the treasury since certain times: it must be caught up with the chain,
+ * and know all transfers of the treasury from the slot of that time on. Slots are assigned by when the index learned of
+ * them, never by block time, which is the chain's own clock.
  */
 export async function treasurySight(lane: OlapLane, question: SightQuestion): Promise<Blindness> {
   const { treasury, now, since, signal } = question;

@@ -1,4 +1,4 @@
--- Transfers out of treasuries, each once, up to the newest slot, or the newest one that the chain has finalized.
+-- Transfers out of treasuries, each once, up to the newest slot, or the newest finalized one.
 WITH (SELECT tuple(revision, if({final:Bool}, finalized_slot, slot)) FROM checkpoints ORDER BY revision DESC LIMIT 1) AS known
 SELECT
     moved.slot AS at_slot,

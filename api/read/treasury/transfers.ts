@@ -14,14 +14,14 @@ const TIME = `SELECT assumeNotNull(block_time) AS time FROM slots
 /** Stands for the receiver of a transfer whose transaction does not tell: 32 bytes of zero, in base58. */
 export const UNKNOWN_WALLET = '1'.repeat(32);
 
-/** A transfer out of the treasury as the index has it. */
+/** A transfer out of the treasury in the index. */
 export interface TreasuryTransfer extends TreasuryPayment {
   readonly slot: bigint;
-  /** Base58; zeros where the transaction does not tell. */
+  /** Base58; zeros if the transaction does not show it. */
   readonly account: string;
-  /** The memos of its transaction, a line each. */
+  /** The memos of its transaction, one line each. */
   readonly memo: string;
-  /** Unix milliseconds of its block, or of the newest one before it that has a time; undefined when none has. */
+  /** Unix milliseconds of its block, or of the newest earlier block with a time; undefined if there is none. */
   readonly at: number | undefined;
 }
 
@@ -41,24 +41,29 @@ const timeRow = z.object({ time: signedColumn });
 type TransferRow = z.output<typeof transferRow>;
 
 export interface TransfersQuestion {
-  /** Slots above this one. */
+  /** Only slots above this one. */
   readonly after: bigint;
-  /** Only transfers whose memo holds one of these texts, or that went to one of these wallets; neither are all. */
+  /**
+   * Only transfers whose memo contains one of these texts, or that went to one of these wallets; without either, all.
+   */
   readonly memos?: readonly string[] | undefined;
   readonly wallets?: readonly string[] | undefined;
-  /** False for those of slots too that may still die. */
+  /** False to include slots that may still die. */
   readonly final?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The newest slot that the index knows to be final; 0 while it knows none. */
+/** The newest slot that the index knows to be final; 0 if none. */
 export async function finalSlot(lane: OlapLane, signal?: AbortSignal): Promise<bigint> {
   const row = z.object({ finalSlot: unsignedColumn });
   const [found] = await lane.query({ sql: FINAL, ...(signal && { signal }) }, row);
   return found?.finalSlot ?? 0n;
 }
 
-/** Transfers by slot, those of one transaction together. What the stream told of slots that were lost since is left out. */
+/**
+ * Transfers by slot, those of one transaction together. Transfers from the stream in slots that were later lost are
+ * omitted.
+ */
 export async function* treasuryTransfers(
   lane: OlapLane,
   { after, memos = [], wallets = [], final = true, signal }: TransfersQuestion,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../core/kernel/escape-html.ts';
 
-/** Markup that is safe to insert as it is. */
+/** Markup that is safe to insert unescaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -19,7 +19,7 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** Text in which `code` is set off, as descriptions write it. */
+/** Text with marked `code`, as in descriptions. */
 export function prose(text: string): Html {
   const parts = text
     .split('`')

@@ -13,7 +13,7 @@ export interface DescribedOperation {
   readonly operation: OperationObject;
 }
 
-/** One path of the API: what it takes, what it answers. */
+/** One path of the API: its parameters and answers. */
 export function operationSection({ method, path, operation }: DescribedOperation): Html {
   const { operationId, summary, description, parameters, requestBody, responses, security } = operation;
   return html`<section class="operation" id="${operationId}">

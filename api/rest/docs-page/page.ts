@@ -64,7 +64,7 @@ function operationsOf({ paths }: OpenApiDocument, tag: string): Html {
   return html`${listed(paths, tag).map(operationSection)}`;
 }
 
-/** The operations of a tag, in the order of their paths. */
+/** The operations of a tag, ordered by path. */
 function listed(paths: OpenApiDocument['paths'], tag: string): DescribedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

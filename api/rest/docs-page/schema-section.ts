@@ -20,7 +20,7 @@ function memberRow(name: string, schema: JsonSchema, required: boolean): Html {
 <td>${typeOf(schema)}</td><td>${prose(String(schema.description ?? ''))}</td></tr>`;
 }
 
-/** The type of a value in a few words, with a link where it is a named shape. */
+/** The type of a value in a few words, with a link if it is a named shape. */
 export function typeOf(schema: JsonSchema): Html {
   if (typeof schema.$ref === 'string') return reference(schema.$ref);
   for (const key of ['allOf', 'anyOf'] as const) {

@@ -1,6 +1,6 @@
 import type { ExportField, ExportPage, RowsDigest } from '../../read/exports/rows.ts';
 
-/** What a file says of itself, where its format has room for it. */
+/** A file's metadata, if its format supports any. */
 export interface FileFacts {
   readonly fields: readonly ExportField[];
   readonly digest: RowsDigest;
@@ -8,11 +8,11 @@ export interface FileFacts {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A way to write rows to a file, piece by piece. */
+/** Writes rows to a file, piece by piece. */
 export interface ExportFormat {
   readonly extension: 'csv' | 'ndjson' | 'parquet';
   readonly contentType: string;
-  /** What the format does with the kinds of values; for the description. */
+  /** How the format writes each kind of value; for the description. */
   readonly description: string;
   write(facts: FileFacts, pages: AsyncIterable<ExportPage>): AsyncIterable<Uint8Array>;
 }

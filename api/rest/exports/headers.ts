@@ -14,7 +14,7 @@ export interface ExportHeaders {
 export function exportHeaders({ name, stamp, digest }: Export, format: ExportFormat): ExportHeaders {
   const slot = stamp.slot.toString();
   const text = digestText(digest);
-  // Weak: the same rows at the same slot; how a format lays them out in bytes may change.
+  // Weak: the same rows at the same slot; the bytes of a format may change.
   const etag = `W/"${slot}-${digest.rows}-${text.slice(-64, -32)}-${format.extension}"`;
   const unchanged = {
     ...COMMON_HEADERS,
@@ -33,7 +33,7 @@ export function exportHeaders({ name, stamp, digest }: Export, format: ExportFor
   };
 }
 
-/** What a file says of itself: the same as its headers, and what the index was built from. */
+/** A file's metadata: its headers, and the identity of the index. */
 export function fileMetadata({ name, stamp, digest }: Export): Record<string, string> {
   return {
     'launchlens.listing': name,

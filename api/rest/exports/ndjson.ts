@@ -2,7 +2,7 @@ import type { ExportField } from '../../read/exports/rows.ts';
 import type { ExportFormat } from './format.ts';
 import { slices } from './slices.ts';
 
-/** One JSON object a line, as the rows of the JSON listing are. */
+/** One JSON object per line, like the rows of the JSON listing. */
 export const ndjson: ExportFormat = {
   extension: 'ndjson',
   contentType: 'application/x-ndjson',

@@ -6,8 +6,8 @@ import { SLICE_ROWS, slices } from './slices.ts';
 type ElementType = Pick<SchemaElement, 'type' | 'converted_type'>;
 
 /**
- * Converted types only, which every reader knows: the writer's INTEGER logical type holds its bit width in a field
- * of another size than the format has, and ClickHouse refuses such a file.
+ * Only converted types, which every reader knows: the writer stores the INTEGER logical type's bit width in a field of
+ * the wrong size, and ClickHouse refuses such a file.
  */
 const UINT_64: ElementType = { type: 'INT64', converted_type: 'UINT_64' };
 const TYPES: Readonly<Record<FieldKind, ElementType>> = {
@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<FieldKind, (cell: string) => string | bigint | num
   flag: (cell) => cell === 'true',
 };
 
-/** Parquet with a row group a slice; what the headers say stands in its key-value metadata too. */
+/** Parquet with a row group per slice; its key-value metadata repeats the headers. */
 export const parquet: ExportFormat = {
   extension: 'parquet',
   contentType: 'application/vnd.apache.parquet',
@@ -61,14 +61,14 @@ function columnsOf(fields: readonly ExportField[], lines: readonly string[]): Co
       const cell = cells[index] ?? '';
       return nullable === true && cell === '' ? null : value(cell);
     });
-    // Keys look random: looking for repetition in them takes most of the time and finds nothing.
+    // Keys look random: searching for repetition takes most of the time and finds nothing.
     return kind === 'text'
       ? { name, data, codec: 'UNCOMPRESSED', statistics: false, offsetIndex: false }
       : { name, data, offsetIndex: false };
   });
 }
 
-/** What was written since the last time. */
+/** The bytes written since the last call. */
 function taken(writer: ByteWriter): Uint8Array {
   const bytes = Uint8Array.from(writer.getBytes());
   writer.index = 0;

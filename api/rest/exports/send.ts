@@ -5,9 +5,9 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
 /** How slowly a client may read. */
 export interface Pace {
-  /** A client that takes nothing for so long is gone, though its connection stands. */
+  /** A client that reads nothing for this long is gone, even if its connection is open. */
   readonly stallMs: number;
-  /** The least that it takes on average; `stallMs` more is given to everybody. */
+  /** The minimum average rate; everyone gets `stallMs` more. */
   readonly bytesPerSecond: number;
 }
 
@@ -20,8 +20,8 @@ export interface Sending {
 }
 
 /**
- * Writes pieces to a response no faster than it is read. The end of the response means that all was sent: after a
- * failure the connection is cut instead. Only the time spent waiting for the client counts against it.
+ * Writes pieces to a response no faster than it is read. A proper end of the response means that everything was sent:
+ * after a failure the connection is cut instead. Only the time spent waiting for the client counts against it.
  * @throws EXPORT_TOO_SLOW
  */
 export async function sendPieces(
@@ -48,7 +48,7 @@ export async function sendPieces(
   }
 }
 
-/** Waits until the response takes more; false when that takes longer than `ms`. */
+/** Waits until the response accepts more; false after `ms`. */
 async function drains(
   response: ServerResponse,
   { signal, clock, ms }: { readonly signal: AbortSignal; readonly clock: Clock; readonly ms: number },

@@ -37,7 +37,7 @@ export function serveExport(app: FastifyInstance, route: Route, file: File, serv
     handler: async (request, reply) => {
       const giveBack = services.take(services.networkOf(request.raw));
       try {
-        // Bounded by its slot alone: a limit of reads must not cut off what has begun.
+        // Limited only by its slot: a read limit must not interrupt a running export.
         await asProcess(() => answer({ request, reply, route, file, url }, services));
       } finally {
         giveBack();
@@ -70,7 +70,7 @@ async function answer(exchange: Exchange, services: ExportServices): Promise<voi
   else await send(exchange, services, opened, gone.signal);
 }
 
-/** Undefined where the reader left before there was anything to say. */
+/** Undefined if the reader left before anything was sent. */
 async function open(
   { request, route, file }: Exchange,
   { context, store }: ExportServices,

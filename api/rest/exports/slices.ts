@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportPage } from '../../read/exports/rows.ts';
 
-/** Written in one go: a few milliseconds, during which no other request is served. */
+/** Written without interruption: a few milliseconds, which block all other requests. */
 export const SLICE_ROWS = 4_096;
 
-/** The CSV lines of the pages in parts, each in a turn of the event loop of its own. */
+/** The CSV lines of the pages in parts, each in its own turn of the event loop. */
 export async function* slices(pages: AsyncIterable<ExportPage>): AsyncGenerator<readonly string[]> {
   for await (const page of pages) {
     const lines = page.lines.split('\n');

@@ -29,7 +29,7 @@ Amounts are decimal strings in base units; slots, counts and Unix seconds are JS
 answer with and without the trailing slash. Error bodies are \`{"detail": "…"}\`. Clients ignore members they do not
 know.`;
 
-/** @param publicUrl how the world sees the API, without the base path */
+/** @param publicUrl the public URL of the API, without the base path */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.0',

@@ -28,7 +28,7 @@ export interface OperationObject {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** Credentials of which one is needed; empty: none is. */
+  /** Alternative credentials; empty: none is needed. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 

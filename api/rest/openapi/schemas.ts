@@ -13,7 +13,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Answers may gain members; a client that follows the document must not break then.
+      // Answers may gain members, which must not break clients that use the document.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       dropDoubleBounds(jsonSchema);
     },
@@ -30,7 +30,7 @@ export function parameterSchema(documented: z.ZodType): JsonSchema {
   return withoutIdentity(schema);
 }
 
-/** The greatest safe double is how a number is checked here, not a rule that a client should know. */
+/** The greatest safe double is how a number is validated here, not a rule for clients. */
 function dropDoubleBounds(schema: { minimum?: unknown; maximum?: unknown }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

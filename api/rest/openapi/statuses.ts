@@ -47,5 +47,5 @@ export const ERROR_STATUSES: Readonly<
   },
 };
 
-/** Statuses that every read can answer with, beside its own. */
+/** Statuses of every read, besides its own. */
 export const COMMON_STATUSES = [401, 405, 414, 429, 500, 503];

@@ -14,7 +14,7 @@ interface SystemPath {
   readonly errors: readonly number[];
 }
 
-/** The one thing that these paths may not find. */
+/** The only thing that these paths may not find. */
 const STATUSES: typeof ERROR_STATUSES = {
   ...ERROR_STATUSES,
   404: {
@@ -107,7 +107,7 @@ const PATHS: readonly SystemPath[] = [
   },
 ];
 
-/** Paths for those who run the API; they stand beside the base path, not below it. */
+/** Paths for operators; they are next to the base path, not below it. */
 export function systemPaths(serverUrl: string): Record<string, unknown> {
   const servers = [{ url: serverUrl }];
   return Object.fromEntries(PATHS.map((entry) => [entry.path, { servers, get: systemOperation(entry) }]));

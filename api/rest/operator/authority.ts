@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
-/** Who did it, where nothing is known of them but that they hold the operator's token. */
+/** The name of an operator who is known only by the operator's token. */
 export const OPERATOR_OVER_HTTP = 'OPERATOR_TOKEN';
 
-/** Lets the holder of the operator's token through. @throws OPERATOR_NOT_KNOWN */
+/** Accepts the operator's token. @throws OPERATOR_NOT_KNOWN */
 export function operatorGate(token: string): (authorization: string | undefined) => void {
   const expected = digest(token);
   return (authorization) => {
@@ -13,7 +13,7 @@ export function operatorGate(token: string): (authorization: string | undefined)
   };
 }
 
-/** Of equal length whatever was given, so that the comparison tells nothing. */
+/** Always the same length, so that the comparison reveals nothing. */
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -19,13 +19,13 @@ export interface RewardEventServices {
   readonly metrics: ApiMetrics;
 }
 
-/** How each format of a body is read. */
+/** How each body format is read. */
 const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow>>> = {
   'application/x-ndjson': ndjsonRows,
   'text/csv': csvRows,
 };
 
-/** Serves the way into the reward ledger. */
+/** Serves the endpoint for loading reward events. */
 export function serveRewardEvents(
   app: FastifyInstance,
   url: string,
@@ -34,7 +34,7 @@ export function serveRewardEvents(
   const requireOperator = operatorGate(token);
   let running = 0;
   void app.register(async (scope) => {
-    // Bodies are read as they come, by the handler alone.
+    // Only the handler reads bodies, as they arrive.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(Object.keys(FORMATS), (_request, payload, done) => done(null, payload));
     scope.route({
@@ -82,7 +82,7 @@ async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** What is left of a body that was refused is not read, so its connection serves no other request. */
+/** The rest of a refused body is not read, so its connection serves no other request. */
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   if (status !== 200) reply.header('connection', 'close');
   return reply

@@ -21,8 +21,8 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 /**
- * The one document of all pages, read once. It is asked for at paths of any depth, so its relative addresses become
- * absolute ones below `prefix`, the path of the API's public address.
+ * The one document of all pages, read once. It is served at paths of any depth, so its relative addresses become
+ * absolute ones below `prefix`, the path of the API's public URL.
  */
 export function indexPage(directory: string, prefix: string): IndexPage {
   const page = builtPage(directory) ?? NOT_BUILT;

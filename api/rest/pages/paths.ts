@@ -1,4 +1,4 @@
-/** Paths that a browser opens as pages; the application in them tells them apart. Any other path stays unknown. */
+/** Paths that a browser opens as pages; the application distinguishes them. Any other path is unknown. */
 export const PAGE_PATHS = [
   '/',
   '/launches/:launchId',

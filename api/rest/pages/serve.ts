@@ -12,13 +12,13 @@ import { PAGE_PATHS } from './paths.ts';
 export const PAGES_DIRECTORY = resolve(import.meta.dirname, '../../../dist/web');
 
 export interface PagesOptions {
-  /** What `scripts/build-web.ts` wrote. Where it is missing, the pages say how to make it. */
+  /** The output of `scripts/build-web.ts`. If it is missing, the pages say how to build it. */
   readonly directory: string;
-  /** How the world sees the API; its path comes before every address of the pages. */
+  /** The public URL of the API; its path precedes every address of the pages. */
   readonly publicUrl: string;
 }
 
-/** The pages: one document for all of them, and files that never change under their names. */
+/** The pages: one document for all of them, and immutable files. */
 export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): void {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const page = indexPage(directory, prefix);

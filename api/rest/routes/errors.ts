@@ -1,10 +1,10 @@
 import { COMMON_STATUSES, ERROR_STATUSES } from '../openapi/statuses.ts';
 import type { StatusWords } from '../route.ts';
 
-/** Errors that routes have in common. */
+/** Errors shared by several routes. */
 type Errors = Readonly<Record<number, StatusWords>>;
 
-/** Statuses that mean what they mean on every route. */
+/** Statuses with the same meaning on every route. */
 export function errorsAsEverywhere(...statuses: readonly number[]): Errors {
   return Object.fromEntries(statuses.map((status) => [status, ERROR_STATUSES[status] as StatusWords]));
 }
@@ -17,12 +17,12 @@ export const NOT_SIGNED_IN: StatusWords = {
   detail: 'Sign in first: send the header Authorization: Bearer <token>.',
 };
 
-/** @param detail an example of what does not parse */
+/** @param detail an example of malformed input */
 export function badBody(detail: string): Readonly<Record<400, StatusWords>> {
   return { 400: { description: 'The body does not parse; the sentence names the member.', detail } };
 }
 
-/** What every question of a wallet's owner can be refused with; `detail` is an example of what does not parse. */
+/** The common refusals of owner requests; `detail` is an example of malformed input. */
 export function signedInErrors(detail: string): Readonly<Record<400 | 401, StatusWords>> {
   return {
     400: {
@@ -33,7 +33,7 @@ export function signedInErrors(detail: string): Readonly<Record<400 | 401, Statu
   };
 }
 
-/** What a route of one row of the owner is refused with where there is no such row. */
+/** The refusals of a route for one of the owner's rows if that row does not exist. */
 export function notYours(
   what: string,
   detail = `There is no such ${what}.`,

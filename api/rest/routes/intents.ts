@@ -35,7 +35,7 @@ const NODE = {
     detail: 'The chain cannot be read: the node cannot be reached. The index still answers.',
   },
 };
-/** A fresh transaction answers some of them, and nothing the others. */
+/** A fresh transaction resolves some of them, nothing the others. */
 const TOLD_APART = { 409: 'IntentRefusal', 503: 'IntentRefusal' } as const;
 const PLAIN = { tag: 'Intents' } as const;
 const NAMED = { ...PLAIN, pathParameters: { intent_id: idParameter } } as const;
@@ -169,7 +169,7 @@ const submitRoute = defineRoute({
   },
 });
 
-/** What an owner does about the intents of agents. */
+/** An owner's actions on agents' intents. */
 export const INTENT_ROUTES: readonly Route[] = [
   listRoute,
   showRoute,

@@ -14,7 +14,7 @@ import { idNamed } from '../row-id.ts';
 import { beforeRow, placeBefore, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 
-/** Each keeps a row for good. */
+/** Each stores a row permanently. */
 const REQUESTS_PER_WINDOW = 100;
 const idParameter = idNamed('Id of the credential.', 'an id of one of your credentials');
 
@@ -79,7 +79,7 @@ const issueRoute = defineRoute({
   },
 });
 
-/** The routes of one kind of credential that are alike for both. */
+/** The routes that are the same for both kinds of credentials. */
 function ownRoutes(kind: 'key' | 'token'): Route[] {
   const [base, plural] = [`/${kind}s/`, kind === 'key' ? 'API keys' : 'pairing tokens'];
   const one = kind === 'key' ? 'Key' : 'Token';

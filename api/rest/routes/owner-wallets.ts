@@ -16,7 +16,7 @@ import { endOwnerGrant } from '../../actions/control/set.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { ownActor, SIGNED_IN } from './wallet-control.ts';
 
-/** Each keeps a row, or the trail of one. */
+/** Each stores a row, or its audit log. */
 const REQUESTS_PER_WINDOW = 100;
 const CHANGE = {
   tag: 'Guardrails',
@@ -29,7 +29,7 @@ const CHANGE = {
 
 const wallet = pubkey('Address of the wallet.');
 
-/** Does something at once, and answers what holds then. */
+/** Does something immediately, and returns the resulting settings. */
 async function done({ control }: AccountContext, actor: Actor, work: Promise<void>) {
   await work;
   return walletControl(control, actor.owner);

@@ -12,7 +12,7 @@ import type { PairingOutcome } from '../../state/pairings/pairing.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { badBody } from './errors.ts';
 
-/** Each costs a write, and nobody is signed in. */
+/** Each costs a write, without a signed-in caller. */
 const REQUESTS_PER_WINDOW = 200;
 
 const userCodeParameter: Parameter<string> = {

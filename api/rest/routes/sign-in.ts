@@ -8,7 +8,7 @@ import { signOut } from '../../actions/sign-in/sign-out.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { badBody, NOT_SIGNED_IN } from './errors.ts';
 
-/** Each costs a write or a look at a signature, and nobody is signed in yet. */
+/** Each costs a write or a signature check, without a signed-in caller. */
 const REQUESTS_PER_WINDOW = 200;
 const ELSEWHERE = {
   description: 'An outside issuer signs people in.',

@@ -22,7 +22,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { placeBefore, rowLimit } from '../row-pages.ts';
 import { signedInErrors } from './errors.ts';
 
-/** Each keeps a row for good. */
+/** Each stores a row permanently. */
 const REQUESTS_PER_WINDOW = 100;
 const PLAIN = { tag: 'Guardrails' } as const;
 const WIDER =
@@ -34,7 +34,7 @@ const FULL = {
   detail: 'The owner has 50 open requests, and no more are taken until some are decided or expire.',
 };
 
-/** The owner, by a token of the account. */
+/** The owner, by an account token. */
 export function ownActor(caller: Caller): Actor {
   return { owner: ownerOf(caller), agent: undefined };
 }
@@ -61,7 +61,7 @@ interface SwitchRoute {
   readonly requestsPerWindow: number;
 }
 
-/** What stops agents is never refused for rate. */
+/** Stopping agents is never rate limited. */
 function switchRoute({ verb, summary, description, set, requestsPerWindow }: SwitchRoute): Route {
   return defineRoute({
     ...PLAIN,

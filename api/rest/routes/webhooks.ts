@@ -17,7 +17,7 @@ import { placeBefore, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 import { ownActor } from './wallet-control.ts';
 
-/** Each looks a host name up. */
+/** Each resolves a host name. */
 const REQUESTS_PER_WINDOW = 100;
 
 const webhookId = idNamed('Id of the webhook.', 'an id of one of your webhooks');

@@ -12,15 +12,15 @@ export interface AgentWalletConsent {
 
 export interface AgentWalletConsents {
   /**
-   * The text that is open for this owner and wallet: the one of before while it is good, else the new one.
-   * @returns undefined when the owner has `most` open ones
+   * The open message for this owner and wallet: the existing one while it is valid, otherwise the new one.
+   * @returns undefined if the owner has `most` open ones
    */
   ask(consent: AgentWalletConsent, most: number): Promise<string | undefined>;
-  /** The text that is open, if there is one. */
+  /** The open message, if any. */
   open(owner: string, wallet: string, now: number): Promise<string | undefined>;
 }
 
-/** Expired ones go with each new one: more than come. */
+/** Each new one deletes more expired ones. */
 const SWEEP = `DELETE FROM agent_wallet_consents WHERE (owner, wallet) IN (
   SELECT owner, wallet FROM agent_wallet_consents WHERE expires_at <= $1 ORDER BY expires_at LIMIT 10
   FOR UPDATE SKIP LOCKED)`;
@@ -51,7 +51,7 @@ export function createAgentWalletConsents(oltp: Oltp): AgentWalletConsents {
   };
 }
 
-/** Uses a consent up; false when it was used, was voided or has expired. One of any number wins. */
+/** Uses a consent up; false if it was used, was voided or has expired. Of concurrent uses, exactly one wins. */
 export async function useConsent(
   queries: Queries,
   { owner, wallet, message }: Pick<AgentWalletConsent, 'owner' | 'wallet' | 'message'>,
@@ -60,7 +60,7 @@ export async function useConsent(
   return (await queries.run(USE, [owner, wallet, message, new Date(now)])) === 1;
 }
 
-/** Makes open consents of a wallet worthless, those for every owner when none is named. @returns how many */
+/** Voids open consents of a wallet, by default those for every owner. @returns how many */
 export function voidConsents(
   queries: Queries,
   { owner, wallet }: { readonly owner?: string; readonly wallet: string },

@@ -6,16 +6,16 @@ import { GATES, type Gate } from '../../../core/rules/gates.ts';
 /** Why a call was refused. */
 export interface CallRefusal {
   readonly gate: Gate;
-  /** As the caller is told it. */
+  /** As sent to the caller. */
   readonly code: string;
 }
 
-/** What was decided about one call of an agent. */
+/** The decision about one call of an agent. */
 export interface NewCallDecision {
   readonly owner: string;
   readonly credentialId: string;
   readonly tool: string;
-  /** Undefined where every gate let it pass. */
+  /** Undefined if every check allowed it. */
   readonly refusal: CallRefusal | undefined;
   /** Unix milliseconds. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface CallDecisions {
   record(decision: NewCallDecision): Promise<void>;
   /** Of one owner, newest first. @param before only those of a smaller id */
   list(owner: string, page: { limit: number; before: bigint | undefined }): Promise<CallDecision[]>;
-  /** Forgets the oldest of those made before a time. @returns how many */
+  /** Deletes the oldest decisions made before a time. @returns how many */
   forget(before: number, most: number): Promise<number>;
 }
 

@@ -8,11 +8,11 @@ import { jsonColumn } from './columns.ts';
 /** One change of what an owner lets agents do. */
 export interface NewControlChange {
   readonly owner: string;
-  /** The agent's that made it; undefined when the owner did. */
+  /** The agent's credential; undefined if the owner did it. */
   readonly credentialId: string | undefined;
   /** What was changed: `switch`, `permission_mode`, … */
   readonly kind: string;
-  /** What it is from now on, as JSON has it. */
+  /** Its new value, as JSON. */
   readonly detail: unknown;
   /** The request that the owner signed for it. */
   readonly requestId: string | undefined;
@@ -47,7 +47,7 @@ const row = z
     }),
   );
 
-/** Labels of counterparties as they once stood, whether an agent set them or the owner signed for them. */
+/** Former labels of counterparties, whether set by an agent or signed by the owner. */
 const LABELLED = `SELECT DISTINCT address, label
   FROM control_changes, jsonb_to_recordset(detail -> 'counterparties') AS registered (address text, label text)
   WHERE owner = $1 AND kind = 'counterparties' AND label = ANY ($2::text[])`;
@@ -65,7 +65,7 @@ export async function recordChange(queries: Queries, change: NewControlChange): 
   await queries.run(RECORD, [...values, new Date(at)]);
 }
 
-/** The wallets that some labels stood for in any set of counterparties that an owner ever had. */
+/** The wallets that some labels named in any set of counterparties that an owner ever had. */
 export function earlierLabels(
   queries: Queries,
   owner: string,

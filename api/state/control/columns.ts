@@ -3,7 +3,7 @@ import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
 import type { WalletPolicy } from '../../../core/rules/wallet-policy.ts';
 
-/** How policies and limits stand in JSON: in the store, in messages to sign and on the wire. */
+/** How policies and limits are represented in JSON: in the store, in messages to sign and on the wire. */
 
 /** One wallet that the owner's may deal with. */
 export interface Counterparty {
@@ -68,7 +68,7 @@ export function recordOfLimits(limits: readonly SpendingLimit[]) {
   }));
 }
 
-/** A jsonb column, read as text, of a record's shape. */
+/** A jsonb column, read as text, with a record's shape. */
 export function jsonColumn<Value>(record: z.ZodType<Value>) {
   return z.string().transform((text) => record.parse(JSON.parse(text)));
 }

@@ -7,24 +7,24 @@ export const GRANT_KINDS = ['session_signer', 'agnta_grant', 'agnta_identity'] a
 
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** Something that an owner has signed for and can take back. Times are Unix milliseconds. */
+/** Something that an owner has signed for and can end. Times are Unix milliseconds. */
 export interface OwnerGrant {
   readonly id: string;
   readonly owner: string;
   readonly kind: GrantKind;
-  /** Whom it is given to. */
+  /** Its subject. */
   readonly subject: string;
   readonly terms: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly grantedAt: number;
-  /** Undefined where it lasts until it is taken back. */
+  /** Undefined if it lasts until it is ended. */
   readonly expiresAt: number | undefined;
 }
 
 export type GrantName = Pick<OwnerGrant, 'owner' | 'kind' | 'subject'>;
 
 export interface OwnerGrants {
-  /** Those of an owner that hold, newest first. */
+  /** An owner's active grants, newest first. */
   held(owner: string, now: number): Promise<OwnerGrant[]>;
 }
 
@@ -60,7 +60,7 @@ export function createOwnerGrants(oltp: Oltp): OwnerGrants {
   return { held: (owner, now) => oltp.query(HELD, [owner, new Date(now)], row) };
 }
 
-/** Ends what holds of a grant; false where nothing does. In the transaction of whoever records it. */
+/** Ends an active grant; false if there is none. In the transaction that records it. */
 export async function endGrant(
   queries: Queries,
   { owner, kind, subject }: GrantName,
@@ -69,7 +69,7 @@ export async function endGrant(
   return (await queries.run(END, [owner, kind, subject, new Date(now)])) > 0;
 }
 
-/** Keeps a grant, in place of what held of the same one. */
+/** Stores a grant, replacing an active one for the same subject. */
 export async function keepGrant(queries: Queries, grant: OwnerGrant): Promise<void> {
   const { id, owner, kind, subject, terms, requestId, grantedAt, expiresAt } = grant;
   await endGrant(queries, grant, grantedAt);

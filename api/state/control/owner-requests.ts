@@ -7,16 +7,16 @@ export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] a
 
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Something that only the owner's wallet can let happen. Times are Unix milliseconds. */
+/** Something that only the owner's wallet can approve. Times are Unix milliseconds. */
 export interface NewOwnerRequest {
   readonly id: string;
   readonly owner: string;
-  /** The agent's that asks; undefined when the owner does. */
+  /** The requesting agent's credential; undefined if the owner requests it. */
   readonly credentialId: string | undefined;
   readonly kind: string;
-  /** What would be done, as JSON has it. */
+  /** What would be done, as JSON. */
   readonly payload: unknown;
-  /** What the owner's wallet signs to let it happen. */
+  /** What the owner's wallet signs to approve it. */
   readonly message: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -38,8 +38,8 @@ export type UsingUp = (queries: Queries, now: number) => Promise<void>;
 
 export interface OwnerRequests {
   /**
-   * Keeps a request; false when the owner has `most` open ones already.
-   * @param using uses up what the request is made of, in the same transaction
+   * Stores a request; false if the owner already has `most` open ones.
+   * @param using uses up what the request is made from, in the same transaction
    */
   make(request: NewOwnerRequest, most: number, using?: UsingUp): Promise<boolean>;
   find(owner: string, id: string, now: number): Promise<OwnerRequest | undefined>;
@@ -87,7 +87,7 @@ export function createOwnerRequests(oltp: Oltp): OwnerRequests {
   };
 }
 
-/** Decides a request, in the transaction of what follows from it; false when it was decided or has expired. */
+/** Decides a request, in the transaction of its effects; false if it was decided or has expired. */
 export async function decideRequest(
   queries: Queries,
   { owner, id }: Pick<OwnerRequest, 'owner' | 'id'>,
@@ -98,13 +98,13 @@ export async function decideRequest(
 }
 
 export interface Superseded extends Pick<OwnerRequest, 'owner' | 'kind'> {
-  /** What their payloads say, where not all of the kind are meant. */
+  /** Filters payloads, if not all of the kind are meant. */
   readonly about?: Readonly<Record<string, string>>;
 }
 
 /**
- * Rejects what is open of a kind: it was asked for before something else of the kind was set, and a signature that
- * somebody holds back must not undo that. @returns how many
+ * Rejects open requests of a kind: they were made before a later change of the same kind, and a delayed signature must
+ * not undo that. @returns how many
  */
 export function supersedeRequests(
   queries: Queries,
@@ -114,7 +114,7 @@ export function supersedeRequests(
   return queries.run(REJECT_OPEN, [owner, kind, new Date(now), JSON.stringify(about)]);
 }
 
-/** The same for the requests of every owner that are about one thing. */
+/** The same for every owner's requests about one subject. */
 export function rejectRequestsOfAnyOwner(
   queries: Queries,
   { kind, about }: Required<Pick<Superseded, 'kind' | 'about'>>,
@@ -130,7 +130,7 @@ async function make(
   using?: UsingUp,
 ): Promise<boolean> {
   const { id, owner, credentialId, kind, payload, message, createdAt, expiresAt } = request;
-  // Those who count at the same time would each find room.
+  // Concurrent counts would each find room.
   await queries.run(LOCK_OWNER, [owner]);
   const [count] = await queries.query(OPEN, [owner, new Date(createdAt)], countRow);
   if ((count?.open ?? 0) >= most) return false;
@@ -140,7 +140,7 @@ async function make(
   return true;
 }
 
-/** A request that nobody decided in time has expired, whether or not anybody has noticed. */
+/** An undecided request past its time has expired, whether or not anyone has noticed. */
 function rowAt(now: number) {
   return columns.transform(
     ({ credential_id, created_at, expires_at, decided_at, status, ...rest }): OwnerRequest => ({

@@ -29,7 +29,7 @@ export interface WalletControl {
   readonly updatedAt: number | undefined;
 }
 
-/** What holds for an owner who has set nothing. */
+/** The defaults of an owner who has set nothing. */
 export const DEFAULT_CONTROL: WalletControl = {
   switchState: 'on',
   mode: 'propose',
@@ -42,7 +42,7 @@ export const DEFAULT_CONTROL: WalletControl = {
 
 export interface WalletControls {
   of(owner: string): Promise<WalletControl>;
-  /** Does `work` in a transaction that holds what the owner has set. @param now Unix milliseconds */
+  /** Runs `work` in a transaction that locks the owner's settings. @param now Unix milliseconds */
   holding<Value>(
     owner: string,
     now: number,
@@ -84,9 +84,8 @@ export function createWalletControls(oltp: Oltp): WalletControls {
 }
 
 /**
- * What holds for an owner, held until the transaction ends: nobody sets the switch, the policy or the limits
- * meanwhile, and whoever else locks it waits. What is decided by it and written in the same transaction cannot be
- * overtaken by a stop.
+ * The owner's settings, locked until the transaction ends: nobody changes switch, policy or limits meanwhile, and other
+ * lockers wait. A decision written in the same transaction cannot be overtaken by a stop.
  */
 export async function lockControl(queries: Queries, owner: string, now: number): Promise<WalletControl> {
   await queries.run(BEGIN, [owner, new Date(now)]);
@@ -96,7 +95,7 @@ export async function lockControl(queries: Queries, owner: string, now: number):
   return held;
 }
 
-/** Writes what holds from now on, in the transaction that locked it. */
+/** Writes the new settings, in the transaction that locked them. */
 export async function saveControl(
   queries: Queries,
   owner: string,

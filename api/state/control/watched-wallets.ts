@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 
-/** Addresses that an owner's agents look at. They grant nothing. */
+/** Addresses that an owner's agents watch. They grant nothing. */
 export interface WatchedWallets {
-  /** Keeps an address under a label; false when the owner watches `most` others already. Safe to repeat. */
+  /** Stores an address under a label; false if the owner already watches `most` others. Safe to repeat. */
   watch(
     watched: { owner: string; wallet: string; label: string; at: number },
     most: number,
   ): Promise<boolean>;
-  /** Forgets it. Safe to repeat. */
+  /** Removes it. Safe to repeat. */
   unwatch(owner: string, wallet: string): Promise<void>;
   listed(owner: string): Promise<readonly { readonly wallet: string; readonly label: string }[]>;
 }

@@ -38,7 +38,7 @@ const row = z
     }),
   );
 
-/** Expired ones go with each new one: more than come. */
+/** Each new one deletes more expired ones. */
 const SWEEP = `DELETE FROM key_confirmations WHERE nonce IN (
   SELECT nonce FROM key_confirmations WHERE expires_at < $1 ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
 )`;
@@ -60,7 +60,7 @@ export function createKeyConfirmations(oltp: Oltp): KeyConfirmations {
   };
 }
 
-/** Uses a confirmation up; false when it was used before or has expired. One of any number wins. */
+/** Uses a confirmation up; false if it was used before or has expired. Of concurrent uses, exactly one wins. */
 export async function useConfirmation(queries: Queries, nonce: string, now: number): Promise<boolean> {
   return (await queries.run(USE, [nonce, new Date(now)])) === 1;
 }

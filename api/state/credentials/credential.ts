@@ -4,7 +4,7 @@ import { RATE_TIERS, type RateTier } from '../../../core/rules/rate-tiers.ts';
 import { CREDENTIAL_KINDS, type CredentialKind, type Scope } from '../../../core/rules/scopes.ts';
 import { scopesColumn } from '../scopes-column.ts';
 
-/** What is kept of a secret, and shown of it later. */
+/** What is stored of a secret, and shown of it later. */
 export interface SecretPrint {
   /** SHA-256 of the whole secret, in hex. */
   readonly hash: string;
@@ -25,16 +25,16 @@ export interface Credential {
   readonly last4: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Within a minute or so. */
+  /** Accurate to about a minute. */
   readonly lastUsedAt: number | undefined;
   readonly revokedAt: number | undefined;
-  /** Id of the one that it was rotated into. */
+  /** Id of its replacement after a rotation. */
   readonly replacedBy: string | undefined;
   /** When the owner's wallet signed for its scopes. */
   readonly confirmedAt: number | undefined;
 }
 
-/** Why a credential is not good any more, at a time in Unix milliseconds; undefined while it is. */
+/** Why a credential is no longer valid, at a time in Unix milliseconds; undefined while it is. */
 export function endOfCredential(
   { revokedAt, replacedBy, expiresAt }: Credential,
   now: number,

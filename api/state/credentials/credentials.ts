@@ -22,22 +22,22 @@ export interface Credentials {
   /** Those of some credentials that are neither revoked nor expired. */
   holding(ids: readonly string[], now: number): Promise<ReadonlySet<string>>;
   list(of: Pick<Credential, 'owner' | 'kind'>, page: CredentialPage): Promise<Credential[]>;
-  /** @param confirmation nonce of what the owner signed, used up with it; undefined when it could not be */
+  /** @param confirmation nonce of the owner's signature, used up with it; undefined if that failed */
   issue(
     credential: NewCredential,
     occasion: Occasion,
     confirmation?: string,
   ): Promise<Credential | undefined>;
   rotate(name: CredentialName, rotation: Rotation): Promise<Credential | RotationRefusal>;
-  /** The credential as it is then; undefined when there is none such. Safe to repeat. */
+  /** The resulting credential; undefined if it does not exist. Safe to repeat. */
   revoke(
     name: CredentialName | Pick<CredentialName, 'id'>,
     occasion: Occasion,
   ): Promise<Credential | undefined>;
   setTier(id: string, tier: RateTier): Promise<Credential | undefined>;
-  /** Notes when credentials were used last. */
+  /** Records when credentials were last used. */
   used(uses: readonly Use[]): Promise<void>;
-  /** Tells of every credential that this process revokes or rotates. @returns what stops it */
+  /** Reports every credential that this process revokes or rotates. @returns a function that unsubscribes */
   whenEnded(listener: (credentialId: string) => void): () => void;
 }
 
@@ -49,7 +49,7 @@ const USED = `UPDATE credentials SET last_used_at = used.at::timestamptz
 
 export function createCredentials(oltp: Oltp): Credentials {
   const changes = changesOf(oltp);
-  /** Noted whatever the outcome: of a commit that broke it is unknown whether it happened. */
+  /** Called whatever the outcome: after a broken commit it is unknown whether it happened. */
   const changing = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {
       return await work;
@@ -57,7 +57,7 @@ export function createCredentials(oltp: Oltp): Credentials {
       changes.note();
     }
   };
-  /** Only those are told of that have ended: anybody may name any id. */
+  /** Only reports credentials that have ended: anyone may name any id. */
   const ending = async <Value>(id: string, work: Promise<Value>): Promise<Value> => {
     const outcome = await changing(work);
     if (typeof outcome === 'object') changes.ended(id);

@@ -5,7 +5,7 @@ import { emitEvent } from '../outbox/emit.ts';
 
 export const EVENT_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 
-/** Where something became of a credential, and why. */
+/** Where a credential event happened, and why. */
 export interface Occasion {
   /** Unix milliseconds. */
   readonly at: number;
@@ -47,7 +47,7 @@ const RECORD = `INSERT INTO credential_events (${COLUMNS}) VALUES ($1, $2, $3, $
 const LIST = `SELECT id, ${COLUMNS} FROM credential_events
   WHERE owner = $1 AND ($2::bigint IS NULL OR id < $2::bigint) ORDER BY id DESC LIMIT $3`;
 
-/** Records an event and what webhooks are told of it, in the transaction of what it tells of. */
+/** Records an event and its webhook deliveries, in the transaction that causes it. */
 export async function recordEvent(queries: Queries, event: NewCredentialEvent): Promise<void> {
   const { kind, credentialId, owner, at, surface, reason } = event;
   await queries.run(RECORD, [kind, credentialId, owner, new Date(at), surface, reason]);

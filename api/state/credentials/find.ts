@@ -21,8 +21,8 @@ const LIST = `SELECT ${COLUMNS} FROM credentials AS listed
 export type FindByHash = (hash: string) => Promise<Credential | undefined>;
 
 /**
- * Finds credentials by the SHA-256 of their secrets. Questions of one turn of the loop are one statement. An embedded
- * store belongs to this process alone, so what was found there stays true until this process changes a credential.
+ * Finds credentials by the SHA-256 of their secrets. Lookups within one event-loop turn are one statement. An embedded
+ * store belongs to this process alone, so results stay valid until this process changes a credential.
  */
 export function findByHash(oltp: Oltp, changes: CredentialChanges): FindByHash {
   const loader = new DataLoader<string, Credential | undefined>((hashes) => load(oltp, hashes), {
@@ -60,7 +60,7 @@ export async function holding(oltp: Oltp, ids: readonly string[], now: number): 
 
 export interface CredentialPage {
   readonly limit: number;
-  /** Id of the last one of the page before. */
+  /** Id of the last one of the previous page. */
   readonly before?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ const INSERT = `INSERT INTO credentials
   RETURNING ${COLUMNS}`;
 
 /**
- * Keeps a new credential and its event, in the transaction that gives cause to it.
+ * Stores a new credential and its event, in the transaction that causes it.
  * @param inPlaceOf the credential that it replaces @throws CREDENTIALS_FULL
  */
 export async function insertCredential(

@@ -6,7 +6,7 @@ import { type CredentialName, LOCKED } from './rotate.ts';
 const LOCKED_BY_ID = `SELECT ${COLUMNS} FROM credentials WHERE id = $1 FOR UPDATE`;
 const REVOKE = `UPDATE credentials SET revoked_at = $2 WHERE id = $1 RETURNING ${COLUMNS}`;
 
-/** Ends a credential; one that has ended already stays as it is. @param name by its id alone for operators */
+/** Ends a credential; one that has already ended stays unchanged. @param name only its id, for operators */
 export function revoke(
   oltp: Oltp,
   name: CredentialName | Pick<CredentialName, 'id'>,

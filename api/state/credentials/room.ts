@@ -3,10 +3,10 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { smallColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 
-/** Tokens and keys of one owner that hold at a time. */
+/** The most active tokens and keys of one owner. */
 export const MOST_LIVE = 100;
 
-/** Two that are issued at once must not both find the last place free. */
+/** Two concurrent issues must not both find the last place free. */
 const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('credentials of ' || $1, 0))`;
 const LIVE = `SELECT count(*) AS live FROM credentials
   WHERE owner = $1 AND revoked_at IS NULL AND expires_at > $2 AND id <> $3`;
@@ -15,11 +15,14 @@ export interface Room {
   readonly owner: string;
   /** Unix milliseconds. */
   readonly now: number;
-  /** The credential that gives up its place, if one does. */
+  /** The credential that it replaces, if any. */
   readonly inPlaceOf?: string | undefined;
 }
 
-/** Lets an owner have one more credential. Until the transaction ends no other one of the owner's is issued. @throws CREDENTIALS_FULL */
+/**
+ * Checks that an owner may have one more credential. Until the transaction ends no other one of the owner's is issued.
+ * @throws CREDENTIALS_FULL
+ */
 export async function requireRoom(queries: Queries, { owner, now, inPlaceOf = '' }: Room): Promise<void> {
   await queries.query(ONE_BY_ONE, [owner], z.unknown());
   const row = z.object({ live: smallColumn });

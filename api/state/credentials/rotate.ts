@@ -5,7 +5,7 @@ import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './cre
 import { recordEvent } from './events.ts';
 import { insertCredential } from './issue.ts';
 
-/** Which credential; another owner's, or one of another kind, is as good as none. */
+/** Which credential; another owner's, or one of another kind, counts as missing. */
 export type CredentialName = Pick<Credential, 'id' | 'kind' | 'owner'>;
 
 export interface Rotation {
@@ -13,7 +13,7 @@ export interface Rotation {
   /** Unix milliseconds. */
   readonly now: number;
   readonly surface: string;
-  /** Whether the owner signed in a moment ago; without it no credential beyond base scopes is rotated. */
+  /** Whether the owner signed in recently; otherwise no credential beyond base scopes is rotated. */
   readonly recentSignIn: boolean;
 }
 
@@ -23,7 +23,7 @@ export type RotationRefusal = 'unknown' | 'revoked' | 'expired' | 'old_sign_in';
 export const LOCKED = `SELECT ${COLUMNS} FROM credentials WHERE id = $1 AND owner = $2 AND kind = $3 FOR UPDATE`;
 const REPLACE = 'UPDATE credentials SET revoked_at = $2, replaced_by = $3 WHERE id = $1';
 
-/** Puts a credential with the same terms and a new secret in a credential's place, in one step. Its webhooks move along. */
+/** Replaces a credential with one of the same terms and a new secret, in one step. Its webhooks move along. */
 export function rotate(
   oltp: Oltp,
   { id, owner, kind }: CredentialName,

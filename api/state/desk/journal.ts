@@ -5,17 +5,17 @@ import type { Oltp } from '../../../core/oltp/port.ts';
 import { JOURNAL_STEPS } from '../../../schemas/mcp/desk/journal.ts';
 import type { Writing } from './owner-records.ts';
 
-/** Entries that one owner's journal holds. */
+/** The most entries of one owner's journal. */
 export const MOST_ENTRIES = 10_000n;
 
 export interface NewEntry {
   readonly step: (typeof JOURNAL_STEPS)[number];
   readonly content: string;
-  /** What it is about, such as the id of an intent. */
+  /** Its subject, such as the id of an intent. */
   readonly subject: string | undefined;
 }
 
-/** What an agent wrote down. `at` is Unix milliseconds. */
+/** An agent's entry. `at` is Unix milliseconds. */
 export interface JournalEntry extends NewEntry {
   /** 1, 2, 3, … without gaps. */
   readonly entry: bigint;

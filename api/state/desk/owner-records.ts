@@ -5,28 +5,28 @@ import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { jsonColumn } from '../control/columns.ts';
 
-/** A kind of record that owners have, what it holds, and how many of it. */
+/** A kind of owners' records, its shape, and the maximum per owner. */
 export interface RecordKind<Body> {
   readonly name: string;
   readonly body: z.ZodType<Body>;
   readonly most: number;
-  /** For sentences: `an agent`, `agents`. */
+  /** For messages: `an agent`, `agents`. */
   readonly one: string;
   readonly many: string;
 }
 
-/** Something that an agent keeps for its owner. Times are Unix milliseconds. */
+/** A record that an agent keeps for its owner. Times are Unix milliseconds. */
 export interface OwnerRecord<Body> {
   readonly id: string;
   readonly name: string;
   readonly body: Body;
-  /** 1 for the first; each later one replaces the one before. */
+  /** 1 for the first; each later version replaces the previous one. */
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Who writes for whom, and when. */
+/** The writer, its owner and the time. */
 export interface Writing {
   readonly owner: string;
   readonly credentialId: string;
@@ -34,11 +34,11 @@ export interface Writing {
 }
 
 export interface Replacing {
-  /** The version that is to be replaced, 0 for none; whatever there is when left out. */
+  /** The version to replace, 0 for none; by default the current one. */
   readonly expectedVersion?: number | undefined;
 }
 
-/** What agents keep for their owners, by kind and name. Another owner's is as good as none. */
+/** Agents' records for their owners, by kind and name. Another owner's counts as missing. */
 export interface OwnerRecords {
   /** A new one. @throws NAME_TAKEN, RECORDS_FULL */
   add<Body>(kind: RecordKind<Body>, writing: Writing, name: string, body: Body): Promise<OwnerRecord<Body>>;
@@ -49,7 +49,7 @@ export interface OwnerRecords {
     name: string,
     body: Body,
   ): Promise<OwnerRecord<Body>>;
-  /** The next version of what `id` names, made of the one before. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
+  /** The next version of the record `id`, made from the previous one. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
   change<Body>(
     kind: RecordKind<Body>,
     writing: Writing & Replacing & { readonly id: string },
@@ -93,7 +93,7 @@ export function createOwnerRecords(oltp: Oltp): OwnerRecords {
     owner: string,
     key: string,
   ) => (await queries.query(sql, [owner, kind.name, key], rowOf(kind)))[0];
-  /** Runs alone among the writes for one owner. */
+  /** Serialized with other writes for the same owner. */
   const alone = <Value>(owner: string, work: (queries: Queries) => Promise<Value>): Promise<Value> =>
     oltp.transaction(async (queries) => {
       await queries.query(ONE_BY_ONE, [owner], z.unknown());

@@ -19,14 +19,14 @@ import { type Repeat, repeatOfKey } from './repeat.ts';
 import { type Spent, spentBy } from './spent.ts';
 import { WAITING } from './status-list.ts';
 
-/** An intent to be made of a plan. */
+/** An intent to create from a plan. */
 export interface NewIntent {
   readonly id: string;
   readonly owner: string;
   readonly credentialId: string;
   readonly planId: string;
   readonly idempotencyKey: string | undefined;
-  /** SHA-256 of action, arguments and the wallets they mean, in hex: what the plan must have been of. */
+  /** SHA-256 of action, arguments and resolved wallets, in hex: must match the plan's. */
   readonly digest: string;
   readonly action: string;
   readonly summary: string;
@@ -41,8 +41,8 @@ export interface NewIntent {
 }
 
 /**
- * Decides, while nobody changes what the owner lets agents do and nobody else spends, where one more intent begins.
- * What it throws undoes all.
+ * Decides the initial status while the owner's settings and spending are locked. If it throws, everything is rolled
+ * back.
  */
 export type Decide = (held: WalletControl, spent: Spent) => Extract<IntentStatus, 'proposed' | 'approved'>;
 
@@ -52,7 +52,7 @@ export type Created =
   | { readonly kind: 'plan_unknown' }
   | { readonly kind: 'full'; readonly most: number };
 
-/** Of one owner that wait for the owner: more than anybody looks through, and nothing that grows without end. */
+/** The most open intents of one owner: more than anyone reviews, and a bound on growth. */
 const MOST_OPEN = 200;
 
 const OPEN = `SELECT count(*) AS open FROM intents
@@ -68,8 +68,8 @@ const FIND = `SELECT ${INTENT_COLUMNS} FROM intents WHERE id = $1`;
 const openRow = z.object({ open: smallColumn });
 
 /**
- * Makes one intent of a plan, in one transaction that holds what the owner has set: of any number of confirmations of
- * a plan one makes it, and others of the owner wait, so that what is summed up cannot change in between.
+ * Creates one intent from a plan, in one transaction that locks the owner's settings: of concurrent confirmations of a
+ * plan, exactly one creates it, and others of the owner wait, so that sums cannot change in between.
  */
 export function createIntent(oltp: Oltp, asked: NewIntent, decide: Decide): Promise<Created> {
   return oltp.transaction(async (queries) => {

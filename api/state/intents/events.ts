@@ -33,7 +33,7 @@ const row = z
     }),
   );
 
-/** Tells the step before as well: what a statement returns is read as it stood when the statement began. */
+/** Also returns the previous step: a statement's results are as of its start. */
 const RECORD = `INSERT INTO intent_events (intent_id, owner, status, at, moved_by, reason)
   VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING (SELECT earlier.status FROM intent_events AS earlier WHERE earlier.intent_id = $1
@@ -44,7 +44,7 @@ const previousRow = z.object({ previous: z.enum(INTENT_STATUSES).nullable() });
 
 type Stepping = Pick<Intent, 'id' | 'owner' | 'action' | 'summary' | 'signature' | 'slot'>;
 
-/** Records a step in the transaction that takes it, and keeps it for the webhooks of the owner. */
+/** Records a step in the transaction that takes it, and its deliveries for the owner's webhooks. */
 export async function recordStep(
   queries: Queries,
   { id, owner, action: tool, summary, signature, slot }: Stepping,

@@ -8,30 +8,30 @@ import type { Move, Outflow } from '../../../core/rules/moves.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { INTENT_STATUSES, type IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 
-/** Any value that JSON can say. */
+/** Any JSON value. */
 export type Json = z.output<ReturnType<typeof z.json>>;
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Where the owner executes what this system builds no transaction for. */
+/** Where the owner executes an intent without a transaction from here. */
 export interface HandOff {
   readonly url: string;
   readonly note: string;
 }
 
-/** A fee in the mint of what is moved, in base units, and the account that receives it. */
+/** A fee in the mint of the move, in base units, and the receiving account. */
 export interface Fee extends Outflow {
   readonly account: Pubkey;
 }
 
-/** What the gates judge an intent by, beside its action and its outflows. */
+/** What the checks need about an intent, besides its action and outflows. */
 export type JudgedBy = Omit<Move, 'outflows'> & Pick<Gated, 'scope'>;
 
-/** What an agent proposed, and where it stands. Times are Unix milliseconds. */
+/** An agent's proposal and its status. Times are Unix milliseconds. */
 export interface Intent {
   readonly id: string;
   readonly owner: string;
   readonly credentialId: string;
-  /** What that credential is called now. */
+  /** The credential's current label. */
   readonly credentialLabel: string;
   readonly planId: string;
   readonly idempotencyKey: string | undefined;
@@ -39,19 +39,19 @@ export interface Intent {
   readonly summary: string;
   readonly arguments: JsonObject;
   readonly status: IntentStatus;
-  /** Undefined where no transaction is built for it. */
+  /** Undefined if no transaction is built for it. */
   readonly build: { readonly builder: string; readonly terms: JsonObject } | undefined;
   readonly handOff: HandOff | undefined;
   readonly fee: Fee | undefined;
   readonly outflows: readonly Outflow[];
-  /** Undefined for one that was made before this was kept. */
+  /** Undefined for one created before this was stored. */
   readonly judged: JudgedBy | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Of its transaction, once it was submitted. */
+  /** Of its submitted transaction. */
   readonly signature: string | undefined;
   readonly lastValidBlockHeight: bigint | undefined;
-  /** Where the chain executed it, with success or not. */
+  /** The slot of its transaction, successful or not. */
   readonly slot: bigint | undefined;
   /** Why it was rejected, failed or expired. */
   readonly reason: string | undefined;
@@ -68,7 +68,7 @@ export const INTENT_COLUMNS = `id, owner, credential_id, plan_id, idempotency_ke
 const json = z.string().transform((text): unknown => JSON.parse(text));
 const objectColumn = json.pipe(z.record(z.string(), z.json())).transform((value) => value as JsonObject);
 const handOffColumn = json.pipe(z.object({ url: z.string(), note: z.string() }));
-/** Kept as the gates compared them: an address of another chain is no key, and no counterparty either. */
+/** Stored as the checks compared them: an address on another chain is neither a key nor a counterparty. */
 const asNamed = (names: readonly string[]) => names as readonly Pubkey[];
 const judgedColumn = json.pipe(
   z.object({

@@ -12,23 +12,23 @@ import { type Spent, spentBy } from './spent.ts';
 
 export interface IntentPage {
   readonly status?: IntentStatus | undefined;
-  /** Goes on after this intent of the owner. */
+  /** Continue after this intent of the owner. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** What waits for the chain: a submitted intent, and the transaction to send again. */
+/** A submitted intent that waits for the chain, and the transaction to send again. */
 export interface Submitted {
   readonly intent: Intent;
   readonly signedTransaction: Uint8Array;
 }
 
-/** Intents of agents, the plans that they are made of, and the messages that were handed out to be signed. */
+/** Agents' intents, their plans, and the messages that were handed out for signing. */
 export interface Intents {
   readonly moves: IntentMoves;
   plan(plan: IntentPlan): Promise<void>;
   create(asked: NewIntent, decide: Decide): Promise<Created>;
-  /** What confirming once more comes to; undefined where it is no repeat. */
+  /** The result of a repeated confirmation; undefined if it is not a repeat. */
   repeat(asked: Asked): Promise<Repeat | undefined>;
   spent(owner: string, now: number): Promise<Spent>;
   /** One of an owner. */
@@ -40,7 +40,7 @@ export interface Intents {
   handedOut(intentId: string, digest: string): Promise<Pick<HandedOut, 'lastValidBlockHeight'> | undefined>;
   /** Submitted ones in the order of their ids, after an id. */
   submitted(page: { readonly after: string; readonly limit: number }): Promise<Submitted[]>;
-  /** Ids of those that nobody submitted in time. What is executed elsewhere stays approved. */
+  /** Ids of those that were not submitted in time. Intents executed elsewhere stay approved. */
   overdue(now: number, limit: number): Promise<string[]>;
 }
 

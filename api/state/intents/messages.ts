@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 
-/** A message that was handed out to be signed. */
+/** A message that was handed out for signing. */
 export interface HandedOut {
   readonly intentId: string;
   /** SHA-256 of the message, in hex. */
@@ -12,12 +12,12 @@ export interface HandedOut {
   readonly at: number;
 }
 
-/** Of those that can land no more, the newest of an intent are kept: whoever signs one of them late is told so. */
+/** Of messages that can no longer land, an intent's newest are kept, so that a late signer gets the right error. */
 const KEPT = 50;
 
 /**
- * Blocks for which a blockhash is good (`MAX_PROCESSING_AGE` of the chain): when a message is made, the chain has
- * reached its last valid height but for these, and what was good until less is past.
+ * Blocks for which a blockhash is valid (`MAX_PROCESSING_AGE` of the chain): a new message's last valid height is this
+ * far above the chain, so older messages with a smaller one have expired.
  */
 const BLOCKHASH_BLOCKS = 150n;
 
@@ -34,8 +34,8 @@ const row = z
   .transform((found) => ({ lastValidBlockHeight: found.last_valid_block_height }));
 
 /**
- * Keeps what makes a message known again. One that can still land is never forgotten, however many are asked for after
- * it, by whomever: of one blockhash there are few, and blockhashes come by the second.
+ * Stores what is needed to recognise a message. One that can still land is never deleted, however many are requested
+ * after it: there are few per blockhash, and blockhashes change every second.
  */
 export async function handOut(oltp: Oltp, message: HandedOut): Promise<void> {
   const { intentId, digest, lastValidBlockHeight, at } = message;
@@ -43,7 +43,7 @@ export async function handOut(oltp: Oltp, message: HandedOut): Promise<void> {
   await oltp.run(FORGET, [intentId, lastValidBlockHeight - BLOCKHASH_BLOCKS]);
 }
 
-/** A message of an intent that was handed out; undefined for any other. */
+/** A handed-out message of an intent; undefined for others. */
 export async function handedOut(
   oltp: Oltp,
   intentId: string,

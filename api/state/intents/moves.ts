@@ -4,7 +4,7 @@ import { type IntentMover, recordStep } from './events.ts';
 import { INTENT_COLUMNS, type Intent, intentRow } from './intent.ts';
 import { statusList } from './status-list.ts';
 
-/** A step that somebody takes. `at` is Unix milliseconds. */
+/** A step and who takes it. `at` is Unix milliseconds. */
 export interface Step {
   readonly at: number;
   readonly movedBy: IntentMover;
@@ -14,12 +14,12 @@ export interface Step {
 /** What was signed for an intent. */
 export interface Submission {
   readonly signature: string;
-  /** The whole transaction as it goes on the wire. */
+  /** The complete transaction in wire format. */
   readonly signedTransaction: Uint8Array;
   readonly lastValidBlockHeight: bigint;
 }
 
-/** Only from statuses that the move is open to: of any number of processes one takes it. */
+/** Only from statuses that allow the move: of any number of processes, one takes it. */
 const fromOpen = (move: IntentMove) => `id = $1 AND status IN (${statusList(openTo(move))})`;
 const IN_TIME = 'expires_at > $2';
 
@@ -37,7 +37,7 @@ const FAIL = `UPDATE intents SET status = 'failed', closed_at = $2, slot = $3, r
 const EXPIRE = `UPDATE intents SET status = 'expired', closed_at = $2, reason = $3 WHERE ${fromOpen('expire')}
   RETURNING ${INTENT_COLUMNS}`;
 
-/** Undefined where the intent is not where the move starts from: somebody was faster, or it is too late. */
+/** Undefined if the intent is not in a status that allows the move: somebody was faster, or it is too late. */
 type Moved = Promise<Intent | undefined>;
 
 export interface IntentMoves {

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 
-/** What an agent was told that its call would do; of its arguments, their digest alone. Times are Unix milliseconds. */
+/** What an agent was told about a call; only the digest of its arguments. Times are Unix milliseconds. */
 export interface IntentPlan {
   readonly id: string;
   readonly owner: string;
   readonly credentialId: string;
   readonly action: string;
-  /** SHA-256 of action, arguments and the wallets they mean, in hex. */
+  /** SHA-256 of action, arguments and resolved wallets, in hex. */
   readonly digest: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
 export interface KeptPlan extends IntentPlan {
-  /** The intent that was made of it. */
+  /** The intent created from it. */
   readonly intentId: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const row = z
     }),
   );
 
-/** Expired ones go with each new one: more than come. */
+/** Each new one deletes more expired ones. */
 const SWEEP = `DELETE FROM intent_plans WHERE id IN (
   SELECT id FROM intent_plans WHERE intent_id IS NULL AND expires_at < $1
   ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
@@ -57,12 +57,12 @@ export async function savePlan(oltp: Oltp, plan: IntentPlan): Promise<void> {
   await oltp.run(SAVE, [id, owner, credentialId, action, digest, new Date(createdAt), new Date(expiresAt)]);
 }
 
-/** A plan of an owner, held until the transaction ends. */
+/** A plan of an owner, locked until the transaction ends. */
 export async function lockPlan(queries: Queries, id: string, owner: string): Promise<KeptPlan | undefined> {
   return (await queries.query(LOCKED, [id, owner], row))[0];
 }
 
-/** False when an intent was made of it before. */
+/** False if an intent was created from it before. */
 export async function usePlan(queries: Queries, id: string, intentId: string): Promise<boolean> {
   return (await queries.run(USE, [id, intentId])) === 1;
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { INTENT_COLUMNS, type Intent, intentRow } from './intent.ts';
 
-/** What is asked for once more, or for the first time. */
+/** A request that may be a repeat. */
 export type Asked = Pick<Intent, 'owner' | 'planId' | 'idempotencyKey' | 'action' | 'arguments'>;
 
-/** The same was asked for before, with the same idempotency key: or its key, or its plan, is used up. */
+/** The same request with the same idempotency key; or a request whose key or plan is used up. */
 export type Repeat =
   | { readonly kind: 'repeated'; readonly intent: Intent }
   | { readonly kind: 'idempotency_conflict'; readonly intentId: string }
@@ -15,7 +15,7 @@ export type Repeat =
 const BY_KEY = `SELECT ${INTENT_COLUMNS} FROM intents WHERE owner = $1 AND idempotency_key = $2`;
 const BY_PLAN = `SELECT ${INTENT_COLUMNS} FROM intents WHERE owner = $1 AND plan_id = $2`;
 
-/** What an idempotency key stands for; undefined where it is new, or there is none. */
+/** The entry of an idempotency key; undefined if it is new, or there is none. */
 export async function repeatOfKey(queries: Queries, asked: Asked): Promise<Repeat | undefined> {
   const { owner, idempotencyKey } = asked;
   if (idempotencyKey === undefined) return undefined;
@@ -26,7 +26,7 @@ export async function repeatOfKey(queries: Queries, asked: Asked): Promise<Repea
     : { kind: 'idempotency_conflict', intentId: intent.id };
 }
 
-/** The same by its key, and else by its plan: whatever has become of the intent, and of the chain, since. */
+/** The same request by its key, otherwise by its plan: whatever has happened to the intent and the chain since. */
 export async function repeatOf(queries: Queries, asked: Asked): Promise<Repeat | undefined> {
   const repeat = await repeatOfKey(queries, asked);
   if (repeat) return repeat;
@@ -35,7 +35,7 @@ export async function repeatOf(queries: Queries, asked: Asked): Promise<Repeat |
   return isSame(intent, asked) ? { kind: 'plan_used', intentId: intent.id } : { kind: 'plan_mismatch' };
 }
 
-/** By what was asked for alone: what it came to, such as the wallet of a label, may be another today. */
+/** Only by the request itself: what it resolved to, such as a label's wallet, may differ today. */
 function isSame(intent: Intent, asked: Asked): boolean {
   return intent.action === asked.action && isDeepStrictEqual(intent.arguments, asked.arguments);
 }

@@ -4,12 +4,12 @@ import type { Queries } from '../../../core/oltp/port.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
 import { WAITING } from './status-list.ts';
 
-/** What an owner's intents stand for against the limits of a day, by mint. */
+/** What an owner's intents count against daily limits, by mint. */
 export type Spent = ReadonlyMap<string, bigint>;
 
 /**
- * What may still be signed, what may still land, and what has landed within a day. Nobody sees a hand-off executed: it
- * counts as if that were in its last moment. $2 is a day before $3, which is now.
+ * What may still be signed, what may still land, and what has landed within a day. A hand-off's execution is invisible:
+ * it counts as if it happened at its last moment. $2 is a day before $3, which is now.
  */
 const SPENT = `SELECT mint, sum(amount) AS amount FROM intent_outflows WHERE intent_id IN (
     SELECT id FROM intents WHERE owner = $1 AND status IN (${WAITING}) AND expires_at > $2
@@ -23,8 +23,8 @@ const SPENT = `SELECT mint, sum(amount) AS amount FROM intent_outflows WHERE int
 const spentRow = z.object({ mint: z.string(), amount: integerColumn });
 
 /**
- * Counted so, what leaves a wallet in any 24 hours stays within the limit that each intent was held to when it was made:
- * of those that land in them, the last that was made was held to all the others. @param now Unix milliseconds
+ * This way, outflows in any 24 hours stay within the limit that each intent was checked against: of those that land in
+ * them, the last one created was checked against all the others. @param now Unix milliseconds
  */
 export async function spentBy(queries: Queries, owner: string, now: number): Promise<Spent> {
   const rows = await queries.query(SPENT, [owner, new Date(now - DAY_MS), new Date(now)], spentRow);

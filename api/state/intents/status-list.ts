@@ -1,7 +1,7 @@
 import { openTo } from '../../../core/rules/intents.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 
-/** Statuses of intents as SQL lists them. */
+/** Statuses of intents as an SQL list. */
 export function statusList(statuses: readonly IntentStatus[]): string {
   return statuses.map((status) => `'${status}'`).join(', ');
 }

@@ -3,24 +3,24 @@ import type { Queries } from '../../../core/oltp/port.ts';
 import type { WebhookEventData, WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import { mayBeSentTo } from '../webhooks/registrant.ts';
 
-/** Deliveries of one webhook that may wait at a time. */
+/** The most pending deliveries of one webhook. */
 export const MOST_WAITING = 1_000;
 
-/** Something that owners may have told to a webhook of theirs. */
+/** An event that owners may receive by webhook. */
 export interface OutboxEvent<Kind extends WebhookEventKind = WebhookEventKind> {
   readonly kind: Kind;
-  /** Whose it is; left out for what is everybody's. */
+  /** The owner; omitted for public events. */
   readonly owner?: string | undefined;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Left out for what is off chain. */
+  /** Omitted for off-chain events. */
   readonly slot?: bigint | undefined;
   readonly data: WebhookEventData<Kind>;
 }
 
 /**
- * One row for each webhook that wants it: nobody's event costs no row. What is beyond the most that may wait is counted
- * and not kept.
+ * One row per subscribed webhook, so an event without subscribers costs none. Events beyond the limit are counted and
+ * not stored.
  */
 const EMIT = `WITH wanted AS (
     SELECT id, (SELECT count(*) FROM webhook_deliveries AS waiting
@@ -33,7 +33,7 @@ const EMIT = `WITH wanted AS (
   INSERT INTO webhook_deliveries (webhook_id, event_id, kind, body, created_at, next_at)
     SELECT id, $3::text, $1::text, $4::text, $5::timestamptz, $5::timestamptz FROM wanted WHERE room`;
 
-/** Keeps an event for every webhook that wants it, in the transaction that makes it. */
+/** Stores an event for every subscribed webhook, in the transaction that causes it. */
 export async function emitEvent<Kind extends WebhookEventKind>(
   queries: Queries,
   { kind, owner, at, slot, data }: OutboxEvent<Kind>,

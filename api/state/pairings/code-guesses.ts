@@ -4,25 +4,25 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 
 const WINDOW_MS = 10 * 60 * 1000;
 /**
- * Of 20^8 codes; so many guesses hit one of a hundred open codes with a chance of 4 in 10,000. While it is used up nobody
- * pairs, so it is far above what the networks of one guesser may have.
+ * Of 20^8 codes; this many guesses hit one of a hundred open codes with a probability of 4 in 10,000. Once it is used
+ * up, nobody can pair, so it is far above the limit of one guesser's networks.
  */
 const ALL: Guesser = { id: '*', most: 100_000 };
 
-/** Who guesses: an address, or a network that it is in. */
+/** The guesser: an address, or one of its networks. */
 export interface Guesser {
   /** A hash of it. */
   readonly id: string;
-  /** How many wrong codes it may try in a window. */
+  /** How many wrong codes it may try per window. */
   readonly most: number;
 }
 
 export interface Guess<Found> {
-  /** Each of them is bounded by itself. */
+  /** Each of them has its own limit. */
   readonly guessers: readonly Guesser[];
   /** Unix milliseconds. */
   readonly now: number;
-  /** Undefined where the code is wrong. */
+  /** Undefined if the code is wrong. */
   readonly look: (queries: Queries) => Promise<Found | undefined>;
 }
 
@@ -30,16 +30,16 @@ export type GuessOutcome<Found> =
   | { readonly found: Found }
   | { readonly found: undefined; readonly waitMs?: number };
 
-/** Bounds how many wrong codes may be tried: by one address, by one network and by all, over all processes. */
+/** Limits wrong codes: per address, per network and in total, over all processes. */
 export interface CodeGuesses {
-  /** Looks, unless there were too many wrong codes before: then it says how long to wait and does not look. */
+  /** Looks the code up, unless a limit was reached: then it returns the waiting time without a lookup. */
   guess<Found>(guess: Guess<Found>): Promise<GuessOutcome<Found>>;
 }
 
 const row = z.object({ guesser: z.string(), wrong: smallColumn, window_ends_at: timestampColumn });
 type Window = z.infer<typeof row>;
 
-/** Opens the windows of guessers and holds them, in their order: guesses at once are counted one after another. */
+/** Opens and locks the windows of guessers, in order: concurrent guesses are counted one after another. */
 const HOLD = `INSERT INTO code_guesses AS known (guesser, window_ends_at, wrong)
   SELECT asked.guesser, $2::timestamptz, 0
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (guesser, place) ORDER BY asked.place
@@ -56,7 +56,7 @@ const SWEEP = `DELETE FROM code_guesses WHERE guesser IN (
 export function createCodeGuesses(oltp: Oltp): CodeGuesses {
   return {
     guess: async <Found>({ guessers, now, look }: Guess<Found>): Promise<GuessOutcome<Found>> => {
-      // First the one that all share: then two guesses never hold what the other waits for.
+      // The shared one first, so that two guesses never deadlock.
       const counted = [ALL, ...guessers];
       const ids = counted.map(({ id }) => id);
       await oltp.run(SWEEP, [new Date(now)]);
@@ -73,7 +73,7 @@ export function createCodeGuesses(oltp: Oltp): CodeGuesses {
   };
 }
 
-/** When all of the windows that are used up have ended; undefined where none is. */
+/** When all used-up windows have ended; undefined if there are none. */
 function lastEndOfSpent(windows: readonly Window[], guessers: readonly Guesser[]): number | undefined {
   const most = new Map(guessers.map((guesser) => [guesser.id, guesser.most]));
   const spent = windows.filter(({ guesser, wrong }) => wrong >= (most.get(guesser) ?? 0));

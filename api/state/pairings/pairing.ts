@@ -8,7 +8,7 @@ const STATUSES = ['pending', 'approved', 'denied', 'delivered'] as const;
 export type PairingStatus = (typeof STATUSES)[number];
 export type PairingOutcome = 'approved' | 'denied';
 
-/** A request of an agent to be paired with a wallet. Times are Unix milliseconds. */
+/** An agent's request to be paired with a wallet. Times are Unix milliseconds. */
 export interface Pairing {
   readonly id: string;
   readonly clientName: string;
@@ -16,7 +16,7 @@ export interface Pairing {
   readonly status: PairingStatus;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When the token of it will expire, as the owner is told. */
+  /** When its token will expire, as shown to the owner. */
   readonly tokenExpiresAt: number;
   readonly intervalSeconds: number;
   readonly polledAt: number | undefined;

@@ -10,7 +10,7 @@ export interface NewPairing
   > {
   /** SHA-256 of the device code, in hex. */
   readonly deviceHash: string;
-  /** HMAC of the user code under a key of the service, in hex: short codes could be guessed from a bare hash. */
+  /** HMAC of the user code with a key of the service, in hex: short codes could be guessed from a plain hash. */
   readonly userCodeHash: string;
 }
 
@@ -22,17 +22,17 @@ export interface Decision {
 }
 
 export interface Pairings {
-  /** False when the user code is taken by another pairing. */
+  /** False if another pairing has the user code. */
   start(pairing: NewPairing): Promise<boolean>;
   /**
-   * The pairing as it is after the attempt: undecided ones are decided, once and by one of any number.
+   * The pairing after the attempt: an undecided one is decided once, by exactly one of any number.
    * @throws CREDENTIALS_FULL
    */
   decide(id: string, decision: Decision): Promise<Pairing | undefined>;
   poll(asked: Poll): Promise<PollOutcome>;
 }
 
-/** Expired ones go with each new one: more than come. */
+/** Each new one deletes more expired ones. */
 const SWEEP = `DELETE FROM pairings WHERE id IN (
   SELECT id FROM pairings WHERE expires_at < $1 ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
 )`;
@@ -56,7 +56,7 @@ export function createPairings(oltp: Oltp): Pairings {
     decide: (id, { outcome, owner, now }) =>
       oltp.transaction(async (queries) => {
         const decided = await queries.run(DECIDE, [id, outcome, owner, new Date(now)]);
-        // Who approves learns at once that there is no room; the poll that makes the token looks again.
+        // The approver learns immediately if there is no room; the poll that creates the token checks again.
         if (decided === 1 && outcome === 'approved') await requireRoom(queries, { owner, now });
         return (await queries.query(BY_ID, [id], pairingRow))[0];
       }),
@@ -64,7 +64,7 @@ export function createPairings(oltp: Oltp): Pairings {
   };
 }
 
-/** The pairing of a user code, whatever became of it. */
+/** The pairing of a user code, in any state. */
 export async function pairingByUserCode(
   queries: Queries,
   userCodeHash: string,

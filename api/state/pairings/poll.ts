@@ -7,7 +7,7 @@ import { COLUMNS, type Pairing, pairingRow } from './pairing.ts';
 export interface Poll {
   /** SHA-256 of the device code, in hex. */
   readonly deviceHash: string;
-  /** What is kept of the token, should this poll be the one that gets it. */
+  /** What is stored of the token, if this poll gets it. */
   readonly print: SecretPrint;
   /** Unix milliseconds. */
   readonly now: number;
@@ -19,7 +19,7 @@ export type PollOutcome =
   | { readonly status: 'approved'; readonly credential: Credential }
   | { readonly status: 'denied' | 'expired' };
 
-/** Added to the interval by each poll that comes too soon; beyond the longest one nobody would wait. */
+/** Added to the interval by each poll that comes too soon, up to the longest. */
 const SLOWER_SECONDS = 5;
 const SLOWEST_SECONDS = 60;
 
@@ -28,8 +28,8 @@ const POLLED = 'UPDATE pairings SET polled_at = $2, interval_seconds = $3 WHERE 
 const DELIVER = `UPDATE pairings SET status = 'delivered', credential_id = $2 WHERE id = $1 AND status = 'approved'`;
 
 /**
- * What an agent learns that polls. The first poll after the approval makes the token, and the pairing is delivered in
- * the same transaction, so that no other poll can: of any number at once, in any number of processes, one gets it.
+ * What a polling agent learns. The first poll after the approval creates the token, and the pairing is delivered in the
+ * same transaction: of any number of concurrent polls, in any number of processes, exactly one gets it.
  */
 export function poll(oltp: Oltp, asked: Poll): Promise<PollOutcome> {
   return oltp.transaction(async (queries): Promise<PollOutcome> => {

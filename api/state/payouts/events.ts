@@ -2,7 +2,7 @@ import type { Queries } from '../../../core/oltp/port.ts';
 import { emitEvent } from '../outbox/emit.ts';
 import type { PayoutRequest } from './request.ts';
 
-/** Keeps the status that a request came into for the webhooks of whoever asked for it, in the transaction that moves it. */
+/** Stores the new status of a request for its owner's webhooks, in the transaction that sets it. */
 export async function emitPayout(
   queries: Queries,
   request: PayoutRequest,

@@ -10,11 +10,11 @@ export interface OpenRequest {
   readonly wallet: string;
   readonly program: RewardProgram;
   readonly payoutMint: string;
-  /** Who asks: the wallet itself, or the owner of an agent wallet. */
+  /** The requester: the wallet itself, or the owner of an agent wallet. */
   readonly requestedBy: string;
-  /** A repeat with the same key is given the same request. */
+  /** A repeat with the same key returns the same request. */
   readonly idempotencyKey: string | undefined;
-  /** What the ledger says may be paid; those that a request speaks for already are left out. */
+  /** The payable records by the ledger; those already in a request are left out. */
   readonly records: readonly PayoutRecord[];
   readonly now: number;
 }
@@ -31,9 +31,9 @@ const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_i
   SELECT $1, record_id, amount FROM unnest($2::numeric[], $3::numeric[]) AS records (record_id, amount)`;
 
 /**
- * Makes one request over the records that no other request speaks for, as many of them as one transfer can pay, in one
- * transaction; undefined when there is none, or when all of them together are worth nothing. Requests of one wallet and programme are made one after another;
- * that a record cannot be in two is besides held by a unique index, whoever writes.
+ * Creates one request over the records that are in no other request, up to what one transfer can pay, in one
+ * transaction; undefined if there are none, or their sum is zero. Requests of one wallet and programme are created one
+ * after another; a unique index additionally guarantees that no record is in two.
  */
 export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutRequest | undefined> {
   return oltp.transaction(async (queries) => {
@@ -61,7 +61,7 @@ async function unspokenFor(queries: Queries, records: readonly PayoutRecord[]): 
   return records.filter(({ recordId }) => !spokenFor.has(recordId));
 }
 
-/** The first records whose sum is a u64, as the amount of a transfer is. The others stay for the next request. */
+/** The first records whose sum is a u64, like a transfer's amount. The others wait for the next request. */
 function carriedByOneTransfer(records: readonly PayoutRecord[]): PayoutRecord[] {
   let total = 0n;
   const end = records.findIndex(({ amount }) => {
@@ -77,7 +77,7 @@ async function insert(
   records: readonly PayoutRecord[],
 ): Promise<PayoutRequest | undefined> {
   const total = records.reduce((sum, { amount }) => sum + amount, 0n);
-  // No payment is worth nothing, so a request for nothing could never be settled.
+  // A payment of zero does not exist, so a request for zero could never be settled.
   if (total === 0n) return undefined;
   const about = [wallet, program, payoutMint, requestedBy, idempotencyKey ?? null];
   const values = [...about, total, records.length, new Date(now)];

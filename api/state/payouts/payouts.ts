@@ -5,23 +5,23 @@ import { emitPayout } from './events.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, recordRow, requestRow } from './request.ts';
 
-/** Payout requests and the records that they speak for. */
+/** Payout requests and their records. */
 export interface Payouts {
-  /** One request over what no other speaks for; undefined when nothing is left. */
+  /** One request over the records of no other; undefined if nothing is left. */
   open(asked: OpenRequest): Promise<PayoutRequest | undefined>;
   find(id: bigint): Promise<PayoutRequest | undefined>;
   /** Open requests, oldest first, after an id. */
   listOpen(page: { readonly after?: bigint; readonly limit: number }): Promise<PayoutRequest[]>;
-  /** The records of a request, released ones included, in the order of their ids. */
+  /** The records of a request, including released ones, ordered by id. */
   records(id: bigint): Promise<PayoutRecord[]>;
   /** The requests that were given up over a record of some requests, by those requests. */
   givenUpFor(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, readonly PayoutRequest[]>>;
-  /** Moves an open request to settled; undefined when it is not open. Its records stay spoken for, since they are paid. */
+  /** Moves an open request to settled; undefined if it is not open. Its records stay in it, since they are paid. */
   settle(
     id: bigint,
     how: { readonly txSignature: string; readonly slot: bigint; readonly now: number },
   ): Promise<PayoutRequest | undefined>;
-  /** Moves an open request to failed and releases its records for another one; undefined when it is not open. */
+  /** Moves an open request to failed and releases its records; undefined if it is not open. */
   fail(
     id: bigint,
     why: { readonly reason: string; readonly now: number },

@@ -5,7 +5,7 @@ import { REWARD_PROGRAMS, type RewardProgram } from '../../../schemas/reward-pro
 export const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** A request to be paid what the records in it add up to. Amounts are base units, times Unix milliseconds. */
+/** A request for payment of the sum of its records. Amounts are base units, times Unix milliseconds. */
 export interface PayoutRequest {
   readonly id: bigint;
   readonly wallet: string;
@@ -23,7 +23,7 @@ export interface PayoutRequest {
   readonly reason: string | undefined;
 }
 
-/** One record of a request, with what it was worth then. */
+/** One record of a request, with its amount at that time. */
 export interface PayoutRecord {
   readonly recordId: bigint;
   readonly amount: bigint;

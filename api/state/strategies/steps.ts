@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 
-/** What became of one step of a strategy. Times are Unix milliseconds. */
+/** The result of one strategy step. Times are Unix milliseconds. */
 export interface StrategyStep {
   /** 1, 2, 3, … */
   readonly step: number;
@@ -16,7 +16,7 @@ export type StepOutcome =
   /** @param code as agents are told it */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
-/** Chosen by no agent: theirs hold no blanks. */
+/** No agent can choose it: agents' keys contain no spaces. */
 export function stepKey(strategyId: string, step: number): string {
   return `strategy ${strategyId} step ${step}`;
 }

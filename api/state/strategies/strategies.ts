@@ -9,29 +9,29 @@ import type { Writing } from '../desk/owner-records.ts';
 import { type StrategyStep, stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
-/** Strategies of one owner that have not ended, and of all that were ever made. */
+/** The most active strategies of one owner, and the most ever created. */
 export const MOST_LIVE_STRATEGIES = 100;
 const MOST_EVER = 1_000;
 
 export type NewStrategy = Pick<Strategy, 'kind' | 'name' | 'plan' | 'status' | 'clonedFrom'>;
-/** What a change may set; publishing takes name and plan as they are then. */
+/** What a change may set; publishing copies the current name and plan. */
 export type StrategyChange = Partial<Pick<Strategy, 'name' | 'plan' | 'settings' | 'status'>> & {
   readonly publish?: boolean;
-  /** Makes the caller's credential the one that its steps are proposed with. */
+  /** Makes the caller's credential the one that proposes its steps. */
   readonly authored?: boolean;
 };
 
 export interface Strategies {
   /** @throws RECORDS_FULL */
   create(writing: Writing, strategy: NewStrategy): Promise<Strategy>;
-  /** Changes an owner's strategy as `decide` says, which may throw; nothing else changes it meanwhile. @throws STRATEGY_UNKNOWN */
+  /** Changes an owner's strategy by `decide`, which may throw, with the strategy locked. @throws STRATEGY_UNKNOWN */
   change(writing: Writing, id: string, decide: (held: Strategy) => StrategyChange): Promise<Strategy>;
   find(id: string): Promise<Strategy | undefined>;
   /** Newest first. */
   list(owner: string, page: StrategyPage): Promise<Strategy[]>;
-  /** What became of the steps of one, newest first. */
+  /** The results of a strategy's steps, newest first. */
   steps(id: string, limit: number): Promise<StrategyStep[]>;
-  /** What others may clone, of every owner, newest first. */
+  /** Published strategies of every owner, newest first. */
   published(page: StrategyPage): Promise<Strategy[]>;
 }
 
@@ -62,7 +62,7 @@ const LIST = `SELECT ${STRATEGY_COLUMNS} FROM strategies
   WHERE owner = $1 AND ($2::text IS NULL OR (created_at, id) <
     (SELECT last.created_at, last.id FROM strategies AS last WHERE last.id = $2::text AND last.owner = $1))
   ORDER BY created_at DESC, id DESC LIMIT $3`;
-/** A composite that was published before composites were refused is of use to nobody else. */
+/** A composite published before composites were refused is of no use to others. */
 const PUBLISHED = `SELECT ${STRATEGY_COLUMNS} FROM strategies
   WHERE published_at IS NOT NULL AND kind <> 'composite' AND ($1::text IS NULL OR (published_at, id) <
     (SELECT last.published_at, last.id FROM strategies AS last WHERE last.id = $1::text))
@@ -99,7 +99,7 @@ async function create(
 
 const UNTOUCHED = { publish: false, authored: false } as const;
 
-/** Also for what changes with something else, in its transaction. @throws STRATEGY_UNKNOWN */
+/** Also for changes within a larger transaction. @throws STRATEGY_UNKNOWN */
 export async function change(
   queries: Queries,
   { owner, credentialId, now }: Writing,
@@ -118,7 +118,7 @@ export async function change(
   return written(await queries.query(CHANGE, values, strategyRow));
 }
 
-/** A schedule that goes on keeps its times; one that begins, or has another interval, begins now. */
+/** A continuing schedule keeps its times; one that starts, or has another interval, starts now. */
 async function nextStepOf(
   queries: Queries,
   held: Strategy,

@@ -11,7 +11,7 @@ import { jsonColumn } from '../control/columns.ts';
 
 export type StrategySettings = z.output<typeof strategySettings>;
 
-/** What others may clone. `at` is Unix milliseconds. */
+/** The published version. `at` is Unix milliseconds. */
 export interface Publication {
   readonly version: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Publication {
   readonly at: number;
 }
 
-/** A declarative plan of an owner. Times are Unix milliseconds. */
+/** An owner's declarative plan. Times are Unix milliseconds. */
 export interface Strategy {
   readonly id: string;
   readonly owner: string;
@@ -33,10 +33,10 @@ export interface Strategy {
   readonly updatedAt: number;
   readonly publication: Publication | undefined;
   readonly clonedFrom: string | undefined;
-  /** Of whoever said last what it does. */
+  /** The credential that last set what it does. */
   readonly credentialId: string;
   readonly stepsTaken: number;
-  /** When the next step is due; undefined where none is taken by itself. */
+  /** When the next step is due; undefined if the service does not run it. */
   readonly nextStepAt: number | undefined;
 }
 

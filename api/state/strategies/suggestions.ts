@@ -10,9 +10,9 @@ import type { Writing } from '../desk/owner-records.ts';
 import { change, type StrategyChange } from './strategies.ts';
 import type { Strategy } from './strategy.ts';
 
-/** Suggestions that one owner may have open. */
+/** The most open suggestions of one owner. */
 const MOST_OPEN = 50;
-/** Those that nobody approved in this time have ended. */
+/** Unapproved suggestions expire after this time. */
 const LIFETIME_MS = 30 * DAY_MS;
 
 export interface NewSuggestion {
@@ -22,7 +22,7 @@ export interface NewSuggestion {
   readonly rationale: string;
 }
 
-/** A change of a published strategy that waits for its keeper. Times are Unix milliseconds. */
+/** An open change to a published strategy. Times are Unix milliseconds. */
 export interface Suggestion extends NewSuggestion {
   readonly id: string;
   readonly proposedBy: string;
@@ -34,12 +34,12 @@ export interface Suggestion extends NewSuggestion {
 export interface Suggestions {
   /** @throws RECORDS_FULL */
   add(writing: Writing, suggestion: NewSuggestion): Promise<string>;
-  /** One that is for the owner to decide. */
+  /** One that the owner has to decide. */
   find(keeper: string, id: string): Promise<Suggestion | undefined>;
-  /** Made by an owner or for the owner to decide, those that are approved or still can be, newest first. */
+  /** Suggestions by an owner or to the owner, approved or open, newest first. */
   list(owner: string, page: SuggestionPage): Promise<Suggestion[]>;
   /**
-   * Approves one for a strategy of the owner and changes that as `decide` says, in one step.
+   * Approves one for a strategy of the owner and changes the strategy by `decide`, in one step.
    * @throws SUGGESTION_UNKNOWN, and what `decide` throws
    */
   approve(
@@ -57,7 +57,7 @@ export interface SuggestionPage {
 }
 
 const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('suggestions of ' || $1, 0))`;
-/** Of what can still be approved: what it is about stands as it did, and its time has not run out. */
+/** Those that can still be approved: the strategy is unchanged, and the suggestion has not expired. */
 const IS_OPEN = `approved_at IS NULL AND made.created_at > $2
   AND base_version = strategies.published_version AND strategies.status IN ('draft', 'active', 'paused')`;
 const OPEN = `SELECT count(*) AS open
@@ -125,7 +125,7 @@ export function createSuggestions(oltp: Oltp): Suggestions {
   };
 }
 
-/** Until when one can be approved, Unix milliseconds. */
+/** When it expires, Unix milliseconds. */
 export function expiresAt({ createdAt }: Pick<Suggestion, 'createdAt'>): number {
   return createdAt + LIFETIME_MS;
 }

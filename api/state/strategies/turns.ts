@@ -8,11 +8,11 @@ import { jsonColumn } from '../control/columns.ts';
 import { insertStep, type StepOutcome, stepKey } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
-/** A step that is due, and that this process alone takes for a while. */
+/** A due step that this process has leased. */
 export interface StrategyTurn {
   readonly strategyId: string;
   readonly owner: string;
-  /** Of whoever said last what the strategy does. */
+  /** The credential that last set what the strategy does. */
   readonly credentialId: string;
   readonly name: string;
   readonly plan: StrategyPlan;
@@ -27,20 +27,20 @@ export interface TurnOptions {
   readonly most: number;
 }
 
-/** Who takes which step when. A turn whose process died is another's once its lease has run out. */
+/** Leases steps to processes. If a process dies, another takes its step when the lease expires. */
 export interface StrategyTurns {
-  /** Those that are due longest come first. */
+  /** The longest overdue come first. */
   take(options: TurnOptions): Promise<StrategyTurn[]>;
   /**
-   * Notes what became of a step, and when the next is due. A step whose intent is there was proposed, whoever made it.
-   * @returns undefined when the step was noted before
+   * Records the result of a step, and when the next is due. A step whose intent exists was proposed, whoever created it.
+   * @returns undefined if the step was already recorded
    */
   note(turn: StrategyTurn, at: number, outcome: StepOutcome): Promise<StepOutcome | undefined>;
-  /** Ends a strategy that has no step left. */
+  /** Completes a strategy without remaining steps. */
   complete(strategyId: string, now: number): Promise<void>;
-  /** Leaves a step to whoever comes first after a time. */
+  /** Releases a step to any process after a time. */
   postpone(strategyId: string, until: number): Promise<void>;
-  /** The intent that was made for a step. */
+  /** The intent created for a step. */
   intentOf(turn: Pick<StrategyTurn, 'owner' | 'strategyId' | 'step'>): Promise<string | undefined>;
   /** Steps that are due. */
   due(now: number): Promise<number>;
@@ -99,7 +99,7 @@ async function note(
   const { strategyId, step, dueAt } = turn;
   const [held] = await queries.query(LOCKED, [strategyId], strategyRow);
   if (held?.stepsTaken !== step - 1) return undefined;
-  // Another process may have made it meanwhile, and then this one was refused for the room that it takes.
+  // Another process may have created it meanwhile, so that this attempt was refused for lack of room.
   const made = outcome.kind === 'refused' ? await intentOf(queries, turn) : undefined;
   const became: StepOutcome = made === undefined ? outcome : { kind: 'proposed', intentId: made };
   await insertStep(queries, strategyId, { step, dueAt, at, outcome: became });
@@ -109,7 +109,7 @@ async function note(
   return became;
 }
 
-/** What was paused or cancelled while the step was under way stays so. */
+/** A strategy that was paused or cancelled during the step stays so. */
 function statusAfter({ status, plan }: Strategy, step: number): Strategy['status'] {
   return status === 'active' && step >= dcaTerms.parse(plan).steps ? 'completed' : status;
 }

@@ -4,21 +4,21 @@ import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One event on its way to one webhook. Times are Unix milliseconds. */
+/** The delivery of one event to one webhook. Times are Unix milliseconds. */
 export interface Delivery {
   readonly id: bigint;
   readonly eventId: string;
   readonly kind: string;
-  /** As it is signed and sent. */
+  /** The signed body. */
   readonly body: string;
   readonly status: DeliveryStatus;
   readonly createdAt: number;
   /** When it is tried next, while it is pending. */
   readonly nextAt: number;
   readonly attempts: number;
-  /** Of the last attempt, where there was an answer. */
+  /** Of the last attempt, if there was an answer. */
   readonly httpStatus: number | undefined;
-  /** What was wrong with the last attempt. */
+  /** The problem of the last attempt. */
   readonly failure: string | undefined;
   /** When it was delivered or given up. */
   readonly closedAt: number | undefined;

@@ -6,17 +6,17 @@ import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-stat
 export interface SeenPhase {
   readonly launchId: bigint;
   readonly phase: LaunchStatus;
-  /** When the index stood where it was seen, Unix milliseconds. */
+  /** The time of the index when it was seen, Unix milliseconds. */
   readonly indexedAt: number;
 }
 
-/** The phase of each launch of one chain that subscribers were told last, by whatever process. */
+/** The last announced phase of each launch of one chain, by any process. */
 export interface ToldPhases {
-  /** Undefined until a process has looked at the chain. */
+  /** Undefined until a process has seen the chain. */
   all(chain: string): Promise<ReadonlyMap<bigint, LaunchStatus> | undefined>;
   /**
-   * Notes the first look at a chain, and with it the phases that nobody is told of: those that were there before anybody
-   * could ask. Nothing is kept where another process has looked before.
+   * Records the first look at a chain with its phases, which are not announced. Does nothing if another process has
+   * looked before.
    */
   begin(
     chain: string,
@@ -24,8 +24,8 @@ export interface ToldPhases {
     seen: readonly Pick<SeenPhase, 'launchId' | 'phase'>[],
   ): Promise<void>;
   /**
-   * Makes a phase the one told last and runs `tell` in the same transaction, unless it is told already or a process that
-   * saw a newer state has told another. @returns the phase that is told then
+   * Sets the last announced phase and runs `tell` in the same transaction, unless it was already announced or a process
+   * with a newer state has announced another. @returns the last announced phase
    */
   tell(
     chain: string,
@@ -39,7 +39,7 @@ const phaseRow = z.object({ launch_id: integerColumn, phase: z.enum(LAUNCH_STATU
 const KEPT_AT_ONCE = 1_000;
 
 const LOOKED = 'SELECT chain FROM told_chains WHERE chain = $1';
-/** Whoever looks at the same moment waits here for the first to be done, and keeps nothing. */
+/** Concurrent first looks wait here for the first one, and store nothing. */
 const LOOK = 'INSERT INTO told_chains (chain, indexed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 const ALL = 'SELECT launch_id, phase FROM told_phases WHERE chain = $1';
 const KEEP = `INSERT INTO told_phases (chain, launch_id, phase, indexed_at)

@@ -4,10 +4,10 @@ import type { Oltp } from '../../../core/oltp/port.ts';
 import { DELIVERY_COLUMNS, type Delivery, deliveryRow } from './delivery.ts';
 import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 
-/** Deliveries given up in a row after which nothing more is sent to a webhook. */
+/** Consecutive dead deliveries after which a webhook is turned off. */
 export const MOST_DEAD_IN_A_ROW = 10;
 
-/** A webhook that this process alone sends to for a while, and what is due. */
+/** A webhook leased to this process, and its due deliveries. */
 export interface Turn {
   readonly webhookId: string;
   readonly url: string;
@@ -18,9 +18,9 @@ export interface Turn {
 export interface Attempted {
   readonly at: number;
   readonly httpStatus: number | undefined;
-  /** Left out where it arrived. */
+  /** Omitted if it was delivered. */
   readonly failure?: string | undefined;
-  /** When it is tried again; left out where it is given up. */
+  /** When it is retried; omitted if it is given up. */
   readonly nextAt?: number | undefined;
 }
 
@@ -36,18 +36,18 @@ export interface TurnOptions {
   readonly most: number;
 }
 
-/** Who sends what when. A turn whose process died is another's once its lease has run out. */
+/** Leases webhooks to processes. If a process dies, another takes its webhook when the lease expires. */
 export interface WebhookTurns {
-  /** The webhook that was served longest ago among those with something due; undefined when there is none. */
+  /** The least recently served webhook with something due; undefined if there is none. */
   take(options: TurnOptions): Promise<Turn | undefined>;
-  /** Whether a webhook is still to be sent to: it may have been deleted, or its registrant ended, since its turn began. */
+  /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its turn began. */
   stands(webhookId: string, now: number): Promise<boolean>;
-  /** Notes an attempt. True when the webhook was disabled with it. */
+  /** Records an attempt. True if this disabled the webhook. */
   attempted(webhookId: string, deliveryId: bigint, outcome: Attempted): Promise<boolean>;
   release(webhookId: string, now: number): Promise<void>;
-  /** Forgets what was closed before a time. @returns how many */
+  /** Deletes deliveries closed before a time. @returns how many */
   forget(status: 'delivered' | 'dead', before: number): Promise<number>;
-  /** Forgets what waits for webhooks whose registrant has ended: it is never sent. @returns how many */
+  /** Deletes pending deliveries of webhooks whose registrant has ended. @returns how many */
   forgetUnsendable(now: number): Promise<number>;
   waiting(now: number): Promise<Waiting>;
 }

@@ -3,7 +3,7 @@ import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import type { Registrant } from './registrant.ts';
 
-/** An address that events of an owner are sent to. Times are Unix milliseconds. */
+/** An address that receives an owner's events. Times are Unix milliseconds. */
 export interface Webhook {
   readonly id: string;
   readonly owner: string;
@@ -14,11 +14,11 @@ export interface Webhook {
   readonly registrant: Registrant | undefined;
   readonly createdAt: number;
   readonly disabledAt: number | undefined;
-  /** Why nothing more is sent. */
+  /** Why it receives nothing. */
   readonly disabledReason: string | undefined;
-  /** Deliveries given up since the last one that arrived. */
+  /** Consecutive dead deliveries. */
   readonly deadInARow: number;
-  /** Events that were not kept, since as many waited as may. */
+  /** Events that were dropped because too many were pending. */
   readonly dropped: bigint;
 }
 
@@ -27,7 +27,7 @@ export const SELECT_WEBHOOKS = `SELECT webhooks.id, webhooks.owner, url, webhook
     credential_id, registrant.label AS registrant_label, registrant.revoked_at, registrant.expires_at
   FROM webhooks LEFT JOIN credentials AS registrant ON registrant.id = webhooks.credential_id`;
 
-/** Kinds that this version does not know are left out: nothing of them is sent. */
+/** Unknown kinds are omitted: they are never sent. */
 const eventsColumn = z
   .string()
   .transform((text) => WEBHOOK_EVENT_KINDS.filter((kind) => text.split(',').includes(kind)));

@@ -5,14 +5,14 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { DELIVERY_COLUMNS, type Delivery, type DeliveryStatus, deliveryRow } from './delivery.ts';
 import { SELECT_WEBHOOKS, type Webhook, webhookRow } from './webhook.ts';
 
-/** Webhooks that one owner may have. */
+/** The most webhooks of one owner. */
 export const MOST_WEBHOOKS = 20;
 
 export interface NewWebhook extends Pick<Webhook, 'id' | 'owner' | 'url' | 'label' | 'events' | 'createdAt'> {
-  /** Of the agent that registers it; left out for the owner. */
+  /** The registering agent's credential; omitted for the owner. */
   readonly credentialId?: string | undefined;
 }
-/** Which webhook; another owner's is as good as none. */
+/** Which webhook; another owner's counts as missing. */
 export type WebhookName = Pick<Webhook, 'id' | 'owner'>;
 
 export interface DeliveryPage {
@@ -29,15 +29,15 @@ export interface Webhooks {
   /** Oldest first. */
   list(owner: string): Promise<Webhook[]>;
   /**
-   * With everything that waits for it; false when there is none such.
-   * @param registrant only where the credential of this id registered it; whoever registered it when left out
+   * With its pending deliveries; false if it does not exist.
+   * @param registrant only if the credential of this id registered it; by default any
    */
   remove(name: WebhookName, registrant?: string): Promise<boolean>;
-  /** Turns on what was disabled, or what is on already. */
+  /** Turns it on; one that is already on stays on. */
   enable(name: WebhookName): Promise<Webhook | undefined>;
   /** Of one webhook, newest first. */
   deliveries(name: WebhookName, page: DeliveryPage): Promise<Delivery[]>;
-  /** Sends one that was given up again, from the first attempt on. @returns its status where it was not given up */
+  /** Sends a dead delivery again, from the first attempt on. @returns its status if it was not dead */
   resend(name: WebhookName, deliveryId: bigint, now: number): Promise<Delivery | DeliveryStatus | undefined>;
 }
 

@@ -2,7 +2,7 @@ import * as grants from './grants.ts';
 import type { RequestKind } from './kind.ts';
 import * as settings from './settings.ts';
 
-/** A kind whose payload was parsed by that kind: the types of the payloads are forgotten, so that one list has all. */
+/** A kind with its payload type erased, so that one list contains all. */
 export type AnyKind = RequestKind<unknown>;
 
 const KINDS: readonly AnyKind[] = [

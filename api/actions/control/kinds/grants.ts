@@ -9,7 +9,7 @@ import { supersedeRequests } from '../../../state/control/owner-requests.ts';
 import type { Approved, GrantingKind } from './kind.ts';
 import { limitLine } from './settings.ts';
 
-/** What takes the owner's signature always, one kind each. */
+/** Requests that always need the owner's signature, one kind each. */
 
 function granting<Payload>(kind: GrantingKind<Payload>): GrantingKind<Payload> {
   return kind;
@@ -68,14 +68,14 @@ export const agentWalletKind = granting({
   },
 });
 
-/** The member of a request's payload that names whom it is for. */
+/** The member of a request's payload that names its subject. */
 const SUBJECT_MEMBERS: Readonly<Record<GrantKind, string>> = {
   session_signer: 'public_key',
   agnta_grant: 'grantee',
   agnta_identity: 'public_key',
 };
 
-/** Ends a grant, and rejects what is open for the same subject, and for no other. False where nothing held. */
+/** Ends a grant, and rejects open requests for the same subject. False if there was no active grant. */
 export async function takeBackGrant(queries: Queries, name: GrantName, at: number): Promise<boolean> {
   const { owner, kind, subject } = name;
   const about = { [SUBJECT_MEMBERS[kind]]: subject };

@@ -9,26 +9,26 @@ export type KnownNames = Pick<ControlContext, 'tools' | 'venueNames'>;
 
 interface Described<Payload> {
   readonly name: string;
-  /** What it is, as the owner reads it before signing. */
+  /** Its description, as the owner reads it before signing. */
   readonly title: string;
-  /** Checks what was stored with a request. */
+  /** Validates what was stored with a request. */
   readonly payload: ZodType<Payload>;
-  /** Everything that would be done, line by line: what is not here is not signed for. */
+  /** Everything that would be done, line by line: only what is listed here is signed. */
   readonly lines: (payload: Payload) => readonly string[];
 }
 
-/** A part of an owner's control: stricter it is set at once, wider by the owner's signature. */
+/** A part of an owner's control: stricter changes apply immediately, others need the owner's signature. */
 export interface SettingKind<Payload> extends Described<Payload> {
   readonly next: (held: WalletControl, payload: Payload) => WalletControl;
-  /** Refuses names that nothing here has: they would bind nothing. Left out where there are none. */
+  /** Refuses unknown names, which would have no effect. Absent if there are no names. */
   readonly requireKnown?: (held: WalletControl, payload: Payload, known: KnownNames) => void;
-  /** Whether it holds already. Then nothing is written: a stop that is repeated without end costs no room. */
+  /** Whether it is already set. Then nothing is written, so endless repeated stops take no space. */
   readonly holdsAlready?: (held: WalletControl, payload: Payload) => boolean;
 }
 
-/** Something that takes the owner's signature always. */
+/** Something that always needs the owner's signature. */
 export interface GrantingKind<Payload> extends Described<Payload> {
-  /** Does it, in the transaction in which the request is approved. */
+  /** Carries it out, in the transaction that approves the request. */
   readonly act: (queries: Queries, approved: Approved<Payload>) => Promise<void>;
 }
 

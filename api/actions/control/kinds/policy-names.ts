@@ -9,7 +9,7 @@ interface Listing {
   readonly name: string;
   readonly of: 'tool' | 'venue';
   readonly given: readonly string[] | null;
-  /** Names that the owner's policy has already: an earlier version may have known them. */
+  /** Names already in the owner's policy: an earlier version may have known them. */
   readonly held: readonly string[] | null;
   readonly known: readonly string[];
 }

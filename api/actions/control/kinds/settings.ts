@@ -12,7 +12,7 @@ import { counterpartiesRecord, limitsRecord, policyRecord } from '../../../state
 import type { SettingKind } from './kind.ts';
 import { requireKnownNames } from './policy-names.ts';
 
-/** The parts of an owner's control, one kind each. Payloads are as the wire has them. */
+/** The parts of an owner's control, one kind each. Payloads are as on the wire. */
 
 function setting<Payload>(kind: SettingKind<Payload>): SettingKind<Payload> {
   return kind;

@@ -4,7 +4,7 @@ import { pledgeBuilder } from './pledge.ts';
 import { takeOutBuilder } from './take-out.ts';
 import { transferBuilder } from './transfer.ts';
 
-/** The builders of what this system knows itself, by name, with those of venues beside them. */
+/** Our own builders by name, together with those of venues. */
 export function buildersOf(
   context: BuilderContext,
   others: readonly TransactionBuilder[] = [],

@@ -4,7 +4,7 @@ import type { AgentWallets } from '../../../state/agent-wallets.ts';
 import type { WalletControls } from '../../../state/control/wallet-control.ts';
 import type { IdlOf } from './escrow-program.ts';
 
-/** What builders look at before they build. */
+/** What builders read before they build. */
 export interface BuilderContext {
   readonly mirror: Pick<Mirror, 'ask'>;
   readonly chain: TransactionChain;

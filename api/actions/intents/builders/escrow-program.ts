@@ -16,7 +16,7 @@ import type { KnownProgram } from '../../transactions/programs.ts';
 
 const SETTING = 'ESCROW_IDL';
 
-/** The IDL of a program: the one that is set, else what is known of it. */
+/** The IDL of a program: the configured one, otherwise a known one. */
 export type IdlOf = (programId: Pubkey) => Idl;
 
 /** @throws IDL_MALFORMED, SETTING_MALFORMED */
@@ -42,7 +42,7 @@ function readIdl(path: string): Idl {
   }
 }
 
-/** What decoding and errors of the program's instructions go by. */
+/** Used to decode the program's instructions and errors. */
 export function knownProgram(idl: Idl, address: Pubkey): KnownProgram {
   const { metadata, errors = [] } = idl;
   return {
@@ -55,7 +55,7 @@ export function knownProgram(idl: Idl, address: Pubkey): KnownProgram {
 
 export interface EscrowCall {
   readonly programId: Pubkey;
-  /** As the IDL names it. */
+  /** Its name in the IDL. */
   readonly instruction: string;
   readonly launchId: bigint;
   readonly pledger: Pubkey;

@@ -3,7 +3,7 @@ import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
 import type { LaunchState, PledgeState, Stamp } from '../../../read/model.ts';
 import type { BuilderContext } from './context.ts';
 
-/** A launch and one wallet's part in it, as the index knows them at its newest slot. */
+/** A launch and one wallet's part in it, at the newest slot of the index. */
 export interface PledgerFacts {
   readonly stamp: Stamp;
   readonly launch: LaunchState;

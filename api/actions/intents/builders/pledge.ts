@@ -17,7 +17,7 @@ export interface PledgeRequest {
   readonly wallet: Pubkey;
   /** Base units of the pledge mint. */
   readonly amount: bigint;
-  /** What the caller takes the mint's decimals to be. */
+  /** The decimals that the caller expects the mint to have. */
   readonly decimals?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Pledging extends PledgerFacts {
 }
 
 /**
- * What a pledge would be, once everything that can be known before signing holds.
+ * A planned pledge, after every check that is possible before signing.
  * @throws LAUNCH_NOT_FOUND, PLEDGE_REFUSED, MINT_UNKNOWN, AMOUNT_MALFORMED, BALANCE_TOO_LOW, CHAIN_UNREADABLE
  */
 export async function draftPledge(context: BuilderContext, request: PledgeRequest): Promise<IntentDraft> {

@@ -6,8 +6,8 @@ import type { Counterparty } from '../../../state/control/columns.ts';
 import type { BuilderContext } from './context.ts';
 
 /**
- * The wallets that are meant: addresses as they are, and labels of the owner's registered counterparties. An address
- * means itself, whatever label there is: a label that reads like one leads nobody elsewhere.
+ * Resolves recipients: addresses unchanged, labels to the owner's registered counterparties. An address always means
+ * itself, so a label that looks like one cannot redirect it.
  * @throws RECIPIENT_UNKNOWN
  */
 export async function recipientWallets(
@@ -30,7 +30,7 @@ function walletCalled(counterparties: readonly Counterparty[], name: string): Pu
   throw unknown(name, 'it is no address, and no registered counterparty is called so');
 }
 
-/** Tokens that are sent to an account of a program may be lost for good. @throws RECIPIENT_UNKNOWN */
+/** Tokens sent to a program's account may be lost permanently. @throws RECIPIENT_UNKNOWN */
 export function requireWallet(wallet: Pubkey, held: ChainAccount['held']): void {
   if (held === undefined || (held.owner === SYSTEM_PROGRAM_ID && held.data.length === 0)) return;
   throw unknown(wallet, `it is no wallet but an account of the program ${held.owner}`);

@@ -11,7 +11,7 @@ import { escrowInstruction } from './escrow-program.ts';
 import { type PledgerFacts, pledgerFacts } from './launch-facts.ts';
 import { launchTerms } from './terms.ts';
 
-/** What a pledger takes out of a settled launch: unlocked tokens of one that succeeded, the pledge of one that failed. */
+/** What a pledger takes from a settled launch: unlocked tokens if it succeeded, the pledge if it failed. */
 export type TakeOut = 'claim' | 'refund';
 
 interface Taken {
@@ -47,8 +47,8 @@ export async function draftTakeOut(
 }
 
 /**
- * The wallet's token account is made where it is missing, at the wallet's cost. Its rent is in no outflow: the account
- * is the wallet's own, and closing it gives the rent back.
+ * The wallet's token account is created if missing, at the wallet's cost. Its rent is not an outflow: the account
+ * belongs to the wallet, and closing it returns the rent.
  */
 export function takeOutBuilder(context: BuilderContext, what: TakeOut): TransactionBuilder {
   const { builder: name, instruction, takes } = KINDS[what];

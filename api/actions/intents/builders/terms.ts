@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pubkeyText } from '../../../../core/kernel/pubkey-text.ts';
 import { U64_MAX } from '../../../../schemas/u64.ts';
 
-/** How the terms of intents are kept: whole numbers as decimal strings. */
+/** How the terms of intents are stored: integers as decimal strings. */
 
 export const u64Term = z
   .string()
@@ -15,7 +15,7 @@ export const pledgeTerms = z.strictObject({ launch_id: u64Term, amount: u64Term 
 export const transferTerms = z.strictObject({
   mint: pubkeyText,
   transfers: z.array(z.strictObject({ wallet: pubkeyText, amount: u64Term })).min(1),
-  /** Lamports that token accounts of the recipients may take to be made. */
+  /** The most lamports for creating recipients' token accounts. */
   rent: u64Term.default(0n),
 });
 

@@ -22,12 +22,12 @@ export const TRANSFER_BUILDER = 'spl.transfer';
 export interface TransferRequest extends TransferTerms {
   readonly owner: Pubkey;
   readonly decimals?: number | undefined;
-  /** Whether the service takes its fee of it. */
+  /** Whether the service takes its fee from it. */
   readonly charged: boolean;
 }
 
 /**
- * What a transfer to some wallets would be.
+ * A planned transfer to some wallets.
  * @throws MINT_UNKNOWN, AMOUNT_MALFORMED, BALANCE_TOO_LOW, RECIPIENT_UNKNOWN, RECIPIENTS_TOO_MANY, CHAIN_UNREADABLE
  */
 export async function draftTransfer(context: BuilderContext, request: TransferRequest): Promise<IntentDraft> {
@@ -70,11 +70,11 @@ type Asked = Omit<TransferRequest, 'charged'>;
 interface Transfers {
   /** Those of each transfer, in order. */
   readonly instructions: Instruction[][];
-  /** Lamports for the token accounts that are missing: theirs who receive, who may close them and keep it. */
+  /** Lamports for missing token accounts: they belong to the recipients, who may close them and keep the lamports. */
   readonly rent: bigint;
 }
 
-/** A token account that is missing is made, at the sender's cost. */
+/** A missing token account is created at the sender's cost. */
 async function transferInstructions(context: BuilderContext, asked: Asked): Promise<Transfers> {
   const { owner, mint, transfers } = asked;
   const from = mint === NATIVE_MINT ? owner : associatedTokenAddress(owner, mint);
@@ -103,7 +103,10 @@ async function transferInstructions(context: BuilderContext, asked: Asked): Prom
 
 const accountFor = (mint: Pubkey) => (wallet: Pubkey) => associatedTokenAddress(wallet, mint);
 
-/** Whoever closes a token account once it was planned has none made anew at the owner's cost. @throws SIMULATION_FAILED */
+/**
+ * A recipient that closes a token account after the plan does not get a new one at the owner's cost. @throws
+ * SIMULATION_FAILED
+ */
 function requirePlannedRent(rent: bigint, planned: bigint): void {
   if (rent <= planned) return;
   const reason = `a recipient has no token account any more, and of its rent ${planned} lamports were planned and not ${rent}`;
@@ -141,7 +144,7 @@ function fits(owner: Pubkey, instructions: readonly Instruction[]): boolean {
   }
 }
 
-/** Stands for the account of a fee: one key more than the transfers themselves name. */
+/** Placeholder for the fee's account: one more key than the transfers themselves name. */
 const ANOTHER = {
   address: 'SysvarC1ock11111111111111111111111111111111' as Pubkey,
   signer: false,

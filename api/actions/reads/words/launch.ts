@@ -3,7 +3,7 @@ import type { LaunchAnswer } from '../../../../schemas/rest/launch.ts';
 import type { SettlementAnswer } from '../../../../schemas/rest/settlement.ts';
 import type { WalletAnswer } from '../../../../schemas/rest/wallet.ts';
 
-/** Amounts are said in base units: how many decimals a mint has is not part of an answer. */
+/** Amounts are in base units: an answer does not contain a mint's decimals. */
 export const PLEDGED = 'pledge-mint base units';
 const TOKENS = 'launch-mint base units';
 

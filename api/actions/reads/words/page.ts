@@ -1,7 +1,7 @@
 import { counted } from '../../../../core/kernel/counted.ts';
 import type { SourceStamp } from '../../../../schemas/rest/source.ts';
 
-/** Where an answer stands, to be put behind a sentence: "at slot 1042 (confirmed, 1 slot behind the chain)". */
+/** The position of an answer, to append to a sentence: "at slot 1042 (confirmed, 1 slot behind the chain)". */
 export function atSlot({ last_indexed_slot: slot, commitment, lag_slots: lag }: SourceStamp): string {
   return `at slot ${slot} (${commitment}, ${lag === 0 ? 'level with' : `${slots(lag)} behind`} the chain)`;
 }
@@ -11,7 +11,7 @@ export function slots(number: number): string {
 }
 
 /**
- * How a page of a listing relates to the whole, and how to go on.
+ * How much of a listing a page shows, and how to continue.
  * @param shown how many of what are on the page: `1 launch`
  */
 export function pageInWords(shown: string, nextCursor: string | null): string {

@@ -7,7 +7,7 @@ const MOST_NAMED = 3;
 
 type Facts = Omit<SourceStatus, 'explanation'>;
 
-/** What the figures of a source status mean, for a reader who does not know them. */
+/** The meaning of a source status, for readers who do not know the fields. */
 export function explained(facts: Facts): SourceStatus['explanation'] {
   return {
     freshness: freshness(facts.source),
@@ -25,7 +25,7 @@ function freshness({ last_indexed_slot, chain_slot, lag_slots, commitment, slot_
   return `Answers hold every ${commitment} change up to slot ${last_indexed_slot} and none after it, ${lag}; ${time}.`;
 }
 
-/** Which slots can be asked for. */
+/** Which slots can be requested. */
 export function coverageInWords({
   first_slot,
   lost,

@@ -1,7 +1,7 @@
 import { A_COUNT, LARGEST_COUNT } from '../../../../schemas/u64.ts';
 import { defineScalar } from './scalar.ts';
 
-/** No sum of u64 amounts comes near; longer input is refused before it is parsed. */
+/** No sum of u64 amounts is longer; longer input is refused before it is parsed. */
 const LONGEST = 78;
 const UNSIGNED = /^(0|[1-9][0-9]*)$/;
 const SIGNED = /^(0|-?[1-9][0-9]*)$/;

@@ -1,21 +1,21 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 
-/** How a scalar reads and writes; each function gives undefined for what is not of it. */
+/** How a scalar reads and writes; each function returns undefined for invalid values. */
 export interface ScalarRules<Internal> {
   readonly name: string;
   /** Completes the sentence "… must be …". */
   readonly expected: string;
   /** A string of a document or of the variables. */
   readonly fromText?: (text: string) => Internal | undefined;
-  /** An integer literal of a document, as it was written. */
+  /** An integer literal of a document, as written. */
   readonly fromDigits?: (digits: string) => Internal | undefined;
-  /** A number of the variables; its digits beyond 2^53 are lost already. */
+  /** A number in the variables; its digits beyond 2^53 are already lost. */
   readonly fromNumber?: (number: number) => Internal | undefined;
   /** What an answer carries. */
   readonly toWire: (value: unknown) => unknown;
 }
 
-/** A scalar that takes and gives what its rules name, and refuses the rest. */
+/** A scalar that accepts what its rules accept, and refuses the rest. */
 export function defineScalar<Internal>(rules: ScalarRules<Internal>): GraphQLScalarType {
   const { name, expected, fromText, fromDigits, fromNumber, toWire } = rules;
   const parse = (value: unknown): Internal | undefined => {
@@ -34,7 +34,7 @@ export function defineScalar<Internal>(rules: ScalarRules<Internal>): GraphQLSca
     name,
     serialize: (value) => {
       const wire = toWire(value);
-      // Only corrupt data reaches this; the message stays inside.
+      // Only corrupt data reaches this; the message stays internal.
       if (wire === undefined) throw new TypeError(`a value of the answer is no ${name}`);
       return wire;
     },

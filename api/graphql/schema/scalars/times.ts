@@ -6,7 +6,7 @@ const WHOLE = /^(0|-?[1-9][0-9]{0,18})$/;
 function instantOf(text: string): string | undefined {
   if (!RFC3339_UTC.test(text)) return undefined;
   const time = new Date(text);
-  // A day that no month has comes back as another one.
+  // An impossible day would become another one.
   const same = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
   return same ? text : undefined;
 }
@@ -18,7 +18,7 @@ export const DateTime = defineScalar({
   toWire: (value) => (typeof value === 'string' && RFC3339_UTC.test(value) ? value : undefined),
 });
 
-/** A number, or raw JSON where a double would not be exact (see `WireInteger`). */
+/** A number, or raw JSON if a double would not be exact (see `WireInteger`). */
 function isWireInteger(value: unknown): boolean {
   return Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value);
 }

@@ -6,7 +6,7 @@ import { listRegistryInstallsTool, reportRegistryInstallTool } from './installs.
 import { journalAppendTool, listJournalTool } from './journal.ts';
 import { deleteWebhookTool, listWebhooksTool, registerWebhookTool } from './webhooks.ts';
 
-/** What owners have kept for them and told, none of which moves anything. */
+/** Owners' records and settings, none of which move anything. */
 export const CONTROL_TOOLS: readonly Tool[] = [
   registerWebhookTool,
   deleteWebhookTool,

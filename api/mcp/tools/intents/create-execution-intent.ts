@@ -33,7 +33,7 @@ const input = z.strictObject({
   ...executionArguments,
 });
 
-/** The action of a call whose arguments may be malformed otherwise. */
+/** The action of a call whose other arguments may be malformed. */
 const named = z.object({ action: z.string() });
 
 type Input = z.output<typeof input>;
@@ -43,13 +43,13 @@ interface Action {
   readonly values: ExecutionInput;
   readonly move: () => Promise<Move | undefined>;
   readonly repeated: () => Promise<ExecutionAnswer | undefined>;
-  /** Asked for only once the guardrails let the call pass: it may ask a venue. */
+  /** Called only once the guardrails allow the call: it may ask a venue. */
   readonly draft: () => Promise<IntentDraft>;
 }
 
 /**
- * Any tool that proposes, called by a credential that may propose and no more. What the owner lets agents do with that
- * tool holds here as well. @param tools every tool, once they are all declared
+ * Runs any proposing tool for a credential that may only propose. The owner's rules for that tool apply here as well.
+ * @param tools every tool, once they are all declared
  */
 export function createExecutionIntent(tools: () => readonly Tool[]): Tool {
   const actions = new WeakMap<Input, Action>();

@@ -3,7 +3,7 @@ import { draftTakeOut } from '../../../actions/intents/builders/take-out.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
 
-/** The specification names no tool for it, so that it is no tool of its own: an action of `create_execution_intent`. */
+/** The specification has no tool for it, so it is only an action of `create_execution_intent`. */
 export const refundIloPledge = defineExecutionTool({
   name: 'refund_ilo_pledge',
   title: 'Take a pledge back',

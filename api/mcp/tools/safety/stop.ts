@@ -7,7 +7,7 @@ import { defineOwnerTool } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 
-/** Scope read by the specification's table, and yet not read-only: stopping a wallet needs no more than any credential. */
+/** Scope `read` by the specification's table, although not read-only: any credential may stop a wallet. */
 const SAFETY = {
   scope: 'read',
   toolset: 'safety',

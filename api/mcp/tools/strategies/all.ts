@@ -9,7 +9,7 @@ import {
   proposeTemplateUpdateTool,
 } from './suggestions.ts';
 
-/** Strategies as plans that are kept and checked. */
+/** Strategies as stored and validated plans. */
 export const STRATEGY_TOOLS: readonly Tool[] = [
   listStrategiesTool,
   getStrategyTool,

@@ -30,10 +30,10 @@ const shared = {
 
 type OwnTool = OwnerToolDeclaration<z.ZodObject<typeof one>, typeof strategy>;
 
-/** Stopping a strategy is not value-bearing: a paused wallet, whose strategies take no step, lets its agents do it. */
+/** Stopping a strategy moves no value: agents may do it in a paused wallet, whose strategies take no steps. */
 const STOPPING = { hold: 'kill' } as const;
 
-/** Whatever makes a strategy act, or act otherwise, passes the gate of its market again. */
+/** Everything that makes a strategy act, or act differently, is checked for its market again. */
 const onItsMarket: Required<Pick<OwnTool, 'move'>> = {
   move: (context, { strategy_id }, caller) => moveOfOwn(deskOf(context), caller, strategy_id),
 };

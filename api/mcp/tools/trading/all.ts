@@ -4,7 +4,7 @@ import { fundWallet } from './fund-wallet.ts';
 import { pledgeToIlo } from './pledge-to-ilo.ts';
 import { bulkSendSocial, sendTokenSocial } from './send-token.ts';
 
-/** Tools of the scope trade that work. */
+/** The working tools of the scope trade. */
 export const TRADING_TOOLS: readonly Tool[] = [
   bulkSendSocial,
   claimIloTokens,

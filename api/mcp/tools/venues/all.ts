@@ -17,7 +17,7 @@ import {
 import { equityQuote, getQuotes } from './quotes.ts';
 import { jupiterSwap, liquidStake, lstSwap, unstakeLst } from './swaps.ts';
 
-/** What venues do, by scope. */
+/** Venue tools, by scope. */
 export const QUOTE_TOOLS: readonly Tool[] = [equityQuote, getQuotes];
 
 export const VENUE_TRADE_TOOLS: readonly Tool[] = [

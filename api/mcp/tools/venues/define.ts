@@ -13,23 +13,23 @@ import { defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION } from '../../catalogue/hints.ts';
 import type { Tool, ToolContext, ToolTraits } from '../../catalogue/tool.ts';
 
-/** One tool that a venue executes. Its own arguments say what would leave the wallet; the venue is not asked. */
+/** One tool executed by a venue. Its own arguments decide what would leave the wallet; the venue is not asked. */
 export interface VenueToolDeclaration<Input extends z.ZodRawShape>
   extends Omit<ToolTraits, 'hints' | 'failures'> {
   /** The first that is configured is asked. */
   readonly kinds: readonly [VenueKind, ...VenueKind[]];
   readonly input: Input;
   readonly failures?: readonly ErrorCode[];
-  /** What the arguments have to be together, beside each alone. */
+  /** Rules between the arguments. */
   readonly coherent?: (input: z.output<z.ZodObject<Input>>) => void;
   readonly move: (input: z.output<z.ZodObject<Input>>) => Omit<Move, 'venue' | 'market'>;
-  /** What has to come in, where the arguments tell; left out where nothing has to, or where a quote says. */
+  /** What has to come in, if the arguments decide it; omitted if nothing has to, or a quote decides. */
   readonly comesIn?: (input: z.output<z.ZodObject<Input>>) => Outflow;
-  /** Tokens that change hands: where the operator says what they are, that gates them as well. */
+  /** The traded tokens: if the operator marked them as equities, jurisdictions apply. */
   readonly trades?: (input: z.output<z.ZodObject<Input>>) => readonly Pubkey[];
-  /** What would be done, in words without a full stop. */
+  /** What would be done, as text without a full stop. */
   readonly what: (input: z.output<z.ZodObject<Input>>) => string;
-  /** Left out, the venue is asked to build at once. */
+  /** Without it, the venue is asked to build directly. */
   readonly draft?: (proposal: VenueProposal, input: z.output<z.ZodObject<Input>>) => Promise<IntentDraft>;
 }
 
@@ -42,7 +42,7 @@ export const VENUE_FAILURES = [
 const BUILD_FAILURES = [...VENUE_FAILURES, 'VENUE_TRANSACTION_REFUSED', 'SIMULATION_FAILED'] as const;
 const PROMISE = 'It signs and moves nothing.';
 
-/** The gates judge the move that the arguments name; only then a venue is asked. */
+/** The checks use the move that the arguments name; only then a venue is asked. */
 export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueToolDeclaration<Input>): Tool {
   const { kinds, coherent, move, comesIn, trades, what, draft = draftVenueAction, ...rest } = declaration;
   const { failures = [], ...traits } = rest;

@@ -12,7 +12,7 @@ import {
 import { defineVenueTool } from './define.ts';
 
 const TRADE = { scope: 'trade', toolset: 'trading' } as const;
-/** What happens on another chain takes nothing out of the wallet on this one. */
+/** A transaction on another chain takes nothing out of the wallet on this one. */
 const NOTHING_LEAVES = () => ({ outflows: [], counterparties: [] });
 
 export const evmSwap = defineVenueTool({
@@ -62,7 +62,7 @@ export const bridgeOut = defineVenueTool({
   input: { mint, amount: movedAmount, destination_chain: chainName, destination_address: addressElsewhere },
   move: ({ mint: token, amount, destination_address }) => ({
     outflows: [{ mint: parsePubkey(token), amount }],
-    // Policies know whom one deals with by text alone.
+    // Policies know counterparties elsewhere only as text.
     counterparties: [destination_address as Pubkey],
   }),
   what: ({ mint: token, amount, destination_chain, destination_address }) =>

@@ -14,7 +14,7 @@ interface Order {
   readonly payment_mint: string;
 }
 
-/** What an equity is traded by, for a quote as for a trade. */
+/** The input of an equity trade, for a quote as for a trade. */
 export const equityOrder = {
   side: z.enum(SIDES, { error: `one of ${SIDES.join(', ')}` }).meta({ description: 'To buy or to sell it.' }),
   equity_mint: mint.meta({ description: 'Mint of the tokenized equity, in base58.' }),

@@ -14,7 +14,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import { defineVenueTool } from './define.ts';
 
 export const PERPS = { scope: 'perps', toolset: 'perps', kinds: ['perps'] } as const;
-/** No country is a reason to keep somebody in a position. */
+/** No country rule may keep somebody in a position. */
 export const EXIT = { ...PERPS, reducesRisk: true } as const;
 export const NOTHING_LEAVES = () => ({ outflows: [], counterparties: [] });
 const RISK = 'All of the margin can be lost. Gated by jurisdiction.';
@@ -94,7 +94,7 @@ export const leverageLong = openSynthetic('leverage_long', 'Leverage long', 'lon
 export const shortOpen = openSynthetic('short_open', 'Open a synthetic short', 'short');
 
 const CHANGES = ['add_margin', 'remove_margin', 'increase_size', 'decrease_size'] as const;
-/** These take margin out of the wallet; the others give some back. */
+/** These take margin out of the wallet; the others return some. */
 const GIVING: readonly string[] = ['add_margin', 'increase_size'];
 
 export const perpModify = defineVenueTool({

@@ -20,7 +20,7 @@ import { defineOwnerTool, type Tool, type ToolContext } from '../../catalogue/to
 import { controlInWords, decidedInWords, requestInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 
-/** What the tools of the scope have in common. */
+/** What the tools of this scope share. */
 export const ADMIN = { scope: 'wallet_admin', toolset: 'wallet_admin' } as const;
 
 /** What an approval may be refused with. */
@@ -31,7 +31,7 @@ export const SIGNATURE_FAILURES = [
   'OWNER_SIGNATURE_REFUSED',
 ] as const;
 
-/** What only the one tool says of itself. */
+/** The tool's own description. */
 interface Words {
   readonly name: string;
   readonly title: string;
@@ -43,7 +43,7 @@ interface AskingTool<Input extends z.ZodObject> extends Words {
   readonly kind: RequestKind<z.output<NoInfer<Input>>>;
 }
 
-/** A tool that asks the owner for something, which holds once the owner's wallet has signed. */
+/** A tool that requests something from the owner; it applies once the owner's wallet has signed. */
 export function askingTool<Input extends z.ZodObject>({ kind, ...traits }: AskingTool<Input>): Tool {
   return defineOwnerTool({
     ...ADMIN,
@@ -64,7 +64,7 @@ export interface SignedRequest {
   readonly signature: string;
 }
 
-/** Approves a request of a kind, or of any, by the signature that the owner's wallet gave for it. */
+/** Approves a request of one or any kind with the owner's wallet signature. */
 export function approved(
   context: ToolContext,
   actor: Actor,
@@ -95,7 +95,7 @@ interface EndingTool<Input extends z.ZodObject> extends Words {
   readonly subjectOf: (input: z.output<NoInfer<Input>>) => string;
 }
 
-/** A tool that ends a grant at once: agents can only do less by that, so that nobody signs for it. */
+/** A tool that ends a grant immediately: agents only lose by it, so nobody signs. */
 export function endingTool<Input extends z.ZodObject>({
   kind,
   subjectOf,
@@ -116,7 +116,7 @@ export function endingTool<Input extends z.ZodObject>({
   });
 }
 
-/** A tool that tells what became of a request. */
+/** A tool that returns the outcome of a request. */
 export function pollTool(name: string, title: string, what: string): Tool {
   return defineOwnerTool({
     ...ADMIN,
