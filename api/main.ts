@@ -9,6 +9,7 @@ import { createRewardLedger } from '../core/ledger/ledger.ts';
 import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import { registerRpcMetrics } from '../core/rpc/metrics.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
 import { configuredSecrets } from './access/agents/secret.ts';
 import { shareAmongClients } from './access/history/shared-lane.ts';
@@ -73,6 +74,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const store = createLatestStore({ olap, clock, logger, expected });
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
+  registerRpcMetrics(rpcLimit, registry);
   const shared = shareAmongClients({ clock, metrics });
   const lane = shared(olap.reader);
   const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));

@@ -6,6 +6,8 @@ import type { Logger } from '../core/kernel/logger.ts';
 import { leftDifferent, type NotReady, notCaughtUp, type ReadinessBounds } from '../core/kernel/readiness.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
+import { registerRpcMetrics } from '../core/rpc/metrics.ts';
+import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { RunningIndexer } from './main.ts';
 import { registerIndexerMetrics, repairingOf } from './metrics.ts';
 
@@ -16,6 +18,7 @@ export interface StatusOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly shutdown: Pick<Shutdown, 'onClose'>;
+  readonly rpcLimit: Pick<RpcLimit, 'lanes'>;
 }
 
 /** The monitoring endpoints of an indexer that runs alone. */
@@ -34,10 +37,11 @@ const RETRY_AFTER_SECONDS = 1;
  * wait for another one to end. @throws PORT_IN_USE
  */
 export async function startStatus(options: StatusOptions): Promise<StatusDoors> {
-  const { settings, clock, logger, shutdown } = options;
+  const { settings, clock, logger, shutdown, rpcLimit } = options;
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
   if (port === undefined) return { url: undefined, watch: () => undefined };
   const registry = new Registry();
+  registerRpcMetrics(rpcLimit, registry);
   let watched: Watched | undefined;
   const app = statusApp({ registry, clock, bounds: boundsOf(settings), indexer: () => watched });
   const url = await listen(app, { host, port, setting: 'METRICS_PORT' });

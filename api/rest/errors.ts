@@ -42,12 +42,15 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
   }
 }
 
+/** 5xx that anybody can cause by asking much. Metrics count them; in the log they would hide what is broken. */
+const EXPECTED: ReadonlySet<string> = new Set(['MIRROR_NOT_READY', 'CHAIN_READER_BUSY', 'EXPORT_BUSY']);
+
 /** Sends `{"detail"}` with the status of the error's code, and logs internal failures. */
 export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = answerable(error);
     metrics.request(request.routeOptions.url ?? 'none', answer.status);
-    if (answer.status >= 500 && !isLaunchlensError(error, 'MIRROR_NOT_READY')) {
+    if (answer.status >= 500 && !EXPECTED.has(answer.code)) {
       logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     }
     const wait = retryAfterOf(answer);

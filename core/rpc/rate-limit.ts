@@ -18,8 +18,16 @@ export interface RpcTurn {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface RpcLaneCounts {
+  /** Requests that wait for their turn now. */
+  waiting: number;
+  /** Requests that waited too long and were refused. */
+  refused: number;
+}
+
 /** The requests that one process sends to its node. */
 export interface RpcLimit {
+  readonly lanes: Readonly<Record<RpcLane, Readonly<RpcLaneCounts>>>;
   /** Runs its argument when the rate allows; rejects as soon as the signal aborts. @throws RPC_NO_TURN */
   run<Result>(work: () => Promise<Result>, turn: RpcTurn): Promise<Result>;
 }
@@ -43,26 +51,45 @@ export function openRpcLimit({
 
 /** At most `perSecond` starts in any second, first come, first served within a lane; 0 means no limit. */
 export function rpcLimit(perSecond: number): RpcLimit {
-  if (perSecond === 0) return { run: (work) => work() };
+  const lanes = newCounts();
+  if (perSecond === 0) return { lanes, run: (work) => work() };
   const queue = new PQueue({ interval: 1000, intervalCap: perSecond, strict: true });
   return {
+    lanes,
     run: async (work, { lane, signal }) => {
+      const counts = lanes[lane];
       const late = new AbortController();
       const longest = LONGEST_WAIT_MS[lane];
-      const timer = longest && setTimeout(() => late.abort(noTurn(longest)), longest);
+      const tooLate = (): void => {
+        counts.refused += 1;
+        late.abort(noTurn(longest ?? 0));
+      };
+      const timer = longest && setTimeout(tooLate, longest);
       const signals = signal ? [signal, late.signal] : [late.signal];
-      const start = () => {
+      let waits = true;
+      const stopWaiting = (): void => {
         clearTimeout(timer);
+        if (waits) counts.waiting -= 1;
+        waits = false;
+      };
+      const start = () => {
+        stopWaiting();
         return work();
       };
+      counts.waiting += 1;
       try {
         const priority = -RPC_LANES.indexOf(lane);
         return await queue.add(start, { priority, signal: AbortSignal.any(signals) });
       } finally {
-        clearTimeout(timer);
+        stopWaiting();
       }
     },
   };
+}
+
+function newCounts(): Record<RpcLane, RpcLaneCounts> {
+  const none = () => ({ waiting: 0, refused: 0 });
+  return { indexer: none(), transactions: none(), jobs: none(), reads: none() };
 }
 
 function noTurn(ms: number): LaunchlensError<'RPC_NO_TURN'> {

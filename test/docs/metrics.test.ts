@@ -13,6 +13,8 @@ import { registerContradictionMetrics } from '../../api/reward-contradictions.ts
 import { registerSettlementMetrics } from '../../api/settlement.ts';
 import { registerStrategyMetrics } from '../../api/strategies.ts';
 import { registerWebhookMetrics } from '../../api/webhooks.ts';
+import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
+import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import { registerIndexerMetrics } from '../../indexer/metrics.ts';
 import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
@@ -33,6 +35,7 @@ function everything() {
   const stats = createStats();
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
+  registerRpcMetrics(rpcLimit(0), registry);
   registerContradictionMetrics({ count: undefined, revision: undefined }, registry);
   registerSettlementMetrics(createSettlementStats(), registry);
   registerStrategyMetrics(createStrategyStats(), registry);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../core/kernel/logger.ts';
 import { settingsSchema } from '../../core/kernel/settings/schema.ts';
+import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import type { RunningIndexer } from '../../indexer/main.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
@@ -19,6 +20,7 @@ function start(settings: Readonly<Record<string, string>>): Promise<StatusDoors>
     clock: manualClock(NOW),
     logger: createLogger('silent'),
     shutdown: { onClose: (_what, close) => closing.push(close) },
+    rpcLimit: rpcLimit(0),
   });
 }
 
@@ -66,6 +68,7 @@ describe('an indexer that runs alone', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toContain('launchlens_index_last_indexed_slot 97\n');
     expect(body).toContain('launchlens_index_lag_slots 3\n');
+    expect(body).toContain('launchlens_rpc_waiting{lane="indexer"} 0\n');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createChainReader } from '../../../api/read/chain/json-rpc.ts';
 import { createTransactionChain } from '../../../api/read/chain/transactions-json-rpc.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
+import { type RpcLane, type RpcLimit, rpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { createRpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, startScriptedHttp } from '../../support/scripted-http.ts';
@@ -63,6 +63,7 @@ describe('reading an account from a node', () => {
     await using node = await startScriptedHttp(() => answer('"result":{"context":{"slot":7},"value":null}'));
     const lanes: RpcLane[] = [];
     const limit: RpcLimit = {
+      ...rpcLimit(0),
       run: (work, { lane }) => {
         lanes.push(lane);
         return work();
@@ -81,6 +82,7 @@ describe('reading an account from a node', () => {
 
   test('says that it is busy when more important requests use the whole rate', async () => {
     const limit: RpcLimit = {
+      ...rpcLimit(0),
       run: () => Promise.reject(new LaunchlensError('RPC_NO_TURN', { ms: 5_000 })),
     };
     const node = { url: 'http://127.0.0.1:1', limit };

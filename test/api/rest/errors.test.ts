@@ -1,6 +1,9 @@
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { answerable } from '../../../api/rest/errors.ts';
+import { answerable, errorHandler } from '../../../api/rest/errors.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { NO_METRICS } from '../support/account-api.ts';
 
 describe('the error that is answered', () => {
   test('is a deliberate one as it stands', () => {
@@ -31,5 +34,27 @@ describe('the error that is answered', () => {
       expect(answerable(error)).toMatchObject({ code: 'INTERNAL', status: 500 });
       expect(answerable(error).message).not.toContain('secret');
     }
+  });
+});
+
+describe('the log', () => {
+  test.each<[string, unknown, boolean]>([
+    ['a fault of ours', new TypeError('secret'), true],
+    [
+      'a store that cannot be reached',
+      new LaunchlensError('OLAP_UNREACHABLE', { target: 't', reason: 'r' }),
+      true,
+    ],
+    ['a full chain reader', new LaunchlensError('CHAIN_READER_BUSY', {}), false],
+    ['full exports', new LaunchlensError('EXPORT_BUSY', { running: 2 }), false],
+    ['a mistake of the client', new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 7n, slot: 5n }), false],
+  ])('shows what is ours to mend, and nothing else: %s', async (_what, error, logged) => {
+    const lines: string[] = [];
+    const app = Fastify();
+    const logger = createLogger('trace', { write: (line) => void lines.push(line) });
+    app.setErrorHandler(errorHandler(logger, NO_METRICS));
+    app.get('/', () => Promise.reject(error));
+    await app.inject('/');
+    expect(lines).toHaveLength(logged ? 1 : 0);
   });
 });

@@ -41,9 +41,11 @@ describe('requests to a node', () => {
     const started: true[] = [];
     const waiting = limit.run(async () => started.push(true), { ...INDEXER, signal: leaving.signal });
     const refused = expect(waiting).rejects.toThrow();
+    expect(limit.lanes.indexer.waiting).toBe(1);
 
     leaving.abort();
     await refused;
+    expect(limit.lanes.indexer).toEqual({ waiting: 0, refused: 0 });
     await vi.advanceTimersByTimeAsync(5_000);
 
     expect(started).toEqual([]);
@@ -73,8 +75,10 @@ describe('requests to a node', () => {
 
     await vi.advanceTimersByTimeAsync(ms);
     await refused;
+    expect(limit.lanes[lane]).toEqual({ waiting: 0, refused: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     await Promise.all(busy);
+    expect(limit.lanes.indexer).toEqual({ waiting: 0, refused: 0 });
   });
 
   test.each([
