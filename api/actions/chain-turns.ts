@@ -1,7 +1,8 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { askingNetwork } from '../access/asking-network.ts';
-import { ClientSlots, type SlotBounds } from '../access/client-slots.ts';
+import type { SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
+import { sharedSlots } from '../access/shared-slots.ts';
 import type { ChainReader } from '../read/chain/reader.ts';
 
 /** Access to the chain that is open to anyone. */
@@ -14,16 +15,12 @@ const BOUNDS: SlotBounds = { total: 8, perClient: 2 };
 
 /** Limits public use of a reader: the node has its own limits. */
 export function shareChain(reader: ChainReader, metrics: LimitMetrics): SharedChain {
-  const slots = new ClientSlots(BOUNDS);
+  const refuse = () => new LaunchlensError('CHAIN_READER_BUSY', {});
+  const take = sharedSlots({ ...BOUNDS, limit: 'chain_reads', metrics, refuse });
   return {
     ...reader,
     inTurn: async (work) => {
-      const client = askingNetwork() ?? '';
-      if (slots.refusal(client) !== undefined) {
-        metrics.limited('chain_reads');
-        throw new LaunchlensError('CHAIN_READER_BUSY', {});
-      }
-      const giveBack = slots.take(client);
+      const giveBack = take(askingNetwork() ?? '');
       try {
         return await work();
       } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
-import { sharedSlots } from '../access/shared-slots.ts';
+import { sharedSlots, shareUsedOr } from '../access/shared-slots.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
 import { asksForPage, sendPage } from './graphiql/serve-page.ts';
 import { AnswerCache } from './http/answer-cache.ts';
@@ -30,8 +30,11 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
   const place = sharedSlots({
     total: capacity.subscribers,
     perClient: capacity.subscribersPerClient,
-    ...{ limit: 'subscriptions', metrics, what: 'live subscriptions' },
-    full: (limit) => new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit }),
+    ...{ limit: 'subscriptions', metrics },
+    refuse: shareUsedOr(
+      'live subscriptions',
+      (limit) => new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit }),
+    ),
   });
   const hub = new LiveHub(services, { place, eventsWaiting: capacity.eventsWaiting });
   const yoga = createGraphqlYoga({ services, hub, capacity });

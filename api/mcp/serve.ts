@@ -52,7 +52,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   const limits = { ...MCP_LIMITS, ...options.limits };
   const sessions = sessionsOf(options, limits.sessionMs);
   const inFlight = new InFlight(limits.inFlight);
-  const streams = new Streams({ ...limits, onRefused: () => metrics.limited('mcp_streams') });
+  const streams = new Streams({ ...limits, metrics });
   const door = new Door({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
 
   app.register(async (scope) => {

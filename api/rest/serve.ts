@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { RewardLedger } from '../../core/ledger/port.ts';
-import { sharedSlots, type TakeSlot } from '../access/shared-slots.ts';
+import { sharedSlots, shareUsedOr, type TakeSlot } from '../access/shared-slots.ts';
 import { serveExport } from './exports/serve.ts';
 import { LIMITS } from './limits.ts';
 import { serveRewardEvents } from './operator/reward-events.ts';
@@ -61,7 +61,10 @@ function serveRoute(
 function exportSlots({ metrics }: RestServices): TakeSlot {
   return sharedSlots({
     ...LIMITS.exports,
-    ...{ limit: 'exports', metrics, what: 'exports that run at the same time' },
-    full: (running) => new LaunchlensError('EXPORT_BUSY', { running }),
+    ...{ limit: 'exports', metrics },
+    refuse: shareUsedOr(
+      'exports that run at the same time',
+      (running) => new LaunchlensError('EXPORT_BUSY', { running }),
+    ),
   });
 }

@@ -5,7 +5,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import { fetchReason } from '../../core/kernel/network-reasons.ts';
 import { retryAfterMs, withRetries } from '../../core/kernel/retries.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
-import { type VenueAsker, VenueLanes } from './lanes.ts';
+import { type VenueAsker, venueLanes } from './lanes.ts';
 
 /** How to reach a venue. */
 export interface VenueDoor {
@@ -54,7 +54,7 @@ interface Reply {
  */
 export function askVenue(door: VenueDoor): AskVenue {
   const { venue, clock, random, metrics, limits = LIMITS } = door;
-  const lanes = new VenueLanes(venue, metrics);
+  const takeSlot = venueLanes(venue, metrics);
   const reply = async (question: VenueQuestion, signal: AbortSignal): Promise<Reply> => {
     const askedFor = (error: LaunchlensError) =>
       isLaunchlensError(error, 'VENUE_FAILED') ? (error.context.retryAfterMs ?? 0) : 0;
@@ -62,7 +62,7 @@ export function askVenue(door: VenueDoor): AskVenue {
     return withRetries(once, { clock, retries: RETRIES, signal, random, askedFor });
   };
   return async (question, shape, signal) => {
-    const giveBack = lanes.take(question.asker);
+    const giveBack = takeSlot(question.asker);
     const total = AbortSignal.timeout(limits.totalMs);
     try {
       const { status, text } = await reply(question, signal ? AbortSignal.any([signal, total]) : total);

@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { ClientSlots, SLOT_RETRY_SECONDS, type SlotBounds } from '../access/client-slots.ts';
+import type { SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
+import { sharedSlots } from '../access/shared-slots.ts';
 
 /**
  * Why a venue is asked: an owner is about to sign, a call with a credential, or a public quote. Each lane has its own
@@ -22,27 +23,16 @@ const BOUNDS: Readonly<Record<VenueLane, SlotBounds>> = {
   quotes: { total: 8, perClient: 2 },
 };
 
-/** The capacity of one venue. */
-export class VenueLanes {
-  readonly #venue: string;
-  readonly #metrics: LimitMetrics | undefined;
-  readonly #slots: Readonly<Record<VenueLane, ClientSlots>> = {
-    signing: new ClientSlots(BOUNDS.signing),
-    calls: new ClientSlots(BOUNDS.calls),
-    quotes: new ClientSlots(BOUNDS.quotes),
-  };
+/** Takes a slot of the capacity of one venue; call the result to release it. @throws VENUE_BUSY */
+export type TakeVenueSlot = (asker: VenueAsker) => () => void;
 
-  constructor(venue: string, metrics: LimitMetrics | undefined) {
-    this.#venue = venue;
-    this.#metrics = metrics;
-  }
-
-  /** Takes a slot; call the result to release it. @throws VENUE_BUSY */
-  take({ lane, client }: VenueAsker): () => void {
-    const slots = this.#slots[lane];
-    const by = slots.refusal(client);
-    if (by === undefined) return slots.take(client);
-    this.#metrics?.limited(`venue_${lane}`);
-    throw new LaunchlensError('VENUE_BUSY', { venue: this.#venue, by, seconds: SLOT_RETRY_SECONDS });
-  }
+export function venueLanes(venue: string, metrics: LimitMetrics | undefined): TakeVenueSlot {
+  const slotsOf = (lane: VenueLane) =>
+    sharedSlots({
+      ...BOUNDS[lane],
+      ...{ limit: `venue_${lane}`, metrics },
+      refuse: ({ by, seconds }) => new LaunchlensError('VENUE_BUSY', { venue, by, seconds }),
+    });
+  const lanes = { signing: slotsOf('signing'), calls: slotsOf('calls'), quotes: slotsOf('quotes') };
+  return ({ lane, client }) => lanes[lane](client);
 }

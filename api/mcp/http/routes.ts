@@ -49,13 +49,11 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
       throw new LaunchlensError('MCP_NOT_ACCEPTABLE', { type: 'text/event-stream' });
     }
     const session = await endpoint.session(asked(request));
-    const address = networkOf(request.raw);
-    streams.requireFree(session, address);
-    const response = door.openStream(request, reply);
-    // Its client left before it was opened, so its end will not be reported.
-    if (response.closed) return;
-    const stream = new EventStream(response, () => streams.remove(session, stream));
-    streams.add(session, stream, address);
+    streams.open(session, networkOf(request.raw), (onEnd) => {
+      const response = door.openStream(request, reply);
+      // Its client left before it was opened, so its end will not be reported.
+      return response.closed ? undefined : new EventStream(response, onEnd);
+    });
   });
   serveOtherMethods(scope, url, door);
 }

@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { ClientSlots, SLOT_RETRY_SECONDS } from '../../access/client-slots.ts';
+import type { LimitMetrics } from '../../access/limit-names.ts';
+import { sharedSlots, type TakeSlot } from '../../access/shared-slots.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Session } from './session.ts';
 
@@ -14,41 +15,42 @@ interface Open {
 export interface StreamBounds {
   readonly streams: number;
   readonly streamsPerClient: number;
-  /** Called for each refusal. */
-  readonly onRefused?: (() => void) | undefined;
+  readonly metrics: LimitMetrics;
 }
 
 /** The open GET streams in this process, one per session. */
 export class Streams {
-  readonly #slots: ClientSlots;
-  readonly #onRefused: (() => void) | undefined;
+  readonly #take: TakeSlot;
   readonly #open = new Map<string, Open>();
 
-  constructor({ streams: total, streamsPerClient: perClient, onRefused }: StreamBounds) {
-    this.#onRefused = onRefused;
-    this.#slots = new ClientSlots({ total, perClient });
+  constructor({ streams: total, streamsPerClient: perClient, metrics }: StreamBounds) {
+    this.#take = sharedSlots({
+      ...{ total, perClient, limit: 'mcp_streams', metrics },
+      refuse: ({ seconds }) => new LaunchlensError('MCP_STREAMS_FULL', { seconds }),
+    });
   }
 
   get sessions(): readonly Session[] {
     return [...this.#open.values()].map(({ session }) => session);
   }
 
-  /** @throws MCP_STREAM_OPEN, MCP_STREAMS_FULL */
-  requireFree({ id }: Session, client: string): void {
-    if (this.#open.has(id)) throw new LaunchlensError('MCP_STREAM_OPEN', {});
-    if (this.#slots.refusal(client) === undefined) return;
-    this.#onRefused?.();
-    throw new LaunchlensError('MCP_STREAMS_FULL', { seconds: SLOT_RETRY_SECONDS });
-  }
-
-  add(session: Session, stream: Stream, client: string): void {
-    this.#open.set(session.id, { session, stream, giveBack: this.#slots.take(client) });
+  /** @param begin returns no stream if the client has left. @throws MCP_STREAM_OPEN, MCP_STREAMS_FULL */
+  open(session: Session, client: string, begin: (onEnd: () => void) => Stream | undefined): void {
+    if (this.#open.has(session.id)) throw new LaunchlensError('MCP_STREAM_OPEN', {});
+    const giveBack = this.#take(client);
+    let stream: Stream | undefined;
+    try {
+      stream = begin(() => this.#remove(session, stream));
+      if (stream) this.#open.set(session.id, { session, stream, giveBack });
+    } finally {
+      if (!stream) giveBack();
+    }
   }
 
   /** Removes a stream whose connection has ended; another may have taken its place. */
-  remove({ id }: Session, stream: Stream): void {
+  #remove({ id }: Session, stream: Stream | undefined): void {
     const open = this.#open.get(id);
-    if (open?.stream !== stream) return;
+    if (open === undefined || open.stream !== stream) return;
     this.#open.delete(id);
     open.giveBack();
   }
@@ -61,7 +63,7 @@ export class Streams {
     const stream = this.#open.get(session.id)?.stream;
     if (stream === undefined) return;
     stream.close();
-    this.remove(session, stream);
+    this.#remove(session, stream);
   }
 
   closeOf(credentialId: string): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LimitName } from '../../../api/access/limit-names.ts';
-import { type VenueAsker, type VenueLane, VenueLanes } from '../../../api/venues/lanes.ts';
+import { type VenueAsker, type VenueLane, venueLanes } from '../../../api/venues/lanes.ts';
 
 const BOUNDS: readonly (readonly [VenueLane, number, number])[] = [
   ['signing', 16, 4],
@@ -10,19 +10,19 @@ const BOUNDS: readonly (readonly [VenueLane, number, number])[] = [
 
 function openLanes() {
   const refused: LimitName[] = [];
-  const lanes = new VenueLanes('lending', { limited: (limit) => refused.push(limit) });
+  const take = venueLanes('lending', { limited: (limit) => refused.push(limit) });
   /** Takes slots until one is refused, and says how many there were and why there is no more. */
   const fill = (askerOf: (turn: number) => VenueAsker) => {
     const taken: (() => void)[] = [];
     for (;;) {
       try {
-        taken.push(lanes.take(askerOf(taken.length)));
+        taken.push(take(askerOf(taken.length)));
       } catch (error) {
         return { taken, error };
       }
     }
   };
-  return { lanes, fill, refused };
+  return { take, fill, refused };
 }
 
 describe('the capacity of a venue', () => {
@@ -39,26 +39,25 @@ describe('the capacity of a venue', () => {
   });
 
   test('of one lane is not used up by the others', () => {
-    const { lanes, fill } = openLanes();
+    const { take, fill } = openLanes();
     for (const [lane] of BOUNDS) {
       const asker = { lane, client: 'one' };
-      lanes.take(asker)();
+      take(asker)();
       fill((turn) => ({ lane, client: `client ${turn}` }));
     }
-    for (const [lane] of BOUNDS)
-      expect(() => lanes.take({ lane, client: 'one' })).toThrow('Try again in 5 s');
+    for (const [lane] of BOUNDS) expect(() => take({ lane, client: 'one' })).toThrow('Try again in 5 s');
   });
 
   test('comes back when an answer has come', () => {
-    const { lanes, fill } = openLanes();
+    const { take, fill } = openLanes();
     const asker = { lane: 'quotes', client: '10.0.0.1' } as const;
     const { taken } = fill(() => asker);
 
     taken[0]?.();
     taken[0]?.();
 
-    lanes.take(asker);
-    expect(() => lanes.take(asker)).toThrow('as many of your requests as it may');
+    take(asker);
+    expect(() => take(asker)).toThrow('as many of your requests as it may');
   });
 
   test('of everybody is shared by network: one /64 of IPv6 counts as one client', () => {

@@ -6,8 +6,10 @@ import { createLogger } from '../../../../core/kernel/logger.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
 const logger = createLogger('silent');
+const metrics = { limited: () => undefined };
 
 class CountingStream {
+  end = (): void => undefined;
   beats = 0;
   closed = 0;
   beat(): void {
@@ -28,18 +30,20 @@ const sessionOf = (id: string, credentialId?: string): Session => ({
 describe('open streams', () => {
   let streams: Streams;
   beforeEach(() => {
-    streams = new Streams({ streams: 4, streamsPerClient: 2 });
+    streams = new Streams({ streams: 4, streamsPerClient: 2, metrics });
   });
   const open = (session: Session, address = 'a') => {
     const stream = new CountingStream();
-    streams.requireFree(session, address);
-    streams.add(session, stream, address);
+    streams.open(session, address, (onEnd) => {
+      stream.end = onEnd;
+      return stream;
+    });
     return stream;
   };
 
   test('are one a session, and as many as an address and the process may have', () => {
     open(sessionOf('1'));
-    expect(() => streams.requireFree(sessionOf('1'), 'b')).toThrow(/one is allowed/);
+    expect(() => open(sessionOf('1'), 'b')).toThrow(/one is allowed/);
     open(sessionOf('2'));
     expect(() => open(sessionOf('3'))).toThrow(/as many open streams as it may/);
     open(sessionOf('3'), 'b');
@@ -70,9 +74,21 @@ describe('open streams', () => {
     streams.close(session);
     open(session);
 
-    streams.remove(session, gone);
+    gone.end();
 
     expect(streams.sessions).toEqual([session]);
+  });
+
+  test('take no place where the client has left, or where they cannot be opened', () => {
+    for (const id of ['1', '2', '3']) streams.open(sessionOf(id), 'a', () => undefined);
+    const broken = () => {
+      throw new TypeError('the socket is gone');
+    };
+    for (const id of ['1', '2', '3']) expect(() => streams.open(sessionOf(id), 'a', broken)).toThrow('gone');
+
+    open(sessionOf('1'));
+    open(sessionOf('2'));
+    expect(streams.sessions).toHaveLength(2);
   });
 
   describe('that may not stay', () => {
@@ -91,7 +107,7 @@ describe('open streams', () => {
         ...parts,
       });
     beforeEach(() => {
-      streams = new Streams({ streams: 10, streamsPerClient: 10 });
+      streams = new Streams({ streams: 10, streamsPerClient: 10, metrics });
       for (const session of [held, revoked, ended, anonymous]) open(session);
     });
 
