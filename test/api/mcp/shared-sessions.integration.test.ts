@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT_SURFACE, SURFACES } from '../../../api/mcp/surfaces.ts';
-import type { Oltp } from '../../../core/oltp/port.ts';
 import {
   embeddedDecisions,
   type SharedDecisionStore,
@@ -32,8 +31,8 @@ describe('two API processes over one PostgreSQL', () => {
   afterEach(async () => {
     for (const { under } of running.splice(0)) await under[Symbol.asyncDispose]();
   });
-  const start = async (oltp?: Oltp): Promise<Process> => {
-    const agents = await agentsOver(oltp ?? (await store.another()));
+  const start = async (): Promise<Process> => {
+    const agents = await agentsOver(await store.another());
     const under = await openSurface([], { surfaces: SURFACES, agents: agents.parts });
     const process = { agents, under, at: (path: string) => under.mcp.at(path) };
     running.push(process);
@@ -76,29 +75,6 @@ describe('two API processes over one PostgreSQL', () => {
     expect((await one.at('/mcp').request('DELETE', session)).status).toBe(204);
 
     expect(await stream.text()).toBe('');
-  });
-
-  test('gather the questions of calls that come together', async () => {
-    const oltp = await store.another();
-    let statements = 0;
-    const counting: Oltp = Object.assign(Object.create(oltp), {
-      query: (...args: Parameters<Oltp['query']>) => {
-        statements += 1;
-        return oltp.query(...args);
-      },
-    });
-    const { agents, at } = await start(counting);
-    const sessions = await Promise.all(
-      Array.from({ length: 50 }, async () =>
-        at(AGENT_SURFACE.path).initialize((await agents.issue()).headers),
-      ),
-    );
-    statements = 0;
-
-    const replies = await Promise.all(sessions.map((session) => at(AGENT_SURFACE.path).post(PING, session)));
-
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(statements).toBeLessThan(sessions.length);
   });
 });
 

@@ -4,8 +4,8 @@ import type { FuzzOrder, FuzzReport } from '../child.ts';
 import type { FuzzOutcome } from './run.ts';
 
 const CHILD = resolve(import.meta.dirname, '../child.ts');
-/** Starting the engine on a busy machine takes some seconds; no input takes one. */
-const SILENCE_MS = 60_000;
+/** Starting the engine and an API takes over a minute on a busy machine; no input takes a second. */
+const SILENCE_MS = 180_000;
 const MOST_MEMORY_MB = 1_500;
 /** After so many inputs something valid was among them. */
 const MANY = 1_000;

@@ -253,7 +253,8 @@ describe('the RPC client', () => {
     const script = await node(() => ({ hang: true }));
     const reading = client(script, { timeoutMs: 50, retries: 1 }).getSlot(CONFIRMED);
     await expect(reading).rejects.toMatchObject({ code: 'RPC_TIMEOUT', context: { ms: 50 } });
-    expect(script.requests).toHaveLength(2);
+    // A busy machine may not even send a request within its time, so the waits between attempts are counted.
+    expect(slept).toHaveLength(1);
   });
 
   test('stops asking as soon as the caller gives up', async () => {
