@@ -34,11 +34,16 @@ export default defineConfig({
         ...PATIENCE,
       }),
       project('chaos', ['test/chaos/**/*.test.ts'], {
+        globalSetup: ['test/support/run-directory.ts'],
         testTimeout: 300_000,
         fileParallelism: false,
       }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
-        globalSetup: ['test/support/store-template.ts', 'test/support/browser/pages-directory.ts'],
+        globalSetup: [
+          'test/support/run-directory.ts',
+          'test/support/store-template.ts',
+          'test/support/browser/pages-directory.ts',
+        ],
         ...PATIENCE,
       }),
     ],

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `tmpdir` asks on the systems there are. */
+/** The variables that `tmpdir` reads, on every system. */
 const VARIABLES = ['TMPDIR', 'TMP', 'TEMP'];
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type EndingSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /**
  * Moves the temporary files of this process, and of those that it starts from now on, into a directory of their own.
@@ -19,7 +19,8 @@ export function ownTemporaryDirectory(prefix: string): void {
   process.once('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 9, retryDelay: 100 }));
 }
 
-/** Lets a signal end this process as an exit does, with everything that is done then. */
-export function exitOnSignals(): void {
-  for (const signal of SIGNALS) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+/** Lets signals end this process as an exit does, with everything that is done then. */
+export function exitOnSignals(signals: readonly EndingSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']): void {
+  // A launcher such as npm passes on a signal that the whole process group gets: the second one must not cut the exit.
+  for (const signal of signals) process.on(signal, () => process.exit(128 + constants.signals[signal]));
 }
