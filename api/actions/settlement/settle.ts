@@ -48,12 +48,14 @@ async function settle(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { state, ledger, clock, logger } = context;
-  const { signature: txSignature, slot, at } = transfer;
+  const { signature: txSignature, slot, at: blockTime } = transfer;
   const about = { request: request.id.toString(), tx_signature: txSignature };
-  if (at === undefined) {
+  if (blockTime === undefined) {
     logger.warn(about, 'a settlement waits for the time of its block');
     return false;
   }
+  // Nothing is paid before it was asked for: a chain whose clock is behind, such as the local one, says otherwise.
+  const at = Math.max(blockTime, request.createdAt);
   const records = await state.payouts.records(request.id);
   const paid = records.map(({ recordId, amount }) => {
     return { kind: 'paid' as const, recordId, at, txSignature, slot, amount };

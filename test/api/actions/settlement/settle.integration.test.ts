@@ -41,7 +41,7 @@ describe('settling payout requests', () => {
   /** An operator's, shortly after the index was told of its newest slot. */
   const atHand = () => ({ ...context(), treasury: TREASURY, clock: manualClock(T0 + 1_000) });
 
-  async function request(wallet: string, amount: bigint) {
+  async function request(wallet: string, amount: bigint, now = T0) {
     records += 2n;
     const opened = await suite.state.payouts.open({
       wallet: key(wallet),
@@ -53,7 +53,7 @@ describe('settling payout requests', () => {
         { recordId: records - 1n, amount: amount - 1n },
         { recordId: records, amount: 1n },
       ],
-      now: T0,
+      now,
     });
     return opened ?? expect.fail('no request');
   }
@@ -75,7 +75,7 @@ describe('settling payout requests', () => {
     );
 
   test('waits for finality, writes the facts, and moves the request, once', async () => {
-    const { id } = await request('alice', 500n);
+    const { id } = await request('alice', 500n, 1_790_000_099_000);
     const webhook = await insertWebhook(suite.decisions.oltp, key('alice'), ['payout.settled']);
     const { value: open } = await payables(atHand(), { vouchedBy: undefined, signal }).next();
     expect(open).toMatchObject({
@@ -139,7 +139,9 @@ describe('settling payout requests', () => {
     // And the log names the transaction
     const signature = (await suite.state.payouts.find(request?.id ?? 0n))?.txSignature;
     expect(lines.join('')).toContain(`"tx_signature":"${signature}"`);
-    // Then the record is worth what was paid
+    // Then it was not paid before it was asked for, whatever the chain's clock says
+    expect(await paid([recordId])).toMatchObject([{ moment: T0 }]);
+    // And the record is worth what was paid
     for (const foldedHere of [2_000, -1]) {
       const reader = createRewardsReader({ lane: suite.olap.reader, mint: MINT, foldedHere });
       const { facts } = await reader.history({ wallet, program: undefined, limit: 5, offset: 0 });
