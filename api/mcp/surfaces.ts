@@ -1,5 +1,5 @@
+import type { NarrowSurface } from '../actions/reads/read.ts';
 import { isAnonymous } from './catalogue/anonymous.ts';
-import { LITE_TOOLS } from './catalogue/lite.ts';
 import type { Tool } from './catalogue/tool.ts';
 import type { Surface } from './surface.ts';
 import { TOOLS } from './tools/all.ts';
@@ -9,25 +9,8 @@ const READING =
 const ACTING =
   'Your credential acts for the wallet of its owner and never signs anything. A tool that it does not cover answers missing_scope and names the scope; the remedy is to pair again. What could move value is planned first: call without confirm for a plan, then with confirm and its plan_id for an intent, which nobody but the owner can sign. A refusal carries a code and the remedy.';
 
-/** For coding assistants: reads, quotes and intents of a launch and of its owner. */
-const PLUGIN_TOOLS: readonly string[] = [
-  'get_ilo_details',
-  'list_launches',
-  'list_pledges',
-  'get_wallet_position',
-  'get_raise_curve',
-  'get_settlement',
-  'list_escrow_flows',
-  'get_source_status',
-  'verify_account',
-  'get_rewards_summary',
-  'get_rewards_history',
-  'get_quotes',
-  'create_execution_intent',
-  'get_intent_status',
-];
-
-const named = (names: readonly string[]): readonly Tool[] => TOOLS.filter(({ name }) => names.includes(name));
+const listedOn = (surface: NarrowSurface): readonly Tool[] =>
+  TOOLS.filter(({ narrow }) => narrow.includes(surface));
 
 /** Public reads, quotes and discovery. */
 export const PUBLIC_SURFACE: Surface = {
@@ -48,15 +31,16 @@ export const AGENT_SURFACE: Surface = {
 export const LITE_SURFACE: Surface = {
   path: '/mcp/agent-lite',
   instructions: ACTING,
-  tools: named(LITE_TOOLS),
+  tools: listedOn('lite'),
   credentials: ['token', 'key'],
   compact: true,
 };
 
+/** What a coding assistant has use for: reads, quotes and intents of a launch and of its owner. */
 export const PLUGIN_SURFACE: Surface = {
   path: '/mcp/plugin-v1',
   instructions: `${READING} ${ACTING}`,
-  tools: named(PLUGIN_TOOLS),
+  tools: listedOn('plugin'),
   credentials: ['token'],
 };
 

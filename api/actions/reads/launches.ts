@@ -17,6 +17,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
   getLaunchStatus: { handle: launchStatus, field: 'Query.status' },
   listLaunches: {
     handle: listLaunches,
+    narrow: ['lite', 'plugin'],
     field: 'Query.launches',
     cost: 20,
     words: ({ source, count, next_cursor, results }) => {
@@ -32,6 +33,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
   },
   listPledges: {
     handle: listPledges,
+    narrow: ['lite', 'plugin'],
     field: 'Launch.pledges',
     cost: 20,
     words: ({ source, launch_id, next_cursor, results }) =>
@@ -45,6 +47,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
   },
   getRaiseCurve: {
     handle: raiseCurve,
+    narrow: ['lite', 'plugin'],
     field: 'Launch.raiseCurve',
     shows: 'points',
     cost: 500,
@@ -71,6 +74,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
   },
   listFlows: {
     handle: escrowFlows,
+    narrow: ['plugin'],
     field: 'Launch.escrowFlows',
     cost: 500,
     words: ({ source, launch_id, complete_from_slot: from, next_cursor, results }) => {

@@ -36,6 +36,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     field: 'Query.verifyAccount',
     cost: 5_000,
     outside: true,
+    narrow: ['lite', 'plugin'],
     fleeting: true,
     words: ({ pubkey, kind, equal, slot, differences }) => {
       const verdict = equal

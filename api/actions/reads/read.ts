@@ -9,6 +9,9 @@ import type { RewardsContext } from '../rewards/context.ts';
 
 type AnswerOf<Shape extends ReadShape> = z.output<Shape['answer']>;
 
+/** Surfaces that list a few chosen tools: those of a model with little room, and of a coding assistant. */
+export type NarrowSurface = 'lite' | 'plugin';
+
 /** A read without its handler. */
 export interface ReadTraits<Answer> {
   /** The GraphQL field with the same answer. */
@@ -17,6 +20,8 @@ export interface ReadTraits<Answer> {
   readonly outside?: true;
   /** Its cost, relative to one plain field in memory; 1 by default. */
   readonly cost?: number;
+  /** Narrow surfaces that list its tool, besides agent-v1. */
+  readonly narrow?: readonly NarrowSurface[];
   /** A few sentences for readers of the text alone, always naming the slot. For reads with a tool. */
   readonly words?: (answer: Answer) => string;
 }

@@ -8,6 +8,7 @@ import { bucketInWords, mintInWords } from './words/rewards.ts';
 export const REWARD_HANDLERS: RewardHandlers = {
   getRewardsSummary: {
     handle: rewardsSummary,
+    narrow: ['lite', 'plugin'],
     field: 'Query.rewardsSummary',
     cost: 500,
     words: (answer) => {
@@ -24,6 +25,7 @@ export const REWARD_HANDLERS: RewardHandlers = {
   },
   getRewardsHistory: {
     handle: rewardsHistory,
+    narrow: ['lite', 'plugin'],
     field: 'Query.rewardsHistory',
     cost: 500,
     words: (answer) => {

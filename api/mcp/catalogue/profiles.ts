@@ -1,11 +1,10 @@
-import { LITE_TOOLS } from './lite.ts';
 import type { Tool } from './tool.ts';
 
 /** How a client may narrow a surface, besides toolsets. */
 const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
   ['full', () => true],
   ['read-only', ({ hints }: Tool) => hints.readOnlyHint],
-  ['lite', ({ name }: Tool) => LITE_TOOLS.includes(name)],
+  ['lite', ({ narrow }: Tool) => narrow.includes('lite')],
 ]);
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];

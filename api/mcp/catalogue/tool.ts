@@ -9,6 +9,7 @@ import type { MirrorContext } from '../../actions/context.ts';
 import type { ControlContext } from '../../actions/control/context.ts';
 import type { DeskContext } from '../../actions/desk/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
+import type { NarrowSurface } from '../../actions/reads/read.ts';
 import type { RewardsContext } from '../../actions/rewards/context.ts';
 import type { Venues } from '../../venues/venues.ts';
 import type { ToolHints } from './hints.ts';
@@ -36,6 +37,8 @@ export interface ToolTraits {
   /** The required scope; by default the specification's. */
   readonly scope?: Scope;
   readonly toolset: Toolset;
+  /** Narrow surfaces that list it, besides agent-v1; a list that clients rely on to stay the same. */
+  readonly narrow?: readonly NarrowSurface[];
   readonly hints: ToolHints;
   /** Which owner switches refuse it; by default those of its scope. */
   readonly hold?: Hold;
@@ -134,7 +137,7 @@ function made(declaration: ToolTraits & Served, owner: boolean): Tool {
   return { ...DEFAULTS, ...traits, ...gatedBy(traits), owner, input, move, enters, serving };
 }
 
-const DEFAULTS = { failures: [], actionOf: () => undefined } as const;
+const DEFAULTS = { failures: [], narrow: [], actionOf: () => undefined } as const;
 
 function gatedBy({ scope = DEFAULT_SCOPE, stopsAgents = false, reducesRisk, ...traits }: ToolTraits) {
   const { hold = stopsAgents ? 'none' : holdOfScope(scope) } = traits;

@@ -23,6 +23,7 @@ export const getIloDetails = defineTool({
   description:
     "One token launch: its terms, what was pledged, its settlement once it has one, and with `wallet` that wallet's pledge and its allocation or refund. Without `launch_id`: the current launch of the cluster and the gate in front of it. Amounts are base units as decimal strings; `source.last_indexed_slot` is the slot that the answer is exact at.",
   toolset: 'launches',
+  narrow: ['lite', 'plugin'],
   hints: INDEX_READ,
   input,
   output: iloDetails,

@@ -15,6 +15,7 @@ export const getSettlement = defineTool({
   description:
     'The outcome of one launch: what was allocated and how much of it is unlocked, or what is refunded of what is owed. `settlement` is null while the launch is not settled.',
   toolset: 'launches',
+  narrow: ['plugin'],
   hints: INDEX_READ,
   input: z.strictObject(jsonOf({ launch_id: launchId, ...freshness })),
   output: launchSettlement,

@@ -17,6 +17,7 @@ export const getSourceStatus = defineTool({
   description:
     'How fresh the index is, which slots it can answer for, and what was proven equal to the chain, in figures and in words. Ask it before relying on an answer.',
   toolset: 'proof',
+  narrow: ['lite', 'plugin'],
   hints: INDEX_READ,
   input: z.strictObject(jsonOf(freshness)),
   output: sourceStatus,

@@ -28,6 +28,7 @@ export const getWalletPosition = defineTool({
   description:
     'What one wallet pledged, and its allocation or refund once the launch was settled: in every launch that it pledged to, page by page, or in the one of `launch_id`.',
   toolset: 'launches',
+  narrow: ['lite', 'plugin'],
   hints: INDEX_READ,
   input,
   output: walletPosition,

@@ -51,7 +51,7 @@ function rewardTools(read: RewardRead): Tool[] {
 
 /** None for a read without its own tool. */
 function partsOf(
-  { tool: name, title, description, words, outside, ...read }: MirrorRead | RewardRead,
+  { tool: name, title, description, words, outside, narrow = [], ...read }: MirrorRead | RewardRead,
   toolset: Toolset,
 ) {
   if (name === undefined || words === undefined) return [];
@@ -61,6 +61,7 @@ function partsOf(
       title,
       description,
       toolset,
+      narrow,
       hints: outside ? OUTSIDE_READ : INDEX_READ,
       input: z.strictObject(jsonOf(read.arguments)),
       output: read.answer,

@@ -65,6 +65,7 @@ export function createExecutionIntent(tools: () => readonly Tool[]): Tool {
       'Proposes what another tool would do, for the owner to sign later. The same arguments, checks and guardrails hold, with the scope intent alone. A plan first; with confirm an intent. It signs and moves nothing.',
     scope: 'intent',
     toolset: 'intents',
+    narrow: ['lite', 'plugin'],
     hints: ADDITION,
     actionOf: (raw) => actionNamed(tools(), named.safeParse(raw).data?.action)?.tool.name,
     input,

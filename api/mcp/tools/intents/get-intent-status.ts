@@ -15,6 +15,7 @@ export const getIntentStatus = defineOwnerTool({
   scope: 'intent',
   hold: 'none',
   toolset: 'intents',
+  narrow: ['lite', 'plugin'],
   hints: OUTSIDE_READ,
   failures: ['INTENT_UNKNOWN'],
   input: z.strictObject({

@@ -11,6 +11,7 @@ import { actorOf } from '../acting.ts';
 const SAFETY = {
   scope: 'read',
   toolset: 'safety',
+  narrow: ['lite'],
   stopsAgents: true,
   input: noArguments,
   output: controlSet,

@@ -67,6 +67,7 @@ export const getQuotes = defineTool({
   ...QUOTES,
   name: 'get_quotes',
   title: 'Swap quotes',
+  narrow: ['lite', 'plugin'],
   description:
     'Quotes routes for a swap of two tokens, side by side. Every venue for swaps and staking that the operator configured is asked; prices are their words and move on at once. A token that the operator has named as an equity is gated by jurisdiction as in trade_equity. It executes nothing.',
   input: z.strictObject({
