@@ -15,7 +15,7 @@ import type { SignInPlace } from './actions/sign-in/context.ts';
 import { openAgents } from './agents.ts';
 import { openDesk } from './desk.ts';
 import { openIntents } from './intents.ts';
-import { GATED_TOOLS } from './mcp/tools/gated.ts';
+import { GATED_TOOLS } from './mcp/tools/all.ts';
 import type { Mirror } from './read/mirror.ts';
 import type { RewardsReader } from './read/rewards/reader.ts';
 import { serverKey } from './state/server-keys.ts';

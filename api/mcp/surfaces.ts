@@ -1,5 +1,4 @@
 import type { NarrowSurface } from '../actions/reads/read.ts';
-import { isAnonymous } from './catalogue/anonymous.ts';
 import type { Tool } from './catalogue/tool.ts';
 import type { Surface } from './surface.ts';
 import { TOOLS } from './tools/all.ts';
@@ -16,7 +15,7 @@ const listedOn = (surface: NarrowSurface): readonly Tool[] =>
 export const PUBLIC_SURFACE: Surface = {
   path: '/mcp',
   instructions: READING,
-  tools: TOOLS.filter(isAnonymous),
+  tools: TOOLS.filter(({ anonymous }) => anonymous),
 };
 
 /** The whole catalogue. */
@@ -48,7 +47,7 @@ export const PLUGIN_SURFACE: Surface = {
 export const CHATGPT_SURFACE: Surface = {
   path: '/mcp/chatgpt-v1',
   instructions: READING,
-  tools: TOOLS.filter((tool) => isAnonymous(tool) && tool.scope === 'read'),
+  tools: TOOLS.filter(({ anonymous, scope }) => anonymous && scope === 'read'),
 };
 
 /** The specification's table "MCP surfaces", in its order. */

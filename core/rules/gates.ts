@@ -35,13 +35,18 @@ const FREE: readonly Scope[] = ['read', 'quote'];
 /** Administrative scopes: they stay available while a wallet is paused. */
 const ADMINISTRATION: readonly Scope[] = ['manage', 'wallet_admin'];
 
+/** Whether tools of a scope only read or quote. */
+export function isFree(scope: Scope): boolean {
+  return FREE.includes(scope);
+}
+
 /** The default hold of a tool. */
 export function holdOfScope(scope: Scope): Hold {
-  if (FREE.includes(scope)) return 'none';
+  if (isFree(scope)) return 'none';
   return ADMINISTRATION.includes(scope) ? 'kill' : 'all';
 }
 
 /** Whether every decision about a tool is recorded for the owner: reads and quotes are too many and change nothing. */
 export function isTrailed({ scope, stopsAgents }: Pick<Gated, 'scope' | 'stopsAgents'>): boolean {
-  return stopsAgents || !FREE.includes(scope);
+  return stopsAgents || !isFree(scope);
 }

@@ -5,9 +5,9 @@ import { isSignedBy } from '../../access/wallet-signature.ts';
 import { recordChange } from '../../state/control/changes.ts';
 import { decideRequest, type OwnerRequest, supersedeRequests } from '../../state/control/owner-requests.ts';
 import { saveControl, type WalletControl } from '../../state/control/wallet-control.ts';
+import { requireActorAllowed } from '../admission/checks.ts';
 import { requestAnswer, walletControl } from './answers.ts';
 import type { Actor, ControlContext } from './context.ts';
-import { requireActorAllowed } from './judge.ts';
 import { kindNamed } from './kinds/all.ts';
 import { opening } from './message.ts';
 

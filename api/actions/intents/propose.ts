@@ -10,7 +10,7 @@ import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Created, NewIntent } from '../../state/intents/create.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Spent } from '../../state/intents/spent.ts';
-import { requireRunning, requireWithinDay, requireWithinTerms } from '../control/judge.ts';
+import { requireRunning, requireWithinDay, requireWithinTerms } from '../admission/checks.ts';
 import { wireAmount, wireInstant } from '../wire.ts';
 import { intentAnswer } from './answers.ts';
 import type { IntentsContext } from './context.ts';
@@ -24,29 +24,41 @@ export type ExecutionInput = Readonly<Record<string, unknown>> & {
   readonly idempotency_key?: string | undefined;
 };
 
+/** What a call proposes. */
 export interface Execution {
   /** The tool whose effect it is, whichever tool was called. */
   readonly tool: Gated;
+  /** The tool called, where that is another one. */
+  readonly called?: Gated;
   readonly caller: AgentPrincipal;
   readonly input: ExecutionInput;
-  readonly draft: IntentDraft;
+  /** Looks once, however often it is asked: the checks and the intent are about one draft, not about two looks at a chain that moves on. */
+  readonly draft: () => Promise<IntentDraft>;
+  /** What the same confirmation was answered before; nothing is drafted for it. */
+  readonly repeated?: ExecutionAnswer | undefined;
 }
+
+type Drafted = Omit<Execution, 'draft'> & { readonly draft: IntentDraft };
 
 const PLAN_LIFETIME_MS = 10 * 60 * 1000;
 const INTENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The common part of every tool that could move value: it returns a plan and, when the plan is confirmed, creates one
- * intent for the owner. The call has passed its checks; the owner's limits are checked again in the transaction that
- * creates the intent.
+ * What every tool does that could move value: it answers a plan, and when the plan is confirmed, one intent for the
+ * owner. The call was admitted; the owner's guardrails are checked once more in the transaction that makes the intent.
  * @throws PLAN_REQUIRED, PLAN_UNKNOWN, PLAN_MISMATCH, PLAN_USED, IDEMPOTENCY_CONFLICT, INTENTS_FULL, LIMIT_EXCEEDED,
  * WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, BUILDER_MISSING, SIMULATION_FAILED and those of the builder
  */
-export function proposeExecution(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
-  return execution.input.confirm ? confirm(context, execution) : plan(context, execution);
+export async function proposeExecution(
+  context: IntentsContext,
+  execution: Execution,
+): Promise<ExecutionAnswer> {
+  if (execution.repeated !== undefined) return execution.repeated;
+  const drafted = { ...execution, draft: await execution.draft() };
+  return execution.input.confirm ? confirm(context, drafted) : plan(context, drafted);
 }
 
-async function plan(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
+async function plan(context: IntentsContext, execution: Drafted): Promise<ExecutionAnswer> {
   const { intents, controls, clock } = context;
   const { tool, caller, input, draft } = execution;
   const { owner } = caller;
@@ -78,7 +90,7 @@ async function plan(context: IntentsContext, execution: Execution): Promise<Exec
   };
 }
 
-async function confirm(context: IntentsContext, execution: Execution): Promise<ExecutionAnswer> {
+async function confirm(context: IntentsContext, execution: Drafted): Promise<ExecutionAnswer> {
   const { intents, clock } = context;
   const { tool, caller, input, draft } = execution;
   const { owner, credentialId } = caller;
@@ -107,7 +119,7 @@ async function confirm(context: IntentsContext, execution: Execution): Promise<E
  */
 export async function repeatedExecution(
   context: Pick<IntentsContext, 'intents' | 'pageOf'>,
-  { tool, caller, input }: Omit<Execution, 'draft'>,
+  { tool, caller, input }: Pick<Execution, 'tool' | 'caller' | 'input'>,
 ): Promise<ExecutionAnswer | undefined> {
   const { confirm: confirmed, plan_id: planId, idempotency_key: idempotencyKey } = input;
   if (!confirmed || planId === undefined) return undefined;
@@ -118,8 +130,8 @@ export async function repeatedExecution(
   return repeat && proposed(context, repeat);
 }
 
-/** All of it is stored, so that the intent can be checked again later. */
-function judgedBy({ tool: { scope }, draft: { move } }: Execution): Pick<NewIntent, 'outflows' | 'judged'> {
+/** With all of it an intent is judged again later. */
+function judgedBy({ tool: { scope }, draft: { move } }: Drafted): Pick<NewIntent, 'outflows' | 'judged'> {
   const { outflows, ...judged } = move;
   return { outflows, judged: { scope, ...judged } };
 }
@@ -129,14 +141,14 @@ function proposed({ pageOf }: Pick<IntentsContext, 'pageOf'>, made: Created): Ex
   return { stage: 'proposed', intent: intentAnswer(intent, pageOf), repeated };
 }
 
-/** The checks again, now that their inputs are locked: a stop in between applies. */
+/** The checks once more, now that nothing they depend on can change: a stop that came in between holds. */
 function decide(
   { markets }: IntentsContext,
-  { tool, caller, draft: { move } }: Execution,
+  { tool, called = tool, caller, draft: { move } }: Drafted,
   { held, spent }: { readonly held: WalletControl; readonly spent: Spent },
 ): 'proposed' | 'approved' {
   requireRunning(held, tool);
-  requireWithinTerms(held, markets, { tool, move, spent });
+  requireWithinTerms(held, markets, { tool: called, action: tool, move, spent });
   // A caller that may only propose never gets an approved intent, whatever the owner delegates to others.
   return held.mode === 'delegate' && caller.scopes.has(tool.scope) ? 'approved' : 'proposed';
 }
@@ -165,7 +177,7 @@ async function feeOf({ feeOn }: IntentsContext, { feeOn: basis }: IntentDraft): 
 
 async function preview(
   { assembler, builders }: IntentsContext,
-  { caller, draft }: Execution,
+  { caller, draft }: Drafted,
   fee: Fee | undefined,
 ): Promise<TransactionPreview | undefined> {
   if (draft.build === undefined) return undefined;

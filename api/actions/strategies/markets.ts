@@ -1,40 +1,37 @@
-import { marketOfStrategy } from '../../../core/rules/jurisdictions.ts';
-import type { Move } from '../../../core/rules/moves.ts';
-import type { StrategyKind } from '../../../schemas/strategies/kinds.ts';
+import { type GatedMarket, marketOfStrategy } from '../../../core/rules/jurisdictions.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { DeskContext } from '../desk/context.ts';
 
 /**
- * What the checks need about a stored strategy: the market of its kind. It moves nothing itself. A strategy that the
- * owner may not use enters no market here, and the action refuses it.
+ * The market of the kind of a strategy that is kept already, for the check of the jurisdiction. What the owner has no
+ * say in enters no market here, and is refused by the action.
  */
 
 /** Of a strategy of the owner. */
-export async function moveOfOwn(
+export async function marketOfOwn(
   { strategies }: DeskContext,
   { owner }: AgentPrincipal,
   id: string,
-): Promise<Move> {
+): Promise<GatedMarket | undefined> {
   const found = await strategies.find(id);
-  return onMarketOf(found?.owner === owner ? found.kind : undefined);
+  return found?.owner === owner ? marketOfStrategy(found.kind) : undefined;
 }
 
-/** Of a published strategy. */
-export async function moveOfPublished({ strategies }: DeskContext, id: string): Promise<Move> {
+/** Of a strategy that anybody may clone. */
+export async function marketOfPublished(
+  { strategies }: DeskContext,
+  id: string,
+): Promise<GatedMarket | undefined> {
   const found = await strategies.find(id);
-  return onMarketOf(found?.publication && found.kind);
+  return found?.publication && marketOfStrategy(found.kind);
 }
 
 /** Of the owner's strategy that a suggestion would change. */
-export async function moveOfSuggested(
+export async function marketOfSuggested(
   desk: DeskContext,
   caller: AgentPrincipal,
   suggestionId: string,
-): Promise<Move> {
+): Promise<GatedMarket | undefined> {
   const found = await desk.suggestions.find(caller.owner, suggestionId);
-  return found ? moveOfOwn(desk, caller, found.strategyId) : onMarketOf(undefined);
-}
-
-function onMarketOf(kind: StrategyKind | undefined): Move {
-  return { outflows: [], counterparties: [], market: kind && marketOfStrategy(kind) };
+  return found && marketOfOwn(desk, caller, found.strategyId);
 }

@@ -2,9 +2,10 @@ import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { ToolError } from '../../../schemas/mcp/tool-error.ts';
 import type { LimitMetrics } from '../../access/limit-names.ts';
-import { admit, type Call, noteLateRefusal } from './gates.ts';
+import { admit } from '../../actions/admission/admit.ts';
+import type { Call } from '../../actions/admission/call.ts';
+import { answerableError } from '../../actions/answerable.ts';
 import { remedyOf } from './remedies.ts';
-import { spoken, wireCode } from './spoken.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 interface TextBlock {
@@ -19,27 +20,32 @@ export interface CallResult {
   readonly isError?: true;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 export interface CallServices {
   readonly context: ToolContext;
   readonly logger: Logger;
   readonly metrics?: LimitMetrics | undefined;
 }
 
-/** Calls one tool. Never rejects: errors not meant for the client are logged and sent without their cause. */
-export async function callTool(call: Call, { context, logger, metrics }: CallServices): Promise<CallResult> {
-  const { tool } = call;
+/** A call of a tool of the catalogue. */
+export type ToolCall = Call<ToolContext> & { readonly tool: Tool };
+
+/** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */
+export async function callTool(
+  call: ToolCall,
+  { context, logger, metrics }: CallServices,
+): Promise<CallResult> {
+  const { tool, caller } = call;
   try {
-    const input = await admit(call, context);
-    const answered = await answeredOrNoted(call, context, input);
+    const answered = await admit(call, context, (prepared) =>
+      tool.serving.answer(context, prepared.input, caller, prepared),
+    );
     const { inWords } = tool.serving;
     return {
       content: [text(inWords(answered)), text(JSON.stringify(answered))],
       structuredContent: answered,
     };
   } catch (error) {
-    const refusal = spoken(error);
+    const refusal = answerableError(error);
     if (refusal.code === 'ARGUMENTS_TOO_LARGE') metrics?.limited('arguments');
     if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
       logger.error({ err: error, tool: tool.name }, 'a tool call failed');
@@ -48,19 +54,9 @@ export async function callTool(call: Call, { context, logger, metrics }: CallSer
   }
 }
 
-/** A check that refuses only in a later transaction is also in the owner's audit log. */
-async function answeredOrNoted(call: Call, context: ToolContext, input: Values): Promise<Values> {
-  try {
-    return await call.tool.serving.answer(context, input, call.caller);
-  } catch (error) {
-    await noteLateRefusal(call, context, error);
-    throw error;
-  }
-}
-
 function failure(error: LaunchlensError, { scope }: Tool): CallResult {
   const told: ToolError = {
-    code: wireCode(error.code),
+    code: error.code.toLowerCase(),
     detail: error.message,
     remedy: remedyOf(error),
     ...(error.code === 'MISSING_SCOPE' && { scope }),

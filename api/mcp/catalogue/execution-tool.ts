@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { lazily } from '../../../core/kernel/lazily.ts';
 import type { Move } from '../../../core/rules/moves.ts';
-import {
-  type ExecutionAnswer,
-  executionAnswer,
-  executionArguments,
-  executionOutline,
-} from '../../../schemas/mcp/execution.ts';
+import { executionAnswer, executionArguments, executionOutline } from '../../../schemas/mcp/execution.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { Prepared, Proposing } from '../../actions/admission/call.ts';
 import type { BuilderContext } from '../../actions/intents/builders/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { IntentDraft } from '../../actions/intents/draft.ts';
 import { type ExecutionInput, proposeExecution, repeatedExecution } from '../../actions/intents/propose.ts';
 import { executionInWords } from '../words/execution.ts';
-import { defineOwnerTool, type Tool, type ToolContext, type ToolTraits } from './tool.ts';
+import {
+  defineOwnerTool,
+  type OwnerToolDeclaration,
+  type Tool,
+  type ToolContext,
+  type ToolTraits,
+} from './tool.ts';
 
 /** One proposing tool: its arguments, and what it would do. It returns a plan, then an intent. */
 export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends ToolTraits {
   /** Its arguments, without those for planning and confirming. */
   readonly input: Input;
   /**
-   * What would be moved, if the arguments alone decide: the checks use it, and nothing else is queried for a call that
-   * they refuse. The draft moves the same.
+   * What would be moved, where the arguments alone tell: then that is checked, and nobody is asked anything for a
+   * call that is refused. The draft moves the same.
    */
   readonly move?: (context: ToolContext, input: z.output<z.ZodObject<Input>>) => Move;
   /** Reads the chain and the arguments and returns what would be done. It changes nothing. */
@@ -32,23 +35,16 @@ export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends T
   ) => Promise<IntentDraft>;
 }
 
-type Looking<Found> = (context: ToolContext, input: object, caller: AgentPrincipal) => Promise<Found>;
-
-/** Returns what would be done, without changing anything. */
-export type ExecutionDraft = Looking<IntentDraft>;
-
-/** How a proposing tool gets its answer. */
-export interface Proposing {
-  readonly draft: ExecutionDraft;
-  /** The earlier answer of the same call. */
-  readonly repeated: Looking<ExecutionAnswer | undefined>;
-}
-
-const PROPOSING = new WeakMap<Tool, Proposing>();
+/** Looks, and says what would be done. */
+export type ExecutionDraft = (
+  context: ToolContext,
+  input: object,
+  caller: AgentPrincipal,
+) => Promise<IntentDraft>;
 
 /**
- * Declares a tool whose every call ends in a plan or an intent. Its checks use the move of its draft. A repeated
- * confirmation returns the earlier answer and moves nothing, so nothing is drafted for it.
+ * Declares a tool whose every call ends in a plan or an intent. What is checked is what its draft would move. A repeat
+ * of a confirmation is given what it was given before, and moves nothing: so nothing is drafted for it.
  */
 export function defineExecutionTool<Input extends z.ZodRawShape>({
   input,
@@ -56,35 +52,46 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
   draft,
   ...traits
 }: ExecutionToolDeclaration<Input>): Tool {
-  const drafted = once(draft as unknown as ExecutionDraft);
-  const repeated: Proposing['repeated'] = once((context, values, caller) =>
-    repeatedExecution(intentsOf(context), { tool, caller, input: values as ExecutionInput }),
-  );
-  const named = move as ((context: ToolContext, input: object) => Move) | undefined;
-  const tool: Tool = defineOwnerTool({
+  type Values = z.output<z.ZodObject<Input>>;
+  const tool: Tool = defineProposing({
     ...traits,
+    proposes: true,
     input: z.strictObject({ ...input, ...executionArguments }),
-    output: executionAnswer,
     outline: executionOutline,
-    move: async (context, values, caller) => {
-      if (await repeated(context, values, caller)) return undefined;
-      return named ? named(context, values) : (await drafted(context, values, caller)).move;
+    effect: async (context, given, caller) => {
+      const values = given as unknown as Values & ExecutionInput;
+      const drafted = lazily(() => draft(context, values, caller));
+      const execution = { tool, caller, input: values, draft: drafted };
+      const repeated = await repeatedExecution(intentsOf(context), execution);
+      if (repeated) return { execution: { ...execution, repeated } };
+      return { move: move ? move(context, values) : (await drafted()).move, execution };
     },
-    answer: async (context, values, caller) =>
-      (await repeated(context, values, caller)) ??
-      proposeExecution(intentsOf(context), {
-        ...{ tool, caller, input: values as unknown as ExecutionInput },
-        draft: await drafted(context, values, caller),
-      }),
-    inWords: executionInWords,
   });
-  PROPOSING.set(tool, { draft: drafted, repeated });
   return tool;
 }
 
-/** Undefined for a tool that does not propose. */
-export function proposingOf(tool: Tool): Proposing | undefined {
-  return PROPOSING.get(tool);
+type ProposingDeclaration<Input extends z.ZodObject> = Omit<
+  OwnerToolDeclaration<Input, typeof executionAnswer>,
+  'output' | 'effect' | 'answer' | 'inWords'
+> & {
+  readonly effect?: (
+    context: ToolContext,
+    input: z.output<Input>,
+    caller: AgentPrincipal,
+  ) => Promise<Proposing>;
+};
+
+/** Declares a tool that proposes what its effect says, or that of the tool which it acts by. */
+export function defineProposing<Input extends z.ZodObject>(declaration: ProposingDeclaration<Input>): Tool {
+  const called: Tool = defineOwnerTool({
+    ...declaration,
+    output: executionAnswer,
+    // Sound because what is prepared is what `effect` has found.
+    answer: (context, _input, _caller, prepared) =>
+      proposeExecution(intentsOf(context), { ...(prepared as Prepared<Proposing>).execution, called }),
+    inWords: executionInWords,
+  } as OwnerToolDeclaration<Input, typeof executionAnswer>);
+  return called;
 }
 
 /** Intents are stored with credentials, so a call with one has them. */
@@ -98,14 +105,4 @@ export function buildingOf(context: ToolContext): BuilderContext {
   const { building } = intentsOf(context);
   if (building === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
   return building;
-}
-
-/** Checks and answer of one call use the same draft, not two reads of a changing chain. */
-function once<Found>(look: Looking<Found>): Looking<Found> {
-  const looks = new WeakMap<object, Promise<Found>>();
-  return (context, input, caller) => {
-    const found = looks.get(input) ?? look(context, input, caller);
-    looks.set(input, found);
-    return found;
-  };
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
-import { type Gated, type Hold, holdOfScope } from '../../../core/rules/gates.ts';
+import { type Gated, type Hold, holdOfScope, isFree } from '../../../core/rules/gates.ts';
 import { type GatedMarket, marketOfScope } from '../../../core/rules/jurisdictions.ts';
-import type { Move } from '../../../core/rules/moves.ts';
 import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { Acting, Callable, Effect, Prepared, Values } from '../../actions/admission/call.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { ControlContext } from '../../actions/control/context.ts';
 import type { DeskContext } from '../../actions/desk/context.ts';
@@ -29,6 +29,19 @@ export interface ToolContext extends MirrorContext {
   readonly desk?: DeskContext | undefined;
 }
 
+type Looking<Input, Caller> = (
+  context: ToolContext,
+  input: Input,
+  caller: Caller,
+) => Effect | Promise<Effect>;
+
+type Answering<Input, Caller, Answer> = (
+  context: ToolContext,
+  input: Input,
+  caller: Caller,
+  prepared: Prepared,
+) => Promise<Answer>;
+
 /** A tool's description for clients. */
 export interface ToolTraits {
   readonly name: string;
@@ -50,8 +63,10 @@ export interface ToolTraits {
   readonly stopsAgents?: boolean;
   /** Its possible errors, besides those of every check and of its arguments. */
   readonly failures?: readonly ErrorCode[];
-  /** The other tool whose effect a call has, from its raw arguments; for the owner's audit log. */
-  readonly actionOf?: (raw: unknown) => string | undefined;
+  /** Whether its calls end in a plan or an intent, so that `create_execution_intent` takes it as an action. */
+  readonly proposes?: boolean;
+  /** What the owner's audit log calls it, from its arguments as they came; its name when left out. */
+  readonly notedAs?: (raw: unknown) => string;
 }
 
 /** One declared tool: its arguments, its answer, the action behind it, and the answer as text. */
@@ -60,13 +75,11 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   readonly output: Output;
   /** A shorter shape that every answer also has, for lists: if many tools return the same long answer. */
   readonly outline?: z.ZodObject;
-  /** A market that a call enters, if its arguments decide that. */
-  readonly enters?: (context: ToolContext, input: z.output<Input>) => GatedMarket | undefined;
-  readonly answer: (
-    context: ToolContext,
-    input: z.output<Input>,
-    caller: AgentPrincipal | undefined,
-  ) => Promise<z.output<Output>>;
+  /** Whose effect a call of it has, with which arguments, if that is another tool's. */
+  readonly acts?: (input: z.output<Input>) => Acting<ToolContext>;
+  /** What a call would do, if its checks depend on that. */
+  readonly effect?: Looking<z.output<Input>, AgentPrincipal | undefined>;
+  readonly answer: Answering<z.output<Input>, AgentPrincipal | undefined, z.output<Output>>;
   /** A few sentences for readers of the text alone, always naming the slot. */
   readonly inWords: (answer: z.output<Output>) => string;
 }
@@ -74,44 +87,26 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
 /** A tool about the wallet of the credential's owner, so it requires a credential. */
 export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   ToolDeclaration<Input, Output>,
-  'answer' | 'enters'
+  'answer' | 'effect'
 > & {
-  readonly answer: (
-    context: ToolContext,
-    input: z.output<Input>,
-    caller: AgentPrincipal,
-  ) => Promise<z.output<Output>>;
-  /** What the call would move if the owner approved it; omitted or undefined if nothing. */
-  readonly move?: (
-    context: ToolContext,
-    input: z.output<Input>,
-    caller: AgentPrincipal,
-  ) => Promise<Move | undefined>;
+  readonly effect?: Looking<z.output<Input>, AgentPrincipal>;
+  readonly answer: Answering<z.output<Input>, AgentPrincipal, z.output<Output>>;
 };
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** How a tool is executed. */
 export interface Serving {
   readonly output: z.ZodObject;
   /** The short form of the output in lists; omitted if they show all of it. */
   readonly outline?: z.ZodObject | undefined;
-  readonly answer: (
-    context: ToolContext,
-    input: Values,
-    caller: AgentPrincipal | undefined,
-  ) => Promise<Values>;
+  readonly answer: Answering<Values, AgentPrincipal | undefined, Values>;
   readonly inWords: (answer: Values) => string;
 }
 
-export interface Tool extends Required<Omit<ToolTraits, keyof Gated | 'reducesRisk'>>, Gated {
+export interface Tool
+  extends Required<Omit<ToolTraits, keyof Gated | 'reducesRisk' | 'notedAs'>>,
+    Callable<ToolContext> {
   /** Whether it answers about its caller's own wallet. */
   readonly owner: boolean;
-  readonly input: z.ZodObject;
-  readonly move:
-    | ((context: ToolContext, input: Values, caller: AgentPrincipal) => Promise<Move | undefined>)
-    | undefined;
-  readonly enters: ((context: ToolContext, input: Values) => GatedMarket | undefined) | undefined;
   readonly serving: Serving;
 }
 
@@ -128,16 +123,19 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
   return made(declaration as unknown as ToolTraits & Served, true);
 }
 
-type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'move' | 'enters'>>;
+type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'acts' | 'effect'>>;
 
 /** Safe because input is only created by parsing with the same declaration, and text only from its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
-  const { input, move, enters, output, outline, answer, inWords, ...traits } = declaration;
+  const { input, acts, effect = () => ({}), output, outline, answer, inWords, ...traits } = declaration;
+  const { name } = traits;
+  const gated = gatedBy(traits);
+  const defaults = { failures: [], narrow: [], proposes: false, notedAs: () => name };
+  // It reads or quotes, changes nothing, and is about nobody's own.
+  const anonymous = isFree(gated.scope) && traits.hints.readOnlyHint && !owner;
   const serving = { output, outline, answer, inWords };
-  return { ...DEFAULTS, ...traits, ...gatedBy(traits), owner, input, move, enters, serving };
+  return { ...defaults, ...traits, ...gated, owner, anonymous, input, acts, effect, serving };
 }
-
-const DEFAULTS = { failures: [], narrow: [], actionOf: () => undefined } as const;
 
 function gatedBy({ scope = DEFAULT_SCOPE, stopsAgents = false, reducesRisk, ...traits }: ToolTraits) {
   const { hold = stopsAgents ? 'none' : holdOfScope(scope) } = traits;

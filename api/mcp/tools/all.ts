@@ -1,8 +1,10 @@
+import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { CONTROL_TOOLS } from './control/all.ts';
 import { declareJurisdiction } from './control/declare-jurisdiction.ts';
 import { getSourceStatus } from './get-source-status.ts';
 import { intentTools } from './intents/all.ts';
+import { refundIloPledge } from './intents/refund-ilo-pledge.ts';
 import { LAUNCH_READ_TOOLS, PROOF_READ_TOOLS, REWARD_READ_TOOLS } from './reads.ts';
 import { getWalletPolicy } from './safety/get-wallet-policy.ts';
 import { listOwnerRequests } from './safety/list-owner-requests.ts';
@@ -23,7 +25,7 @@ export const TOOLS: readonly Tool[] = [
   killWallet,
   pauseWallet,
   ...QUOTE_TOOLS,
-  ...intentTools(() => TOOLS),
+  ...intentTools(() => ACTIONS),
   ...CONTROL_TOOLS,
   declareJurisdiction,
   ...TRADING_TOOLS,
@@ -33,3 +35,14 @@ export const TOOLS: readonly Tool[] = [
   ...EQUITY_TOOLS,
   ...WALLET_ADMIN_TOOLS,
 ];
+
+/** With what is proposed without a tool of its own. */
+const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge];
+
+/** What the checks need to know of each. */
+export const GATED_TOOLS: GatedTools = new Map(
+  ACTIONS.map(({ name, scope, hold, market, stopsAgents }) => [
+    name,
+    { name, scope, hold, market, stopsAgents },
+  ]),
+);

@@ -1,7 +1,15 @@
 import { define } from './definition.ts';
 
-/** Refusals by the owner's guardrails, and outcomes of owner requests. */
+/** Refusals of an agent's call by its checks, and outcomes of owner requests. Status 200: only ever part of a tool's answer. */
 export const gateErrors = {
+  MISSING_SCOPE: define<{ tool: string; scope: string }>(
+    ({ tool, scope }) => `${tool} needs a credential with the scope ${scope}.`,
+    { status: 200 },
+  ),
+  TOOL_ARGUMENT_UNKNOWN: define<{ name: string; known: readonly string[] }>(
+    ({ name, known }) => `${name} is not an argument of this tool; it takes ${known.join(', ') || 'none'}.`,
+    { status: 200 },
+  ),
   WALLET_KILLED: define(
     () =>
       "The owner's wallet is stopped by its kill switch: agents do nothing for it until its owner resumes it.",

@@ -76,10 +76,6 @@ export const mcpErrors = {
     () => 'cursor is not one of tools/list: pass nextCursor of the page before, or leave it out.',
     { status: 200 },
   ),
-  TOOL_ARGUMENT_UNKNOWN: define<{ name: string; known: readonly string[] }>(
-    ({ name, known }) => `${name} is not an argument of this tool; it takes ${known.join(', ') || 'none'}.`,
-    { status: 200 },
-  ),
   MCP_TOOLSET_UNKNOWN: define<{ known: readonly string[] }>(
     ({ known }) => `X-Service-Toolsets must name some of ${known.join(', ')}, separated by commas.`,
     { status: 400 },
@@ -87,9 +83,5 @@ export const mcpErrors = {
   MCP_PROFILE_UNKNOWN: define<{ known: readonly string[] }>(
     ({ known }) => `X-Service-Profile must be one of ${known.join(', ')}.`,
     { status: 400 },
-  ),
-  MISSING_SCOPE: define<{ tool: string; scope: string }>(
-    ({ tool, scope }) => `${tool} needs a credential with the scope ${scope}.`,
-    { status: 200 },
   ),
 };

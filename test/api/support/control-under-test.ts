@@ -1,5 +1,5 @@
 import type { ControlContext } from '../../../api/actions/control/context.ts';
-import { GATED_TOOLS } from '../../../api/mcp/tools/gated.ts';
+import { GATED_TOOLS } from '../../../api/mcp/tools/all.ts';
 import type { NewCallDecision } from '../../../api/state/control/call-decisions.ts';
 import { DEFAULT_CONTROL, type WalletControl } from '../../../api/state/control/wallet-control.ts';
 import { VENUE_NAMES } from '../../../api/venues/venues.ts';

@@ -3,7 +3,7 @@ import { createExecutionIntent } from './create-execution-intent.ts';
 import { getIntentStatus } from './get-intent-status.ts';
 import { listIntentsTool } from './list-intents.ts';
 
-/** Proposing, and following proposals. @param tools every tool, once they are all declared */
-export function intentTools(tools: () => readonly Tool[]): readonly Tool[] {
-  return [createExecutionIntent(tools), getIntentStatus, listIntentsTool];
+/** Proposing, and following what was proposed. @param actions what may be proposed, once it is declared */
+export function intentTools(actions: () => readonly Tool[]): readonly Tool[] {
+  return [createExecutionIntent(actions), getIntentStatus, listIntentsTool];
 }

@@ -9,7 +9,7 @@ import {
   moveStrategy,
   publishStrategy,
 } from '../../../actions/strategies/manage.ts';
-import { moveOfOwn, moveOfPublished } from '../../../actions/strategies/markets.ts';
+import { marketOfOwn, marketOfPublished } from '../../../actions/strategies/markets.ts';
 import { ADDITION, REMOVAL, SETTING } from '../../catalogue/hints.ts';
 import { defineOwnerTool, type OwnerToolDeclaration, type ToolTraits } from '../../catalogue/tool.ts';
 import { deskOf } from '../control/of-desk.ts';
@@ -34,13 +34,18 @@ type OwnTool = OwnerToolDeclaration<z.ZodObject<typeof one>, typeof strategy>;
 const STOPPING = { hold: 'kill' } as const;
 
 /** Everything that makes a strategy act, or act differently, is checked for its market again. */
-const onItsMarket: Required<Pick<OwnTool, 'move'>> = {
-  move: (context, { strategy_id }, caller) => moveOfOwn(deskOf(context), caller, strategy_id),
+const onItsMarket: Required<Pick<OwnTool, 'effect'>> = {
+  effect: async (context, { strategy_id }, caller) => ({
+    market: await marketOfOwn(deskOf(context), caller, strategy_id),
+  }),
 };
 
 const moving = (
   action: StrategyAction,
-  traits: Pick<OwnTool, keyof Pick<ToolTraits, 'name' | 'title' | 'description' | 'hints' | 'hold'> | 'move'>,
+  traits: Pick<
+    OwnTool,
+    keyof Pick<ToolTraits, 'name' | 'title' | 'description' | 'hints' | 'hold'> | 'effect'
+  >,
 ) =>
   defineOwnerTool({
     ...shared,
@@ -102,7 +107,9 @@ export const LIFECYCLE_TOOLS = [
       strategy_id: idOf('a published strategy'),
       name: named('What the owner calls the copy; the published name without one.').optional(),
     }),
-    move: (context, { strategy_id }) => moveOfPublished(deskOf(context), strategy_id),
+    effect: async (context, { strategy_id }) => ({
+      market: await marketOfPublished(deskOf(context), strategy_id),
+    }),
     answer: (context, asked, caller) => cloneStrategy(deskOf(context), caller, asked),
   }),
 ];

@@ -7,7 +7,7 @@ import {
   suggestionList,
   suggestionQuestion,
 } from '../../../../schemas/strategies/answers.ts';
-import { moveOfSuggested } from '../../../actions/strategies/markets.ts';
+import { marketOfSuggested } from '../../../actions/strategies/markets.ts';
 import {
   approveSuggestion,
   listSuggestions,
@@ -68,7 +68,9 @@ export const approveSuggestionTool = defineOwnerTool({
   failures: ['SUGGESTION_UNKNOWN', 'SUGGESTION_OUTDATED', 'STRATEGY_UNKNOWN', 'STRATEGY_STATE'],
   input: z.strictObject({ suggestion_id: idOf('a suggestion that waits for the owner') }),
   output: strategy,
-  move: (context, { suggestion_id }, caller) => moveOfSuggested(deskOf(context), caller, suggestion_id),
+  effect: async (context, { suggestion_id }, caller) => ({
+    market: await marketOfSuggested(deskOf(context), caller, suggestion_id),
+  }),
   answer: (context, { suggestion_id }, caller) => approveSuggestion(deskOf(context), caller, suggestion_id),
   inWords: strategyInWords,
 });

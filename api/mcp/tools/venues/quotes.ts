@@ -76,8 +76,9 @@ export const getQuotes = defineTool({
     amount: movedAmount,
     slippage_bps: slippageBps,
   }),
-  enters: (context, { input_mint, output_mint }) =>
-    venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
+  effect: (context, { input_mint, output_mint }) => ({
+    market: venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
+  }),
   answer: async (context, input, caller) => {
     requireTwoMints(input);
     const call = { action: 'get_quotes', kinds: ['swap', 'staking'], caller } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseArguments } from '../../../../api/actions/admission/arguments.ts';
 import { inputSchema } from '../../../../api/mcp/catalogue/json-schema.ts';
-import { parseArguments } from '../../../../api/mcp/catalogue/parse-arguments.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { PLANS } from '../../support/strategy-plans.ts';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { isAnonymous } from '../../../../api/mcp/catalogue/anonymous.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { EXECUTION } from '../../../../api/mcp/catalogue/hints.ts';
 import { defineOwnerTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
@@ -35,8 +34,8 @@ const call = async (tool: Tool, raw: unknown = {}, scopes = [tool.scope], more: 
 const noticed = (tool: Tool): Tool => ({
   ...tool,
   input: z.looseObject({}),
-  move: undefined,
-  enters: undefined,
+  acts: undefined,
+  effect: () => ({}),
   serving: {
     output: z.looseObject({}),
     inWords: () => '',
@@ -149,7 +148,7 @@ describe('every tool of the catalogue', () => {
 
   test('that everybody may call looks at no guardrail, and is refused where a market is gated', async () => {
     const services = { context: { ...NO_CONTEXT, control: control.context }, logger };
-    for (const tool of TOOLS.filter(isAnonymous)) {
+    for (const tool of TOOLS.filter(({ anonymous }) => anonymous)) {
       const answered = await callTool({ tool: noticed(tool), raw: {}, caller: undefined }, services);
       const code = tool.name === 'equity_quote' ? 'jurisdiction_unknown' : undefined;
       expect([tool.name, answered.structuredContent.code]).toEqual([tool.name, code]);
@@ -184,7 +183,7 @@ const moving = (move: Partial<Move>) =>
     hints: EXECUTION,
     input: z.strictObject({ amount: z.string().default('1') }),
     output: z.strictObject({ done: z.boolean() }),
-    move: async () => ({ outflows: [], counterparties: [], ...move }),
+    effect: () => ({ move: { outflows: [], counterparties: [], ...move } }),
     answer: async () => {
       acted();
       return { done: true };
@@ -225,12 +224,12 @@ describe('a call that would move something', () => {
 
   test('is refused for its tool before anybody looks at what it would move', async () => {
     control.set({ policy: { ...OPEN_POLICY, deniedTools: ['send_token_social'] } });
-    const move = vi.fn();
+    const effect = vi.fn();
     const proposing = TOOLS.find(({ name }) => name === 'create_execution_intent') ?? expect.fail();
     const asked = { action: 'send_token_social', arguments: { recipient: friend, mint, amount: '1' } };
 
-    expect(await call({ ...sending(1n), move })).toMatchObject({ code: 'policy_forbids' });
-    expect(move).not.toHaveBeenCalled();
+    expect(await call({ ...sending(1n), effect })).toMatchObject({ code: 'policy_forbids' });
+    expect(effect).not.toHaveBeenCalled();
     // Its move asks the chain, which is not there.
     expect(await call(proposing, asked)).toMatchObject({ code: 'policy_forbids' });
   });

@@ -69,8 +69,8 @@ export function guarded(): Guarded {
       const probe = {
         ...toolNamed(name),
         input: z.strictObject({}),
-        move: undefined,
-        enters: undefined,
+        acts: undefined,
+        effect: () => ({}),
         serving: NOTHING,
       };
       return (await answerOf(probe, {}, owner.address)).code ?? 'passed';

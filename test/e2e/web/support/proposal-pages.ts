@@ -1,4 +1,4 @@
-import { toolNamed } from '../../../../api/actions/control/judge.ts';
+import { toolNamed } from '../../../../api/actions/admission/checks.ts';
 import { buildersOf } from '../../../../api/actions/intents/builders/all.ts';
 import { knownProgram } from '../../../../api/actions/intents/builders/escrow-program.ts';
 import { draftPledge } from '../../../../api/actions/intents/builders/pledge.ts';
@@ -9,7 +9,7 @@ import { proposeExecution } from '../../../../api/actions/intents/propose.ts';
 import { createIntentWatchStats } from '../../../../api/actions/intents/watch-stats.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { feeOn } from '../../../../api/actions/transactions/fee.ts';
-import { GATED_TOOLS } from '../../../../api/mcp/tools/gated.ts';
+import { GATED_TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Outflow } from '../../../../core/rules/moves.ts';
 import localnet from '../../../../idl/localnet.json' with { type: 'json' };
@@ -84,7 +84,7 @@ export async function openProposalPages(): Promise<ProposalPages> {
     const caller = await callerOf(wallet);
     chain.holds(caller.owner, PLEDGE_MINT, HELD);
     const made = await draft(caller.owner);
-    const asked = { tool: toolNamed(GATED_TOOLS, tool), caller, draft: made };
+    const asked = { tool: toolNamed(GATED_TOOLS, tool), caller, draft: async () => made };
     const { plan } = await proposeExecution(intents, { ...asked, input: { ...given, confirm: false } });
     const input = { ...given, confirm: true, plan_id: plan?.plan_id };
     const { intent } = await proposeExecution(intents, { ...asked, input });

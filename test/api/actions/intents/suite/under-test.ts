@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AgentPrincipal } from '../../../../../api/access/agents/principal.ts';
-import { toolNamed } from '../../../../../api/actions/control/judge.ts';
+import { toolNamed } from '../../../../../api/actions/admission/checks.ts';
 import type { IntentsContext } from '../../../../../api/actions/intents/context.ts';
 import type { IntentDraft } from '../../../../../api/actions/intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../../../../../api/actions/intents/propose.ts';
-import { GATED_TOOLS } from '../../../../../api/mcp/tools/gated.ts';
+import { GATED_TOOLS } from '../../../../../api/mcp/tools/all.ts';
 import {
   lockControl,
   saveControl,
@@ -82,7 +82,7 @@ export const ask = (
   { amount = 10n, ...input }: Partial<ExecutionInput> & { readonly amount?: bigint } = {},
 ) =>
   proposeExecution(context, {
-    ...{ tool: SEND, caller, draft: draftOf(amount) },
+    ...{ tool: SEND, caller, draft: async () => draftOf(amount) },
     input: { confirm: false, ...input, amount },
   });
 

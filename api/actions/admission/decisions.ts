@@ -2,9 +2,9 @@ import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
 import type { Gate } from '../../../core/rules/gates.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { ControlContext } from './context.ts';
+import type { ControlContext } from '../control/context.ts';
 
-/** Codes by the check that refuses with them; all others before the answer concern the arguments. */
+/** Codes by the check that refuses with them; whatever else comes before the answer is about the arguments. */
 const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
   MISSING_SCOPE: 'scope',
   WALLET_KILLED: 'switch',
@@ -16,15 +16,12 @@ const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
   JURISDICTION_FORBIDS: 'jurisdiction',
 };
 
-/** Whether a check refuses with it. */
-export function isOfGate({ code }: LaunchlensError): boolean {
+/** Whether it is how a check refuses. */
+export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 
-/**
- * Records the decision about a call in the owner's audit log. @param error as sent to the caller; undefined if it was
- * allowed
- */
+/** Writes into the owner's audit log what was decided about a call. @param error as the caller is told it; none where it passed */
 export async function noteDecision(
   { decisions, clock }: Pick<ControlContext, 'decisions' | 'clock'>,
   { owner, credentialId }: AgentPrincipal,

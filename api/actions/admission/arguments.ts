@@ -1,13 +1,33 @@
 import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
+import { type Gated, isTrailed } from '../../../core/rules/gates.ts';
+import type { Values } from './call.ts';
 
 const LONGEST_NAME = 40;
+
+/** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, and those of `parseArguments` */
+export function argumentsOf(tool: Gated & { readonly input: z.ZodObject }, raw: unknown): Values {
+  const search = (): void => {
+    if (isTrailed(tool)) refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
+  };
+  let values: Values;
+  try {
+    values = parseArguments(tool.input, raw);
+  } catch (flaw) {
+    // Whoever sends a key along with a mistake must learn that it leaked.
+    search();
+    throw flaw;
+  }
+  search();
+  return values;
+}
 
 /**
  * The parsed arguments of a call.
  * @throws PARAMETER_MALFORMED, TOOL_ARGUMENT_UNKNOWN, naming the first invalid argument
  */
-export function parseArguments(input: z.ZodObject, raw: unknown): Readonly<Record<string, unknown>> {
+export function parseArguments(input: z.ZodObject, raw: unknown): Values {
   const known = Object.keys(input.shape);
   const unknown = Object.keys(raw ?? {}).find((name) => !known.includes(name));
   if (unknown !== undefined)

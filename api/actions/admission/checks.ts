@@ -7,13 +7,17 @@ import { dayBreach, intentBreach, type LimitBreach } from '../../../core/rules/s
 import { policyBreach } from '../../../core/rules/wallet-policy.ts';
 import { stoppedBy } from '../../../core/rules/wallet-switch.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
-import type { Actor, ControlContext } from './context.ts';
+import type { Actor, ControlContext } from '../control/context.ts';
 
-/** The subject of a check: a tool, and what a call would move, if anything. */
-export interface Judged {
+/** What is checked of a call. */
+export interface Checked {
+  /** The tool called. */
   readonly tool: Gated;
-  readonly move: Move | undefined;
-  /** A market that this call enters, if its arguments decide that. */
+  /** The tool whose effect it is, where that is another one: its policy and its market count as well. */
+  readonly action?: Gated | undefined;
+  /** What it would move, where it moves something. */
+  readonly move?: Move | undefined;
+  /** A market that this call enters, where its arguments decide that. */
   readonly market?: GatedMarket | undefined;
   /** Per mint in the 24 hours before; undefined if daily limits are not checked. */
   readonly spent?: ReadonlyMap<string, bigint> | undefined;
@@ -44,15 +48,16 @@ export function requireToolAllowed({ policy }: WalletControl, { name, stopsAgent
 export function requireWithinTerms(
   control: WalletControl,
   markets: MarketLists,
-  { tool, move, market, spent }: Judged,
+  { tool, action = tool, move, market, spent }: Checked,
 ): void {
   if (tool.stopsAgents) return;
   const counterparties = control.counterparties.map(({ address }) => address);
-  const breach = policyBreach({ policy: control.policy, counterparties }, tool.name, move);
+  const terms = { policy: control.policy, counterparties };
+  const breach = policyBreach(terms, tool.name, undefined) ?? policyBreach(terms, action.name, move);
   if (breach) throw new LaunchlensError('POLICY_FORBIDS', breach);
   if (move) refuseBreach(intentBreach(control.limits, move.outflows));
   if (move && spent) requireWithinDay(control, move, spent);
-  requireMarketsOpen(markets, control.jurisdiction, [tool.market, market, move?.market]);
+  requireMarketsOpen(markets, control.jurisdiction, [tool.market, action.market, market, move?.market]);
 }
 
 /** @param declared the owner's country; undefined if unknown. @throws JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS */
@@ -83,7 +88,7 @@ export function requireActorAllowed(
   if (!agent) return;
   const tool = toolNamed(tools, agent.tool);
   requireRunning(held, tool);
-  requireWithinTerms(held, markets, { tool, move: undefined });
+  requireWithinTerms(held, markets, { tool });
 }
 
 /** What the checks need to know about a tool of this version. */

@@ -1,0 +1,122 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isTrailed } from '../../../core/rules/gates.ts';
+import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { WalletControl } from '../../state/control/wallet-control.ts';
+import type { Spent } from '../../state/intents/spent.ts';
+import { answerableError } from '../answerable.ts';
+import { argumentsOf } from './arguments.ts';
+import type { AdmissionContext, Call, Callable, Effect, Prepared } from './call.ts';
+import { requireMarketsOpen, requireRunning, requireToolAllowed, requireWithinTerms } from './checks.ts';
+import { isRefusalOfCheck, noteDecision } from './decisions.ts';
+
+/**
+ * Decides whether a call may proceed, whoever makes it, and does it then. The checks have one order: scope, kill switch
+ * and pause, permission mode, arguments, policy, limits, jurisdiction. The credential itself is checked before, where
+ * it is shown. The owner's audit log has the decision before anything is done: where it cannot be written, nothing is.
+ * @throws MISSING_SCOPE, WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, what arguments are refused with,
+ * POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS, and what `act` fails with
+ */
+export async function admit<Context extends AdmissionContext, Found extends Effect, Done>(
+  call: Call<Context, Found>,
+  context: Context,
+  act: (prepared: Prepared<Found>) => Promise<Done>,
+): Promise<Done> {
+  const { caller } = call;
+  if (caller === undefined) return act(await checkedForAnybody(call, context));
+  const noted = (error?: unknown) => note(context, { ...call, caller }, error);
+  const prepared = await checkedAndNoted(call, { caller, context, noted });
+  try {
+    return await act(prepared);
+  } catch (error) {
+    // What the checks are about is looked at once more where nothing of it can change any more.
+    if (isTrailed(call.tool) && isRefusalOfCheck(answerableError(error))) await noted(error);
+    throw error;
+  }
+}
+
+/** Nobody's country is known without a credential, so that no gated market is open. */
+const NO_MARKETS: MarketLists = { perps: [], equity: [], offramp: [] };
+
+async function checkedForAnybody<Context extends AdmissionContext, Found extends Effect>(
+  { tool, raw }: Call<Context, Found>,
+  context: Context,
+): Promise<Prepared<Found>> {
+  if (!tool.anonymous) throw missingScope(tool);
+  const input = argumentsOf(tool, raw);
+  const effect = await tool.effect(context, input, undefined);
+  requireMarketsOpen(NO_MARKETS, undefined, [tool.market, effect.market]);
+  return { ...effect, input };
+}
+
+interface Checking<Context> {
+  readonly caller: AgentPrincipal;
+  readonly context: Context;
+  readonly noted: (error?: unknown) => Promise<void>;
+}
+
+async function checkedAndNoted<Context extends AdmissionContext, Found extends Effect>(
+  call: Call<Context, Found>,
+  checking: Checking<Context>,
+): Promise<Prepared<Found>> {
+  const { tool, beyondRate } = call;
+  try {
+    const { prepared, control } = await checked(call, checking);
+    // Beyond its rate a credential would fill the audit log by stopping what is stopped.
+    const changesNothing = beyondRate && control.switchState !== 'on';
+    if (isTrailed(tool) && !changesNothing) await checking.noted();
+    return prepared;
+  } catch (error) {
+    if (isTrailed(tool) || isRefusalOfCheck(answerableError(error))) await checking.noted(error);
+    throw error;
+  }
+}
+
+async function checked<Context extends AdmissionContext, Found extends Effect>(
+  { tool, raw }: Call<Context, Found>,
+  { caller, context }: Checking<Context>,
+): Promise<{ readonly prepared: Prepared<Found>; readonly control: WalletControl }> {
+  if (!caller.scopes.has(tool.scope)) throw missingScope(tool);
+  const { controls, markets } = present(context.control);
+  const control = await controls.of(caller.owner);
+  requireRunning(control, tool);
+  const given = argumentsOf(tool, raw);
+  const { action, input } = tool.acts?.(given) ?? { action: tool, input: given };
+  // An effect is found by looking at the chain, which nobody does for a tool that is denied.
+  for (const each of [tool, action]) requireToolAllowed(control, each);
+  const effect = await action.effect(context, input, caller);
+  const spent = await spentBeside(context, control, { caller, effect });
+  requireWithinTerms(control, markets, { tool, action, spent, ...effect });
+  return { prepared: { ...effect, input }, control };
+}
+
+/** What the limits of a day are checked by; undefined, with nothing read, where none of them is about the move. */
+async function spentBeside(
+  context: AdmissionContext,
+  { limits }: WalletControl,
+  { caller, effect }: { readonly caller: AgentPrincipal; readonly effect: Effect },
+): Promise<Spent | undefined> {
+  const limited = limits.filter(({ perDay }) => perDay !== null).map(({ mint }) => mint);
+  if (!effect.move?.outflows.some(({ mint }) => limited.includes(mint))) return undefined;
+  const { intents, clock } = present(context.intents);
+  return intents.spent(caller.owner, clock.now());
+}
+
+async function note<Context extends AdmissionContext>(
+  context: Context,
+  { tool, caller, raw }: Pick<Call<Context>, 'tool' | 'raw'> & { readonly caller: AgentPrincipal },
+  error?: unknown,
+): Promise<void> {
+  const told = error === undefined ? undefined : answerableError(error);
+  await noteDecision(present(context.control), caller, { tool: tool.notedAs(raw), error: told });
+}
+
+function missingScope<Context>({ name, scope }: Callable<Context>): LaunchlensError {
+  return new LaunchlensError('MISSING_SCOPE', { tool: name, scope });
+}
+
+/** Guardrails and intents are kept where credentials are, so a call that has one finds them. */
+function present<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new LaunchlensError('INTERNAL', {});
+  return part;
+}
