@@ -7,3 +7,9 @@ declare module '*.json?url' {
   // biome-ignore lint/style/noDefaultExport: the build's own shape of such a module.
   export default address;
 }
+
+/** The API reference page, as its authors bundled it. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  // biome-ignore lint/style/noDefaultExport: its authors' own shape.
+  export default function swaggerUi(options: Readonly<Record<string, unknown>>): void;
+}

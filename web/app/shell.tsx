@@ -2,7 +2,8 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { at } from '../data/base.ts';
 import { Announcer } from '../parts/announce.tsx';
 import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
-import { chooseTheme, useTheme } from '../parts/theme.ts';
+import { useTheme } from '../parts/media.ts';
+import { chooseTheme } from '../parts/theme.ts';
 import { Menu } from './menu.tsx';
 import { StampBar } from './stamp-bar.tsx';
 

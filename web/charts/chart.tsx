@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useTheme } from '../parts/theme.ts';
+import { useTheme } from '../parts/media.ts';
 
 /** The design's colours in a form that a canvas accepts. */
 export interface ChartColours {

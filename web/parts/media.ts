@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { currentTheme, onTheme, type Theme } from './theme.ts';
 
 /** Whether a media query currently matches. */
 export function useMedia(query: string): boolean {
@@ -11,4 +12,8 @@ export function useMedia(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(onTheme, currentTheme);
 }

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 export type Theme = 'light' | 'dark';
 
 const KEY = 'launchlens.theme';
@@ -18,10 +16,10 @@ function stored(): Theme | undefined {
 
 let chosen = stored();
 
-const current = (): Theme => chosen ?? (wish.matches ? 'dark' : 'light');
+export const currentTheme = (): Theme => chosen ?? (wish.matches ? 'dark' : 'light');
 
 function show(): void {
-  document.documentElement.dataset.theme = current();
+  document.documentElement.dataset.theme = currentTheme();
   for (const listener of listeners) listener();
 }
 
@@ -41,11 +39,7 @@ export function chooseTheme(theme: Theme): void {
   show();
 }
 
-function subscribe(listener: () => void): () => void {
+export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current);
 }

@@ -81,7 +81,7 @@ const PATHS: readonly SystemPath[] = [
     path: '/docs',
     operationId: 'getDocs',
     summary: 'This description, for people',
-    description: 'One page that loads nothing else.',
+    description: 'A page with search that loads nothing from elsewhere.',
     type: 'text/html',
     schema: text,
     errors: [],

@@ -4,9 +4,17 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../ready-answer.ts';
 import { refuseOtherMethods } from '../refuse-methods.ts';
+import { type PageDocument, pageDocument } from './document.ts';
 import { PAGE_HEADERS } from './headers.ts';
-import { indexPage } from './index-page.ts';
-import { PAGE_PATHS } from './paths.ts';
+
+/** The documents of the build and the paths that show them. The application tells its own paths apart; others stay unknown. */
+const DOCUMENTS = [
+  {
+    name: 'index.html',
+    paths: ['/', '/launches/:launchId', '/intents', '/intents/:intentId', '/pair', '/settings', '/harness'],
+  },
+  { name: 'reference.html', paths: ['/docs'] },
+];
 
 /** Where `npm run build` puts the pages. */
 export const PAGES_DIRECTORY = resolve(import.meta.dirname, '../../../dist/web');
@@ -18,24 +26,28 @@ export interface PagesOptions {
   readonly publicUrl: string;
 }
 
-/** The pages: one document for all of them, and immutable files. */
+/** The application, the API reference, and immutable files. */
 export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): void {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  const page = indexPage(directory, prefix);
-  for (const url of PAGE_PATHS) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: (request, reply) => {
-        reply.headers(PAGE_HEADERS).headers({ 'cache-control': 'no-cache', etag: page.etag });
-        if (matchesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-        return reply.type('text/html; charset=utf-8').send(page.html);
-      },
-    });
-    refuseOtherMethods(app, url);
+  for (const { name, paths } of DOCUMENTS) {
+    const page = pageDocument(resolve(directory, name), prefix);
+    for (const path of paths) servePage(app, path, page);
   }
   const assets = resolve(directory, 'assets');
   if (existsSync(assets)) serveAssets(app, assets);
+}
+
+function servePage(app: FastifyInstance, url: string, { html, etag }: PageDocument): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: (request, reply) => {
+      reply.headers(PAGE_HEADERS).headers({ 'cache-control': 'no-cache', etag });
+      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(html);
+    },
+  });
+  refuseOtherMethods(app, url);
 }
 
 function serveAssets(app: FastifyInstance, root: string): void {

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib';
+import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { docsPage } from '../../../api/rest/docs-page/page.ts';
+import { serveDescription } from '../../../api/rest/description-routes.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
 import { ROUTES } from '../../../api/rest/routes/all.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -122,32 +124,12 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the reference page', () => {
-  const page = docsPage(document);
-
-  test('shows every operation and every shape', () => {
-    for (const { get, post } of Object.values(document.paths)) {
-      for (const operation of [get, post]) {
-        if (operation) expect(page.html).toContain(`id="${operation.operationId}"`);
-      }
-    }
-    for (const name of Object.keys(document.components.schemas)) {
-      expect(page.html).toContain(`id="schema-${name}"`);
-    }
-  });
-
-  test('loads nothing from anywhere, and runs no script', () => {
-    expect(page.html).not.toMatch(/<(script|link|img|iframe)\b|@import|url\(/);
-    expect(page.contentSecurityPolicy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
-  });
-
-  test('has no link that leads nowhere', () => {
-    const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const [, target] of page.html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
-  });
-
-  test('escapes what it shows', () => {
-    const hostile = openApiDocument('https://x/"><script>alert(1)</script>');
-    expect(docsPage(hostile).html).not.toContain('<script>');
-  });
+test('the OpenAPI document goes compressed to those who take it compressed', async () => {
+  const app = fastify();
+  serveDescription(app, 'https://api.example');
+  const plain = await app.inject('/openapi.json');
+  expect([plain.headers['content-encoding'], plain.json()]).toEqual([undefined, document]);
+  const packed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(document);
 });

@@ -7,6 +7,7 @@ import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../s
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const INDEX = '<link href="./assets/a-1.css"><script type="module" src="./assets/a-1.js"></script>';
+const REFERENCE = '<script type="module" src="./assets/r-1.js"></script>';
 
 describe('the pages', () => {
   let under: IndexUnderTest;
@@ -17,6 +18,7 @@ describe('the pages', () => {
     built = await temporaryDirectory();
     await mkdir(join(built.path, 'assets'));
     await writeFile(join(built.path, 'index.html'), INDEX);
+    await writeFile(join(built.path, 'reference.html'), REFERENCE);
     await writeFile(join(built.path, 'assets/a-1.js'), 'plain');
     await writeFile(join(built.path, 'assets/a-1.js.br'), 'packed');
     api = openApi(under.olap, { pages: built.path });
@@ -27,23 +29,25 @@ describe('the pages', () => {
     await built[Symbol.asyncDispose]();
   });
 
-  test.each(['/', '/launches/7', '/launches/7/'])(
-    'are one document at %s, which is asked for anew',
-    async (path) => {
-      const { status, headers, text } = await api.get(path);
-      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-        'no-cache',
-      ]);
-      expect(text).toBe(INDEX.replaceAll('./', '/'));
-      const again = await api.get(path, { 'if-none-match': String(headers.etag) });
-      expect([again.status, again.text]).toEqual([304, '']);
-    },
-  );
+  test.each([
+    ['/', INDEX],
+    ['/launches/7', INDEX],
+    ['/launches/7/', INDEX],
+    ['/docs', REFERENCE],
+  ])('are a document at %s, which is asked for anew', async (path, document) => {
+    const { status, headers, text } = await api.get(path);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(text).toBe(document.replaceAll('./', '/'));
+    const again = await api.get(path, { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
 
   test('let nothing in from elsewhere, and into no frame', async () => {
-    for (const path of ['/', '/assets/a-1.js']) {
+    for (const path of ['/', '/docs', '/assets/a-1.js']) {
       const { headers } = await api.get(path);
       expect(headers).toMatchObject({
         'content-security-policy': POLICY,
@@ -95,11 +99,11 @@ describe('the pages', () => {
     const { status, text } = await bare.get('/launches/7');
     expect([status, text]).toEqual([200, expect.stringContaining('npm run build')]);
     const linked = [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
-    expect(linked).toEqual(['/docs', '/graphql']);
+    expect(linked).toEqual(['/openapi.json', '/graphql']);
     expect((await bare.get('/health')).status).toBe(200);
     await bare.stop();
     const below = openApi(under.olap, { pages, publicUrl: 'https://example.org/lens/' });
-    expect((await below.get('/launches/7')).text).toContain('href="/lens/docs"');
+    expect((await below.get('/launches/7')).text).toContain('href="/lens/openapi.json"');
     await below.stop();
   });
 });
