@@ -7,7 +7,7 @@ import type { AppendOptions, AppendOutcome, RewardLedger } from './port.ts';
 import { type LedgerReach, ledgerReach, removeLeftovers } from './reach.ts';
 import { checkpointRow, eventRows, walletRows } from './rows.ts';
 import { storedEvents } from './stored.ts';
-import { turnsAt } from './turn.ts';
+import { writeQueueOf } from './write-queue.ts';
 
 export interface LedgerParts {
   readonly olap: Olap;
@@ -20,7 +20,7 @@ export interface LedgerParts {
 /** The reward ledger of a fact store. Its tables must exist (see `migrate`). */
 export function createRewardLedger(parts: LedgerParts): RewardLedger {
   const { olap, clock, logger, preMint } = parts;
-  const turns = turnsAt({ olap, clock, logger });
+  const queue = writeQueueOf({ olap, clock, logger });
 
   async function decide(
     lane: OlapLane,
@@ -58,7 +58,7 @@ export function createRewardLedger(parts: LedgerParts): RewardLedger {
   return {
     append: (events, options) => {
       if (options.dryRun) return tell(events, options);
-      return turns.take(async (lease) => {
+      return queue.take(async (lease) => {
         const lane = lease.guard(olap.writer);
         const reach = await ledgerReach(lane, options.signal);
         await removeLeftovers(lane, reach, logger);
@@ -67,7 +67,7 @@ export function createRewardLedger(parts: LedgerParts): RewardLedger {
         return outcome(found, await write(lane, found, { reach, options }));
       }, options.signal);
     },
-    close: () => turns.close(),
+    close: () => queue.close(),
   };
 }
 

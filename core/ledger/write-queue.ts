@@ -11,7 +11,7 @@ const IDLE_MS = 1_000;
 const HELD_MS = 10_000;
 const YIELD_MS = 1_500;
 
-export interface TurnParts {
+export interface WriteQueueParts {
   readonly olap: Olap;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -21,14 +21,14 @@ export interface TurnParts {
  * Serializes writes of one process to the ledger, and excludes other processes with the lease. The lease is kept
  * between writes for a while, because acquiring it takes several statements.
  */
-export class Turns {
-  readonly #parts: TurnParts;
+export class WriteQueue {
+  readonly #parts: WriteQueueParts;
   #last: Promise<unknown> = Promise.resolve();
   #held: { readonly lease: Lease; readonly since: number } | undefined;
   #idle: NodeJS.Timeout | undefined;
   #yieldUntil = 0;
 
-  constructor(parts: TurnParts) {
+  constructor(parts: WriteQueueParts) {
     this.#parts = parts;
   }
 
@@ -91,10 +91,10 @@ export class Turns {
 }
 
 /** Ledgers over one store share one queue. */
-const turnsOf = new WeakMap<Olap, Turns>();
+const queues = new WeakMap<Olap, WriteQueue>();
 
-export function turnsAt(parts: TurnParts): Turns {
-  const turns = turnsOf.get(parts.olap) ?? new Turns(parts);
-  turnsOf.set(parts.olap, turns);
-  return turns;
+export function writeQueueOf(parts: WriteQueueParts): WriteQueue {
+  const queue = queues.get(parts.olap) ?? new WriteQueue(parts);
+  queues.set(parts.olap, queue);
+  return queue;
 }
