@@ -4,7 +4,7 @@ import type { OlapLane } from '../../core/olap/port.ts';
 import { answerRepair, openRepairs } from '../model/repair-requests.ts';
 import type { AuditService } from './service.ts';
 
-export interface RepairDeskOptions {
+export interface RepairRequestOptions {
   readonly audits: Pick<AuditService, 'audit'>;
   readonly reader: OlapLane;
   /** Where answers are written. */
@@ -19,7 +19,7 @@ const LOOK_MS = 1_000;
  * Performs repairs that other processes request, until the signal aborts. Only the process that writes the index
  * can, because a replacing row must have the next revision. Never rejects.
  */
-export async function serveRepairs(options: RepairDeskOptions, signal: AbortSignal): Promise<void> {
+export async function serveRepairs(options: RepairRequestOptions, signal: AbortSignal): Promise<void> {
   const { reader, clock, logger } = options;
   while (!signal.aborted) {
     try {
@@ -35,7 +35,7 @@ export async function serveRepairs(options: RepairDeskOptions, signal: AbortSign
 /** One audit answers all requests made before it began. */
 async function repair(
   asked: readonly string[],
-  { audits, ledger, logger }: RepairDeskOptions,
+  { audits, ledger, logger }: RepairRequestOptions,
   signal: AbortSignal,
 ): Promise<void> {
   logger.info({ requests: asked.length }, 'another process asks for a repair');

@@ -5,7 +5,7 @@ import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
 import type { RunningIndexer } from '../../indexer/main.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
-import { type StatusDoors, startStatus } from '../../indexer/status.ts';
+import { type StatusServer, startStatus } from '../../indexer/status.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const NOW = 1_000_000;
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function start(settings: Readonly<Record<string, string>>): Promise<StatusDoors> {
+function start(settings: Readonly<Record<string, string>>): Promise<StatusServer> {
   return startStatus({
     settings: settingsSchema.parse(settings),
     clock: manualClock(NOW),
@@ -32,12 +32,12 @@ function indexer() {
   return { stats, audits, running: { stats, audits: { stats: audits } as RunningIndexer['audits'] } };
 }
 
-async function ask(doors: StatusDoors, path: string) {
+async function ask(doors: StatusServer, path: string) {
   const answer = await fetch(`${doors.url}${path}`);
   return { code: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-async function ready(doors: StatusDoors): Promise<unknown> {
+async function ready(doors: StatusServer): Promise<unknown> {
   const { code, body } = await ask(doors, '/ready');
   return [code, JSON.parse(body)];
 }

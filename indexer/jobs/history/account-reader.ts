@@ -7,7 +7,7 @@ import { type ChunkOutcome, type Gap, NOTHING } from '../../backfill/outcome.ts'
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import type { FetchPool } from './fetch-pool.ts';
-import type { Kept, Listing, ToldTransaction } from './movement-store.ts';
+import type { Kept, ListedTransaction, Listing } from './movement-store.ts';
 import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './page.ts';
 import type { SlotRange } from './ranges.ts';
 import { placeOf } from './stored-texts.ts';
@@ -30,7 +30,7 @@ export interface ReaderOptions {
   readonly pool: FetchPool;
   readonly store: {
     keep(
-      told: readonly ToldTransaction[],
+      told: readonly ListedTransaction[],
       how: { readonly signal: AbortSignal; readonly dryRun: boolean },
     ): Promise<Kept>;
     removeDead(

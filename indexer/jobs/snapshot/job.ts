@@ -21,7 +21,7 @@ import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
 import { createWriter } from '../../write/writer.ts';
 import { peekIndex } from '../peek-index.ts';
-import { checkpointCovers, repairedByIndexer } from './beside.ts';
+import { checkpointCovers, repairedByIndexer } from './running-indexer.ts';
 import { blockOf, chainReaches, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
 
 export interface SnapshotJobOptions {
