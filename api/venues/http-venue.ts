@@ -7,11 +7,11 @@ import {
   venueBuild,
   venueQuote,
 } from '../../schemas/venues/protocol.ts';
-import { askVenue, failed, type VenueDoor, type VenueQuestion } from './ask.ts';
+import { askVenue, failed, type VenueEndpoint, type VenueQuestion } from './ask.ts';
 import { requireWithinSlippage } from './slippage.ts';
 import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venue.ts';
 
-export interface HttpVenueOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
+export interface HttpVenueOptions extends Omit<VenueEndpoint, 'venue' | 'headers'> {
   readonly kind: VenueKind;
   /** Sent as bearer token; undefined if the venue needs none. */
   readonly token: string | undefined;
@@ -19,9 +19,9 @@ export interface HttpVenueOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
 }
 
 /** A venue with the protocol of docs/venues.md. Its name is its kind. */
-export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOptions): Venue {
-  const headers: VenueDoor['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const ask = askVenue({ ...door, venue: kind, headers });
+export function createHttpVenue({ kind, token, programs, ...endpoint }: HttpVenueOptions): Venue {
+  const headers: VenueEndpoint['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const ask = askVenue({ ...endpoint, venue: kind, headers });
   return {
     ...{ name: kind, kind, programs },
     quote: async (request, signal) => {
@@ -38,7 +38,7 @@ export function createHttpVenue({ kind, token, programs, ...door }: HttpVenueOpt
         if (!bytes.success) throw failed(kind, 'its answer is malformed at transaction');
         return { kind: 'transaction', transaction: bytes.data };
       }
-      if (!isOwnUrl(door.url, built.url)) throw failed(kind, 'its hand-off leads to another host');
+      if (!isOwnUrl(endpoint.url, built.url)) throw failed(kind, 'its hand-off leads to another host');
       return { kind: 'hand_off', url: built.url };
     },
   };

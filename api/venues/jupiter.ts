@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { amount } from '../../schemas/venues/protocol.ts';
-import { askVenue, failed, type VenueDoor } from './ask.ts';
+import { askVenue, failed, type VenueEndpoint } from './ask.ts';
 import { requireWithinSlippage } from './slippage.ts';
 import type { Route, Venue, VenueRequest } from './venue.ts';
 
@@ -12,7 +12,7 @@ import type { Route, Venue, VenueRequest } from './venue.ts';
  * Jupiter's swap API, version 1: `GET /quote` and `POST /swap` below the base URL.
  * https://dev.jup.ag/api-reference/swap
  */
-export interface JupiterOptions extends Omit<VenueDoor, 'venue' | 'headers'> {
+export interface JupiterOptions extends Omit<VenueEndpoint, 'venue' | 'headers'> {
   /** Undefined for the free tier. */
   readonly key: string | undefined;
   readonly programs: readonly Pubkey[];
@@ -51,9 +51,9 @@ const swapAnswer = z.object({
   swapTransaction: z.string().max(LONGEST_TRANSACTION_TEXT).pipe(base64Text),
 });
 
-export function createJupiter({ key, programs, ...door }: JupiterOptions): Venue {
-  const headers: VenueDoor['headers'] = key === undefined ? {} : { 'x-api-key': key };
-  const ask = askVenue({ ...door, venue: JUPITER, headers });
+export function createJupiter({ key, programs, ...endpoint }: JupiterOptions): Venue {
+  const headers: VenueEndpoint['headers'] = key === undefined ? {} : { 'x-api-key': key };
+  const ask = askVenue({ ...endpoint, venue: JUPITER, headers });
 
   const quoted = async (request: VenueRequest, signal?: AbortSignal) => {
     const asked = swapParameters.parse(request.parameters);
