@@ -1,7 +1,7 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { payoutMemo, requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { mayBeMeantFor, settlementsOf, type UnmatchedReason } from '../../../core/rules/settlements.ts';
-import { slotsSeenAt, treasurySight } from '../../read/treasury/sight.ts';
+import { paymentCoverage, slotsSeenAt } from '../../read/treasury/payment-coverage.ts';
 import { treasuryTransfers, UNKNOWN_WALLET } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import type { SettlementContext } from './context.ts';
@@ -36,12 +36,12 @@ export async function paymentsOf(
   const { lane, treasury, clock } = context;
   const since = requests.map(({ createdAt }) => createdAt);
   // Before the transfers: what is known to be covered by now is among them.
-  const sight = await treasurySight(lane, { treasury, now: clock.now(), since, signal });
+  const coverage = await paymentCoverage(lane, { treasury, now: clock.now(), since, signal });
   const { paid, strays } = await transfersAbout(context, requests, signal);
   return {
     signatureOf: ({ id }) => paid.get(id),
     straysOf: ({ id }) => strays.get(id) ?? [],
-    unseenOf: ({ id, createdAt }) => (paid.has(id) ? undefined : sight(createdAt)),
+    unseenOf: ({ id, createdAt }) => (paid.has(id) ? undefined : coverage(createdAt)),
   };
 }
 

@@ -7,10 +7,10 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import { newestCheckpoint } from '../checkpoint.ts';
 import { sqlFile } from '../sql-file.ts';
 
-const SQL = sqlFile(import.meta.url, 'sight.sql');
+const SQL = sqlFile(import.meta.url, 'seen-slots.sql');
 const row = z.object({ moment_ms: z.string().transform(Number), seen_slot: unsignedColumn });
 
-export interface SightQuestion {
+export interface CoverageQuestion {
   /** The token account that pays rewards; undefined if not configured. */
   readonly treasury: Pubkey | undefined;
   /** Milliseconds since the Unix epoch, like all times here. */
@@ -21,7 +21,7 @@ export interface SightQuestion {
 }
 
 /** Why a payment after a given time may be missing in the index, in one sentence with its remedy. */
-export type Blindness = (since: number) => string | undefined;
+export type MissingPayments = (since: number) => string | undefined;
 
 /** The newest slot that the index knew of by each time; absent if none. */
 export async function slotsSeenAt(
@@ -40,7 +40,7 @@ export async function slotsSeenAt(
  * and know all transfers of the treasury from the slot of that time on. Slots are assigned by when the index learned of
  * them, never by block time, which is the chain's own clock.
  */
-export async function treasurySight(lane: OlapLane, question: SightQuestion): Promise<Blindness> {
+export async function paymentCoverage(lane: OlapLane, question: CoverageQuestion): Promise<MissingPayments> {
   const { treasury, now, since, signal } = question;
   if (treasury === undefined) {
     return () => 'TREASURY_TOKEN_ACCOUNT is not set, so no payment is seen. Set it for every process.';
