@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
+import { requireCapacity } from './capacity.ts';
 import { COLUMNS, type Credential, credentialRow, type SecretPrint } from './credential.ts';
 import { type Occasion, recordEvent } from './events.ts';
-import { requireRoom } from './room.ts';
 
 export interface NewCredential
   extends Pick<Credential, 'kind' | 'owner' | 'label' | 'scopes' | 'tier' | 'expiresAt' | 'confirmedAt'> {
@@ -26,7 +26,7 @@ export async function insertCredential(
   inPlaceOf?: string,
 ): Promise<Credential> {
   const { kind, owner, label, scopes, tier, print, expiresAt, confirmedAt } = credential;
-  await requireRoom(queries, { owner, now: occasion.at, inPlaceOf });
+  await requireCapacity(queries, { owner, now: occasion.at, inPlaceOf });
   const values = [
     ...[randomUUID(), kind, owner, label, scopes, tier, print.hash, print.prefix, print.last4],
     ...[new Date(occasion.at), new Date(expiresAt)],

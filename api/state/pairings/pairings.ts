@@ -1,5 +1,5 @@
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { requireRoom } from '../credentials/room.ts';
+import { requireCapacity } from '../credentials/capacity.ts';
 import { COLUMNS, type Pairing, type PairingOutcome, pairingRow } from './pairing.ts';
 import { type Poll, type PollOutcome, poll } from './poll.ts';
 
@@ -57,7 +57,7 @@ export function createPairings(oltp: Oltp): Pairings {
       oltp.transaction(async (queries) => {
         const decided = await queries.run(DECIDE, [id, outcome, owner, new Date(now)]);
         // The approver learns immediately if there is no room; the poll that creates the token checks again.
-        if (decided === 1 && outcome === 'approved') await requireRoom(queries, { owner, now });
+        if (decided === 1 && outcome === 'approved') await requireCapacity(queries, { owner, now });
         return (await queries.query(BY_ID, [id], pairingRow))[0];
       }),
     poll: (asked) => poll(oltp, asked),

@@ -11,7 +11,7 @@ const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('credentials o
 const LIVE = `SELECT count(*) AS live FROM credentials
   WHERE owner = $1 AND revoked_at IS NULL AND expires_at > $2 AND id <> $3`;
 
-export interface Room {
+export interface CapacityRequest {
   readonly owner: string;
   /** Unix milliseconds. */
   readonly now: number;
@@ -23,7 +23,10 @@ export interface Room {
  * Checks that an owner may have one more credential. Until the transaction ends no other one of the owner's is issued.
  * @throws CREDENTIALS_FULL
  */
-export async function requireRoom(queries: Queries, { owner, now, inPlaceOf = '' }: Room): Promise<void> {
+export async function requireCapacity(
+  queries: Queries,
+  { owner, now, inPlaceOf = '' }: CapacityRequest,
+): Promise<void> {
   await queries.query(ONE_BY_ONE, [owner], z.unknown());
   const row = z.object({ live: smallColumn });
   const [counted] = await queries.query(LIVE, [owner, new Date(now), inPlaceOf], row);
