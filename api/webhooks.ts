@@ -10,7 +10,7 @@ import { followLaunches } from './actions/webhooks/follow-launches.ts';
 import { createSender } from './actions/webhooks/send.ts';
 import { createWorkerStats, runDeliveries, type WorkerStats } from './actions/webhooks/worker.ts';
 import type { LatestStore } from './read/latest/store.ts';
-import { createToldPhases } from './state/webhooks/told-phases.ts';
+import { createAnnouncedPhases } from './state/webhooks/announced-phases.ts';
 import { createWebhookTurns } from './state/webhooks/turns.ts';
 
 export interface WebhookOptions {
@@ -47,7 +47,7 @@ export function startWebhooks({
   };
   const until = { logger, shutdown };
   keepRunning('sending to webhooks', runDeliveries({ context: delivering, signal }), until);
-  const following = followLaunches({ store, told: createToldPhases(oltp), clock, logger, signal });
+  const following = followLaunches({ store, told: createAnnouncedPhases(oltp), clock, logger, signal });
   keepRunning('telling webhooks of launches', following, until);
 }
 

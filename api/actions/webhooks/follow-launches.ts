@@ -8,7 +8,7 @@ import type { LatestState } from '../../read/latest/state.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 import { createWaker } from '../../read/latest/waker.ts';
 import type { LaunchState } from '../../read/model.ts';
-import type { ToldPhases } from '../../state/webhooks/told-phases.ts';
+import type { AnnouncedPhases } from '../../state/webhooks/announced-phases.ts';
 import { emitLaunchEvents } from './launch-events.ts';
 
 const IDLE_MS = 60_000;
@@ -16,7 +16,7 @@ const RETRY = { initialMs: 250, maximumMs: 30_000 };
 
 export interface FollowOptions {
   readonly store: Pick<LatestStore, 'onStep' | 'held'>;
-  readonly told: ToldPhases;
+  readonly told: AnnouncedPhases;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -67,7 +67,7 @@ export async function followLaunches({ store, told, clock, logger, signal }: Fol
 async function tellChanges(
   { state, stamp }: LatestSnapshot,
   changed: Changed,
-  { known: before, told }: { readonly known: Known | undefined; readonly told: ToldPhases },
+  { known: before, told }: { readonly known: Known | undefined; readonly told: AnnouncedPhases },
 ): Promise<Known> {
   const { checkpoint, identity } = stamp;
   const chain = `${identity.cluster} ${identity.programId}`;
@@ -101,7 +101,11 @@ async function knownOf(
     launches,
     indexedAt,
     told,
-  }: { readonly launches: readonly LaunchState[]; readonly indexedAt: number; readonly told: ToldPhases },
+  }: {
+    readonly launches: readonly LaunchState[];
+    readonly indexedAt: number;
+    readonly told: AnnouncedPhases;
+  },
 ): Promise<Known> {
   const before = await told.all(chain);
   if (before) return { chain, phases: new Map(before) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { followLaunches } from '../../../api/actions/webhooks/follow-launches.ts';
 import type { LatestSnapshot } from '../../../api/read/latest/snapshot.ts';
 import type { StoreStep } from '../../../api/read/latest/store.ts';
-import { createToldPhases, type ToldPhases } from '../../../api/state/webhooks/told-phases.ts';
+import { type AnnouncedPhases, createAnnouncedPhases } from '../../../api/state/webhooks/announced-phases.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
@@ -35,7 +35,7 @@ class Follower implements AsyncDisposable {
   readonly #clock = manualClock();
   readonly #running: Promise<void>;
 
-  constructor(told: ToldPhases = createToldPhases(store.oltp)) {
+  constructor(told: AnnouncedPhases = createAnnouncedPhases(store.oltp)) {
     this.#running = followLaunches({
       store: {
         held: undefined,
@@ -145,9 +145,9 @@ describe('launches that are followed', () => {
   });
 
   test('tell the very first launch of a chain after a failure that made them look anew', async () => {
-    const phases = createToldPhases(store.oltp);
+    const phases = createAnnouncedPhases(store.oltp);
     let failures = 0;
-    const failing: ToldPhases = {
+    const failing: AnnouncedPhases = {
       ...phases,
       tell: async (...seen) => {
         if (failures++ === 0) throw new LaunchlensError('INTERNAL', {});
@@ -163,7 +163,7 @@ describe('launches that are followed', () => {
   });
 
   test('tell what is new to whoever looked at the chain first, whoever else looks for the first time', async () => {
-    const phases = createToldPhases(store.oltp);
+    const phases = createAnnouncedPhases(store.oltp);
     await using first = new Follower();
     await first.step(1, {});
     // It asked before the first had looked, and has seen a launch meanwhile.
@@ -204,9 +204,9 @@ describe('launches that are followed', () => {
   });
 
   test('tell what they could not at first, and nothing of it twice', async () => {
-    const phases = createToldPhases(store.oltp);
+    const phases = createAnnouncedPhases(store.oltp);
     let failures = 0;
-    const failing: ToldPhases = {
+    const failing: AnnouncedPhases = {
       ...phases,
       tell: async (...seen) => {
         if (seen[1].launchId === 2n && failures++ === 0) throw new LaunchlensError('INTERNAL', {});

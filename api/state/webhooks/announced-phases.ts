@@ -11,7 +11,7 @@ export interface SeenPhase {
 }
 
 /** The last announced phase of each launch of one chain, by any process. */
-export interface ToldPhases {
+export interface AnnouncedPhases {
   /** Undefined until a process has seen the chain. */
   all(chain: string): Promise<ReadonlyMap<bigint, LaunchStatus> | undefined>;
   /**
@@ -52,7 +52,7 @@ const TOLD = `INSERT INTO told_phases (chain, launch_id, phase, indexed_at) VALU
 
 const lastRow = phaseRow.extend({ older: z.enum(['t', 'f']).transform((text) => text === 't') });
 
-export function createToldPhases(oltp: Oltp): ToldPhases {
+export function createAnnouncedPhases(oltp: Oltp): AnnouncedPhases {
   return {
     all: async (chain) => {
       if ((await oltp.query(LOOKED, [chain], z.unknown())).length === 0) return undefined;
