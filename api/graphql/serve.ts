@@ -5,8 +5,8 @@ import { sharedSlots, shareUsedOr } from '../access/shared-slots.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
 import { asksForPage, sendPage } from './graphiql/serve-page.ts';
 import { AnswerCache } from './http/answer-cache.ts';
-import { Door, type DoorOptions } from './http/door.ts';
 import { COMMON_HEADERS, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
+import { GraphqlTransport, type TransportOptions } from './http/transport.ts';
 import { GRAPHQL_CAPACITY, GRAPHQL_LIMITS } from './limits.ts';
 import { LiveHub } from './live/hub.ts';
 import type { GraphqlServices } from './request/services.ts';
@@ -15,7 +15,7 @@ export const GRAPHQL_PATH = '/graphql';
 const OTHER_METHODS = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'TRACE'];
 
 export interface GraphqlOptions extends GraphqlServices {
-  readonly metrics: DoorOptions['metrics'] & LimitMetrics;
+  readonly metrics: TransportOptions['metrics'] & LimitMetrics;
   readonly capacity?: Partial<GraphqlCapacity> | undefined;
 }
 
@@ -39,18 +39,25 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
   const hub = new LiveHub(services, { place, eventsWaiting: capacity.eventsWaiting });
   const yoga = createGraphqlYoga({ services, hub, capacity });
   const answers = new AnswerCache({ store, gate: context.gate, bytes: capacity.answerBytes });
-  const door = new Door({ path: GRAPHQL_PATH, services, yoga, answers, metrics, ...capacity });
+  const transport = new GraphqlTransport({
+    path: GRAPHQL_PATH,
+    services,
+    yoga,
+    answers,
+    metrics,
+    ...capacity,
+  });
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseAs = { parseAs: 'buffer', bodyLimit: GRAPHQL_LIMITS.bodyBytes } as const;
     scope.addContentTypeParser('application/json', parseAs, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
+    scope.setErrorHandler((error, request, reply) => transport.refuse(request, reply, error));
     const { bodyBytes: bodyLimit } = GRAPHQL_LIMITS;
     scope.get(GRAPHQL_PATH, { exposeHeadRoute: false }, (request, reply) =>
-      asksForPage(request) ? sendPage(request, reply) : door.answer(request, reply),
+      asksForPage(request) ? sendPage(request, reply) : transport.answer(request, reply),
     );
-    scope.post(GRAPHQL_PATH, { bodyLimit }, (request, reply) => door.answer(request, reply));
+    scope.post(GRAPHQL_PATH, { bodyLimit }, (request, reply) => transport.answer(request, reply));
     scope.options(GRAPHQL_PATH, (_request, reply) =>
       reply.code(204).headers(COMMON_HEADERS).headers(PREFLIGHT_HEADERS).send(),
     );

@@ -51,7 +51,7 @@ describe('GraphiQL', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('leaves questions by GET to the door', async () => {
+  test('leaves questions by GET to the transport', async () => {
     const answer = await get(BROWSER, `/graphql?${new URLSearchParams({ query: '{ __typename }' })}`);
     expect(answer.json().data).toEqual({ __typename: 'Query' });
   });

@@ -26,7 +26,7 @@ export interface Question {
 
 export const GRAPHQL_JSON = 'application/graphql-response+json';
 
-/** Asks the GraphQL door without a socket. */
+/** Asks the GraphQL transport without a socket. */
 export async function ask(
   { app }: Pick<ApiUnderTest, 'app'>,
   question: Question | string,

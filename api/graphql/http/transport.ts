@@ -26,7 +26,7 @@ export interface RequestMetrics {
   ready(hit: boolean): void;
 }
 
-export interface DoorOptions {
+export interface TransportOptions {
   readonly path: string;
   readonly services: GraphqlServices;
   readonly yoga: GraphqlYoga;
@@ -37,10 +37,10 @@ export interface DoorOptions {
 }
 
 /** Takes requests, passes them to yoga unless their answer is cached, and writes the results. */
-export class Door {
-  readonly #options: DoorOptions;
+export class GraphqlTransport {
+  readonly #options: TransportOptions;
 
-  constructor(options: DoorOptions) {
+  constructor(options: TransportOptions) {
     this.#options = options;
   }
 
