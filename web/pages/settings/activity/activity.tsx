@@ -1,4 +1,4 @@
-import { useCallDecisions, useControlChanges, useCredentialEvents } from '../../../data/owner/trails.ts';
+import { useCallDecisions, useControlChanges, useCredentialEvents } from '../../../data/owner/audit-logs.ts';
 import { calendar, seconds } from '../../../model/times.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Card } from '../../../parts/card.tsx';

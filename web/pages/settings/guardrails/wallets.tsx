@@ -12,8 +12,8 @@ import { Card } from '../../../parts/card.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
 import { AddAgentWallet } from './agent-wallet.tsx';
+import { EndButton } from './end-button.tsx';
 import type { ControlProps, WaitsProps } from './props.ts';
-import { TakeBack } from './take-back.tsx';
 import { Watch } from './watch.tsx';
 
 /** Agent wallets, watched wallets, and grants that the owner signed. */
@@ -46,7 +46,7 @@ function Acting({ wallets, onWaits }: WaitsProps & { readonly wallets: readonly 
               name: 'Take back',
               number: true,
               cell: (wallet) => (
-                <TakeBack
+                <EndButton
                   action="Take back"
                   of={`the wallet ${shortKey(wallet)}`}
                   title="Take back this agent wallet?"
@@ -54,7 +54,7 @@ function Acting({ wallets, onWaits }: WaitsProps & { readonly wallets: readonly 
                 >
                   {wallet} acts for you no more: your agents neither fund it nor read its rewards. To let it
                   act again takes its agreement and your signature.
-                </TakeBack>
+                </EndButton>
               ),
             },
           ]}
@@ -83,14 +83,14 @@ function Watched({ wallets }: { readonly wallets: WalletControl['watched_wallets
               name: 'Remove',
               number: true,
               cell: ({ address, label }) => (
-                <TakeBack
+                <EndButton
                   action="Remove"
                   of={label}
                   title={`Watch “${label}” no more?`}
                   work={() => unwatchWallet(address)}
                 >
                   Agents find it among the watched wallets no more. Nothing else changes.
-                </TakeBack>
+                </EndButton>
               ),
             },
           ]}
@@ -124,7 +124,7 @@ function Grants({ grants }: { readonly grants: readonly Grant[] }) {
               name: 'Take back',
               number: true,
               cell: (grant) => (
-                <TakeBack
+                <EndButton
                   action="Take back"
                   of={`${wordsOf(grant.kind)}, ${grant.subject}`}
                   title={`Take back this ${wordsOf(grant.kind).toLowerCase()}?`}
@@ -132,7 +132,7 @@ function Grants({ grants }: { readonly grants: readonly Grant[] }) {
                 >
                   It ends at once, and open requests of its kind are rejected. {grant.subject} would have to
                   be signed for anew.
-                </TakeBack>
+                </EndButton>
               ),
             },
           ]}

@@ -8,7 +8,7 @@ import { useDoing } from '../../../parts/doing.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { TakeBack } from '../guardrails/take-back.tsx';
+import { EndButton } from '../guardrails/end-button.tsx';
 
 export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   const now = useClock(30_000);
@@ -24,7 +24,7 @@ export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           <strong>{label}</strong>
           <Badge tone={disabled_at === null ? 'good' : 'plain'}>{disabled_at === null ? 'On' : 'Off'}</Badge>
         </span>
-        <TakeBack
+        <EndButton
           action="Delete"
           of={`the webhook ${label}`}
           title={`Delete “${label}”?`}
@@ -32,7 +32,7 @@ export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           work={() => deleteWebhook(webhook)}
         >
           Nothing more is sent to {url}, and what waits for it is dropped.
-        </TakeBack>
+        </EndButton>
       </div>
       <Facts
         facts={[

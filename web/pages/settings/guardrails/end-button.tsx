@@ -4,7 +4,7 @@ import { announce } from '../../../parts/announce.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 
-export interface TakeBackProps {
+export interface EndButtonProps {
   /** The button's verb and object, for readers who do not see its row. */
   readonly action: string;
   readonly of: string;
@@ -16,7 +16,7 @@ export interface TakeBackProps {
 }
 
 /** Ends something immediately, after confirmation. */
-export function TakeBack({ action, of, title, done = 'It is taken back.', work, children }: TakeBackProps) {
+export function EndButton({ action, of, title, done = 'It is taken back.', work, children }: EndButtonProps) {
   const [asks, setAsks] = useState(false);
   const changed = useOwnerChanged();
   const doing = useDoing();
