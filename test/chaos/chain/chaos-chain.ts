@@ -7,8 +7,8 @@ import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts'
 import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/yellowstone/server.ts';
 import type { Plan } from '../plan/fault.ts';
 import { type Link, openLink } from './link.ts';
-import { openRpcDoor, type RpcDoor } from './rpc-door.ts';
-import { Turns } from './turns.ts';
+import { openRpcProxy, type RpcProxy } from './rpc-proxy.ts';
+import { TaskQueue } from './task-queue.ts';
 
 /** Wide enough that no slot of a play ever leaves it. */
 const WHOLE_WINDOW = 5_000;
@@ -28,30 +28,30 @@ export interface StreamFates {
   readonly replay: Set<(fromSlot: bigint) => GrpcStatus | undefined>;
 }
 
-/** The local chain with its whole history, and both of its doors in the hands of the faults. */
+/** The local chain with its whole history, behind two proxies that inject faults. */
 export class ChaosChain {
   readonly chain: Chain;
   readonly fates: StreamFates = { send: new Set(), replay: new Set() };
-  readonly rpc: RpcDoor;
+  readonly rpc: RpcProxy;
   readonly link: Link;
   /** How much faster than the clock everything runs. */
   readonly pace: number;
-  readonly #turns = new Turns();
-  readonly #forks = new Turns();
+  readonly #turns = new TaskQueue();
+  readonly #forks = new TaskQueue();
   #stream: Yellowstone | undefined;
   readonly #port: number;
 
   private constructor(
     chain: Chain,
-    doors: { rpc: RpcDoor; link: Link; stream: Yellowstone; pace: number; fates: StreamFates },
+    proxies: { rpc: RpcProxy; link: Link; stream: Yellowstone; pace: number; fates: StreamFates },
   ) {
     this.chain = chain;
-    this.rpc = doors.rpc;
-    this.link = doors.link;
-    this.pace = doors.pace;
-    this.#stream = doors.stream;
-    this.fates = doors.fates;
-    this.#port = portOf(doors.stream);
+    this.rpc = proxies.rpc;
+    this.link = proxies.link;
+    this.pace = proxies.pace;
+    this.#stream = proxies.stream;
+    this.fates = proxies.fates;
+    this.#port = portOf(proxies.stream);
   }
 
   static async open({ seed, fromSlot, weather, genesis = [] }: ChainPlan, pace: number): Promise<ChaosChain> {
@@ -60,7 +60,7 @@ export class ChaosChain {
     const chain = new Chain({ seed, scenario, keepHistory: true, weather });
     chain.advance(fromSlot);
     const fates: StreamFates = { send: new Set(), replay: new Set() };
-    const rpc = await openRpcDoor(chain);
+    const rpc = await openRpcProxy(chain);
     const stream = await startStream(chain, { fates, pace, port: 0, window: WHOLE_WINDOW });
     const link = await openLink(portOf(stream));
     return new ChaosChain(chain, { rpc, link, stream, pace, fates });

@@ -6,9 +6,9 @@ import type { Address } from '../../../fixtures/localnet/keys/address.ts';
 import { stateDifferences } from '../../support/index-check/compare.ts';
 import { type Bound, type CoveredRange, indexBound } from '../../support/index-check/index-state.ts';
 import { statesOf } from '../../support/index-check/sweep.ts';
+import { type IndexRead, readIndex, vouchedDifferences } from './checkpointed.ts';
 import { type AllowedLoss, coverageFaults } from './coverage.ts';
 import { doubles } from './doubles.ts';
-import { type IndexRead, readIndex, vouchedDifferences } from './vouched.ts';
 
 /** What an index says otherwise than the chain, and how much was compared. */
 export interface Examination {

@@ -117,7 +117,7 @@ export interface Plan {
   readonly seed: string;
   readonly store: StoreKind;
   readonly transport: Transport;
-  /** The slot at which the chain opens its doors. */
+  /** The slot from which the chain serves clients. */
   readonly fromSlot: number;
   /** The first start finds no schema and makes it. */
   readonly fresh: boolean;

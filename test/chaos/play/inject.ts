@@ -1,4 +1,6 @@
 import type { Fault } from '../plan/fault.ts';
+import { dyingFork, equivocation } from './fork-faults.ts';
+import { kill, killAtStart, killAtWrite, restart } from './life-faults.ts';
 import {
   diskFull,
   rpcBackwards,
@@ -9,9 +11,7 @@ import {
   storeMute,
   storeRefuses,
   storeSlow,
-} from './door-faults.ts';
-import { dyingFork, equivocation } from './fork-faults.ts';
-import { kill, killAtStart, killAtWrite, restart } from './life-faults.ts';
+} from './proxy-faults.ts';
 import type { Stage } from './stage.ts';
 import {
   absence,

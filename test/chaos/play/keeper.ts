@@ -1,6 +1,6 @@
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import type { ChaosChain } from '../chain/chaos-chain.ts';
-import { Turns } from '../chain/turns.ts';
+import { TaskQueue } from '../chain/task-queue.ts';
 import type { Plan } from '../plan/fault.ts';
 import { Subject, type SubjectEnd } from '../subject/process.ts';
 import type { ArmedKill } from '../subject/protocol.ts';
@@ -28,7 +28,7 @@ const CUT_SHORT = /^(WRITER_CLOSED|SHUTDOWN_TIMED_OUT|OLAP_UNREACHABLE|OLAP_BUSY
 export class Keeper {
   readonly #options: KeeperOptions;
   readonly #failures: string[] = [];
-  readonly #turns = new Turns();
+  readonly #turns = new TaskQueue();
   #subject: Subject | undefined;
   #starting: Promise<void> = Promise.resolve();
   #ending = false;

@@ -5,7 +5,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import type { SmallDisk } from '../../support/small-disk.ts';
 import type { StoreKind } from '../plan/fault.ts';
 import type { MortalServer } from './mortal-server.ts';
-import { openStoreDoor, type StoreDoor } from './store-door.ts';
+import { openStoreProxy, type StoreProxy } from './store-proxy.ts';
 
 const logger = createLogger('silent');
 
@@ -16,7 +16,7 @@ export interface ChaosStore {
   /** Where the process under test logs, beside its data. */
   readonly logFile: string;
   /** Stands before the server's inserts; undefined on the embedded store. */
-  readonly door: StoreDoor | undefined;
+  readonly proxy: StoreProxy | undefined;
   readonly server: MortalServer | undefined;
   /** Where the embedded store lies when its disk is to fill up. */
   readonly disk: SmallDisk | undefined;
@@ -32,7 +32,7 @@ export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosSto
     kind: 'embedded',
     settings: { DATA_DIR: dataDir },
     logFile: join(directory, 'subject.log'),
-    door: undefined,
+    proxy: undefined,
     server: undefined,
     disk,
     look: async (see) => {
@@ -47,20 +47,20 @@ export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosSto
 /** An empty database of a server. */
 export async function openServerStore(directory: string, server: MortalServer): Promise<ChaosStore> {
   await server.empty();
-  const door = await openStoreDoor(server);
+  const proxy = await openStoreProxy(server);
   const dataDir = join(directory, 'data');
   return {
     kind: 'server',
-    settings: { DATA_DIR: dataDir, CLICKHOUSE_URL: door.url },
+    settings: { DATA_DIR: dataDir, CLICKHOUSE_URL: proxy.url },
     logFile: join(directory, 'subject.log'),
-    door,
+    proxy,
     server,
     disk: undefined,
     look: async (see) => {
       await server.alive();
       return looking({ dataDir, clickhouseUrl: server.url }, see);
     },
-    close: () => door.close(),
+    close: () => proxy.close(),
   };
 }
 

@@ -15,7 +15,7 @@ export type InsertFate =
   /** Half of it is passed on before `kill` ends the engine. */
   | { readonly kind: 'fatal'; readonly kill: () => Promise<void> };
 
-export interface StoreDoor {
+export interface StoreProxy {
   readonly url: string;
   /** Asked for every insert, with its table. */
   readonly fates: Set<(table: string) => InsertFate | undefined>;
@@ -30,7 +30,7 @@ const REFUSALS = {
 } as const;
 
 /** Passes everything on to the server, but for the inserts that a fault is for. */
-export async function openStoreDoor(server: MortalServer): Promise<StoreDoor> {
+export async function openStoreProxy(server: MortalServer): Promise<StoreProxy> {
   const fates = new Set<(table: string) => InsertFate | undefined>();
   const front = createServer({ maxHeaderSize: 1 << 20 }, (message, response) => {
     message.on('error', () => undefined);

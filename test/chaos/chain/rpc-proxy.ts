@@ -16,7 +16,7 @@ export type RpcFate =
   /** Without `honest` the node takes no notice of `minContextSlot`. */
   | { readonly kind: 'behind'; readonly slots: bigint; readonly honest: boolean };
 
-export interface RpcDoor {
+export interface RpcProxy {
   readonly url: string;
   /** Asked for every request; the first fault with something to say decides. */
   readonly fates: Set<() => RpcFate | undefined>;
@@ -25,7 +25,7 @@ export interface RpcDoor {
 }
 
 /** The chain's JSON-RPC, as nodes behind a balancer serve it on a bad day. */
-export async function openRpcDoor(chain: Chain): Promise<RpcDoor> {
+export async function openRpcProxy(chain: Chain): Promise<RpcProxy> {
   const fates = new Set<() => RpcFate | undefined>();
   let requests = 0;
   const server = createServer((request, response) => {

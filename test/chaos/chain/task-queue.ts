@@ -1,5 +1,5 @@
 /** Lets those who need the same thing have it one after another. */
-export class Turns {
+export class TaskQueue {
   #last: Promise<void> = Promise.resolve();
 
   async take<Result>(work: () => Promise<Result>): Promise<Result> {

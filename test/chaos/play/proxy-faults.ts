@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RpcFate } from '../chain/rpc-door.ts';
+import type { RpcFate } from '../chain/rpc-proxy.ts';
 import type { FaultOf } from '../plan/fault.ts';
 import type { Stage } from './stage.ts';
-import type { InsertFate } from './store-door.ts';
+import type { InsertFate } from './store-proxy.ts';
 
 const PATIENCE_SLOTS = 40;
 /** For how many slots' time a request without an answer is held open; the chain itself may wait for it. */
@@ -59,8 +59,8 @@ async function meetInserts(
   count: number,
   fate: InsertFate,
 ): Promise<void> {
-  const { door } = stage.store;
-  if (door && (await meet(stage, door.fates, count, () => fate))) void stage.over(kind);
+  const { proxy } = stage.store;
+  if (proxy && (await meet(stage, proxy.fates, count, () => fate))) void stage.over(kind);
 }
 
 export function storeRefuses(stage: Stage, { inserts, with: how, kind }: FaultOf<'store-refuses'>) {
@@ -86,10 +86,10 @@ export async function diskFull(stage: Stage, { slots, kind }: FaultOf<'disk-full
 }
 
 export async function storeDies(stage: Stage, { nth, down, kind }: FaultOf<'store-dies'>): Promise<void> {
-  const { server, door } = stage.store;
-  if (!server || !door) return;
+  const { server, proxy } = stage.store;
+  if (!server || !proxy) return;
   const fatal: InsertFate = { kind: 'fatal', kill: () => server.kill() };
-  const met = await meet(stage, door.fates, nth, (seen) => (seen === nth ? fatal : undefined), nth);
+  const met = await meet(stage, proxy.fates, nth, (seen) => (seen === nth ? fatal : undefined), nth);
   if (!met) return;
   await stage.steps.more(down);
   await server.revive();
