@@ -22,7 +22,7 @@ export interface StatusOptions {
 }
 
 /** The monitoring endpoints of an indexer that runs alone. */
-export interface StatusDoors {
+export interface StatusServer {
   /** Their address, without a trailing slash; undefined if `METRICS_PORT` is not set. */
   readonly url: string | undefined;
   /** The indexer has started: from now on its state is reported. */
@@ -36,7 +36,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Serves `/health`, `/ready` and `/metrics` if `METRICS_PORT` is set, before the indexer starts: it may have to
  * wait for another one to end. @throws PORT_IN_USE
  */
-export async function startStatus(options: StatusOptions): Promise<StatusDoors> {
+export async function startStatus(options: StatusOptions): Promise<StatusServer> {
   const { settings, clock, logger, shutdown, rpcLimit } = options;
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
   if (port === undefined) return { url: undefined, watch: () => undefined };
@@ -45,7 +45,7 @@ export async function startStatus(options: StatusOptions): Promise<StatusDoors> 
   let watched: Watched | undefined;
   const app = statusApp({ registry, clock, bounds: boundsOf(settings), indexer: () => watched });
   const url = await listen(app, { host, port, setting: 'METRICS_PORT' });
-  shutdown.onClose('the status doors', () => closeWithin(app, CONNECTION_GRACE_MS));
+  shutdown.onClose('the status server', () => closeWithin(app, CONNECTION_GRACE_MS));
   logger.info({ url }, 'metrics and health of the indexer are served');
   return {
     url,

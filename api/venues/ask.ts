@@ -8,7 +8,7 @@ import type { LimitMetrics } from '../access/limit-names.ts';
 import { type VenueAsker, venueLanes } from './lanes.ts';
 
 /** How to reach a venue. */
-export interface VenueDoor {
+export interface VenueEndpoint {
   /** Name of the venue. */
   readonly venue: string;
   /** Base URL; paths are added to it. */
@@ -52,13 +52,14 @@ interface Reply {
  * Sends requests to a venue: limited in time, size and number, retried after 429 and 5xx, without redirects. Text
  * outside the expected shape is never passed on: it could be written to influence its reader.
  */
-export function askVenue(door: VenueDoor): AskVenue {
-  const { venue, clock, random, metrics, limits = LIMITS } = door;
+export function askVenue(endpoint: VenueEndpoint): AskVenue {
+  const { venue, clock, random, metrics, limits = LIMITS } = endpoint;
   const takeSlot = venueLanes(venue, metrics);
   const reply = async (question: VenueQuestion, signal: AbortSignal): Promise<Reply> => {
     const askedFor = (error: LaunchlensError) =>
       isLaunchlensError(error, 'VENUE_FAILED') ? (error.context.retryAfterMs ?? 0) : 0;
-    const once = () => send(door, question, AbortSignal.any([signal, AbortSignal.timeout(limits.attemptMs)]));
+    const once = () =>
+      send(endpoint, question, AbortSignal.any([signal, AbortSignal.timeout(limits.attemptMs)]));
     return withRetries(once, { clock, retries: RETRIES, signal, random, askedFor });
   };
   return async (question, shape, signal) => {
@@ -87,8 +88,12 @@ function answerOf<Answer>(venue: string, { status, text }: Reply, shape: z.ZodTy
 }
 
 /** One attempt; throws only errors that a retry may fix. @throws VENUE_FAILED */
-async function send(door: VenueDoor, { path, body }: VenueQuestion, signal: AbortSignal): Promise<Reply> {
-  const { venue, url, headers } = door;
+async function send(
+  endpoint: VenueEndpoint,
+  { path, body }: VenueQuestion,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { venue, url, headers } = endpoint;
   const posted = body !== undefined;
   try {
     const response = await fetch(`${url}${path}`, {
