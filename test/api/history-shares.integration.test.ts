@@ -15,17 +15,28 @@ const CURVE = '/api/v1/ilo/launches/7/raise-curve/?as_of_slot=3';
 const QUERY = '{ launch(launchId: "7", asOfSlot: 3) { raiseCurve(points: 9) { slot } } }';
 const HEAVY = '2001:db8:1:2::';
 const LIGHT = '2001:db8:1:3::1';
+/** A client whose statement does not end: who reads alone is refused nothing. */
+const LASTING = '203.0.113.7';
 const STATEMENT_MS = 40_000;
+
+interface Lasting {
+  readonly begun: PromiseWithResolvers<void>;
+  readonly over: PromiseWithResolvers<void>;
+}
 
 describe('reads of the past', () => {
   const under = indexSuite();
 
   /** The lane on a clock by which every statement of the heavy client takes long. */
-  function slowed(lane: OlapLane, pass: (ms: number) => void): OlapLane {
+  function slowed(lane: OlapLane, pass: (ms: number) => void, lasting: Lasting): OlapLane {
     const slow =
       (turn: Turn): Turn =>
       async (connections, signal) => {
         const end = await turn(connections, signal);
+        if (askingNetwork() === LASTING) {
+          lasting.begun.resolve();
+          return () => void lasting.over.promise.then(end);
+        }
         if (askingNetwork() !== HEAVY) return end;
         return () => {
           pass(STATEMENT_MS);
@@ -37,13 +48,16 @@ describe('reads of the past', () => {
     return { ...lane, query: (statement, row) => lane.query(timed(statement), row) };
   }
 
-  async function withApi(work: (url: string, pass: (ms: number) => void) => Promise<void>) {
+  async function withApi(
+    work: (url: string, pass: (ms: number) => void, endLasting: () => Promise<void>) => Promise<void>,
+  ) {
     under.index
       .launch({ launchId: 7n, slot: 2n, totalPledged: 1n })
       .launch({ launchId: 7n, slot: 6n, totalPledged: 2n })
       .coverage('streamed', 1n, 9n);
     await under.index.checkpoint({ slot: 9n, indexedAt: Date.now() });
     let passed = 0;
+    const lasting: Lasting = { begun: Promise.withResolvers(), over: Promise.withResolvers() };
     const pass = (ms: number): void => {
       passed += ms;
     };
@@ -52,13 +66,18 @@ describe('reads of the past', () => {
     const settings = settingsSchema.parse({
       ...{ HTTP_PORT: '0', ESCROW_PROGRAM_ID: TEST_PROGRAM, HTTP_TRUSTED_PROXIES: '127.0.0.1' },
     });
-    const olap = { ...under.olap, reader: slowed(under.olap.reader, pass) };
+    const olap = { ...under.olap, reader: slowed(under.olap.reader, pass, lasting) };
     const api = await startApi({ olap, logger: silentLogger, shutdown, settings, clock });
     try {
       await waitFor(async () => (await ask(api.url, LIGHT, 2)).status === 200, {
         what: 'slot 3 to be served',
       });
-      await work(api.url, pass);
+      const asked = ask(api.url, LASTING, 3);
+      await lasting.begun.promise;
+      await work(api.url, pass, async () => {
+        lasting.over.resolve();
+        await asked;
+      });
     } finally {
       await shutdown.run('the test is over');
     }
@@ -84,17 +103,17 @@ describe('reads of the past', () => {
   }
 
   /** Uses up the time of the heavy network, each time from another of its addresses. */
-  async function useUp(url: string): Promise<Response> {
+  async function useUp(url: string, points: number): Promise<Response> {
     for (let host = 1; host <= 5; host += 1) {
-      const answer = await ask(url, `${HEAVY}${host}`, 10 + host);
+      const answer = await ask(url, `${HEAVY}${host}`, points + host);
       if (answer.status === 429) return answer;
     }
     throw new Error('five reads of the past did not use up the time of a network');
   }
 
   test('are refused to a network that has used its time, over every API, and to no other one', () =>
-    withApi(async (url, pass) => {
-      const refused = await useUp(url);
+    withApi(async (url, pass, endLasting) => {
+      const refused = await useUp(url, 10);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toEqual({
         detail: expect.stringMatching(
@@ -120,5 +139,9 @@ describe('reads of the past', () => {
 
       pass(10 * STATEMENT_MS);
       expect(await overGraphql(url, another)).not.toContain('CLIENT_SHARE_USED');
+
+      await useUp(url, 30);
+      await endLasting();
+      expect((await ask(url, another, 40)).status).toBe(200);
     }));
 });

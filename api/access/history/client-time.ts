@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
-import { type Network, networksOf } from '../client-network.ts';
+import { clientNetwork, type Network, networksOf } from '../client-network.ts';
 
 export interface ClientTimeOptions {
   readonly clock: Clock;
@@ -17,14 +17,27 @@ interface Used {
   readonly at: number;
 }
 
-/** The ClickHouse time used by each client, regained over time. */
+/** The ClickHouse time used by each client, regained over time. It is bounded only while another client reads too. */
 export class ClientTime {
   readonly #options: ClientTimeOptions;
   readonly #used: LRUCache<string, Used>;
+  /** Statements of each client that run or wait. */
+  readonly #reading = new Map<string, number>();
 
   constructor(options: ClientTimeOptions) {
     this.#options = options;
     this.#used = new LRUCache({ max: options.networks });
+  }
+
+  /** Counts a client as reading; call the result when its statement has ended. */
+  enter(client: string): () => void {
+    const name = clientNetwork(client);
+    this.#reading.set(name, (this.#reading.get(name) ?? 0) + 1);
+    return () => {
+      const left = (this.#reading.get(name) ?? 0) - 1;
+      if (left > 0) this.#reading.set(name, left);
+      else this.#reading.delete(name);
+    };
   }
 
   add(client: string, ms: number): void {
@@ -42,14 +55,19 @@ export class ClientTime {
     return Math.max(...loads);
   }
 
-  /** Whole seconds until a client may continue; 0 if it may now. */
+  /** Whole seconds until a client may continue; 0 if it may now, as it always may while nobody else reads. */
   secondsLeft(client: string): number {
+    if (!this.#othersRead(client)) return 0;
     const { burstMs, regained } = this.#options;
     const waits = networksOf(client).map((network) => {
       const beyondMs = this.#usedBy(network) - burstMs * network.clients;
       return beyondMs < 0 ? 0 : Math.max(1, Math.ceil(beyondMs / (regained * network.clients) / 1000));
     });
     return Math.max(...waits);
+  }
+
+  #othersRead(client: string): boolean {
+    return this.#reading.size > (this.#reading.has(clientNetwork(client)) ? 1 : 0);
   }
 
   #usedBy({ name, clients }: Network): number {

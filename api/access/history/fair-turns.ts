@@ -40,6 +40,20 @@ export class FairTurns {
   /** Waits for a slot; call the result to release it. Rejects with the signal's reason if it aborts first. */
   async take(client: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
+    const leave = this.#options.time.enter(client);
+    try {
+      const end = await this.#turn(client, signal);
+      return () => {
+        leave();
+        end();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async #turn(client: string, signal: AbortSignal): Promise<() => void> {
     this.#requireTime(client);
     // Those already waiting could not run, so nobody is overtaken.
     if (this.#running.refusal(client) === undefined) return this.#begin(client);
@@ -93,7 +107,7 @@ export class FairTurns {
     if (queue?.size === 0) this.#queues.delete(client);
   }
 
-  /** Starts everything that can run now, and refuses the queues of clients without time left. */
+  /** Starts everything that can run now, and refuses the queues of clients without time left, if others read too. */
   #goOn(): void {
     for (const [client, queue] of [...this.#queues]) {
       const seconds = this.#options.time.secondsLeft(client);

@@ -7,7 +7,8 @@ const HERE = '198.51.100.7';
 describe('the time of a client', () => {
   const open = () => {
     const clock = manualClock();
-    return { clock, time: new ClientTime({ clock, burstMs: 60_000, regained: 0.5, networks: 100 }) };
+    const time = new ClientTime({ clock, burstMs: 60_000, regained: 0.5, networks: 100 });
+    return { clock, time, leave: time.enter('192.0.2.1') };
   };
 
   test('is used up after its burst, and comes back bit by bit', () => {
@@ -30,6 +31,17 @@ describe('the time of a client', () => {
     expect(time.secondsLeft('2001:db8:1:2::ffff')).toBe(1);
     expect(time.secondsLeft('2001:db8:1:3::1')).toBe(0);
     expect(time.secondsLeft(HERE)).toBe(0);
+  });
+
+  test('is not bounded while nobody else reads', () => {
+    const { time, leave } = open();
+    time.add(HERE, 70_000);
+    time.enter(HERE);
+    expect(time.secondsLeft(HERE)).toBe(20);
+    leave();
+    expect(time.secondsLeft(HERE)).toBe(0);
+    time.enter('192.0.2.1');
+    expect(time.secondsLeft(HERE)).toBe(20);
   });
 
   test('bounds a larger network at a multiple', () => {

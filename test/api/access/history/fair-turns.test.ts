@@ -65,9 +65,10 @@ describe('turns', () => {
     expect(began.slice(5)).toEqual(['quick 3']);
   });
 
-  test('are refused to a client whose time is used up, also where it waits already', async () => {
-    const { clock, ask, end } = open(2);
-    void ask('a', ONE);
+  test('are refused to a client whose time is used up while others read, also where it waits already', async () => {
+    const { clock, ask, end } = open(4);
+    await ask('of another client', THIRD);
+    for (const name of ['a', 'a 2']) void ask(name, ONE);
     const waiting = ask('b', ONE);
     const refused = expect(waiting).rejects.toMatchObject({ code: 'CLIENT_SHARE_USED' });
     await nextTurn();
@@ -75,8 +76,20 @@ describe('turns', () => {
     await refused;
     await expect(ask('c', ONE)).rejects.toMatchObject({ context: { seconds: 1 } });
     await ask('other', OTHER);
-    clock.advance(1_001);
+    await end('a 2');
+    clock.advance(4_001);
     await ask('d', ONE);
+  });
+
+  test('are given to a client that reads alone, however much time it has used', async () => {
+    const { ask, end } = open(2);
+    void ask('a', ONE);
+    const waiting = ask('b', ONE);
+    await nextTurn();
+    await end('a', 100_000);
+    await waiting;
+    await end('b', 100_000);
+    await ask('c', ONE);
   });
 
   test('are refused to a client that has too much waiting', async () => {
