@@ -1,7 +1,5 @@
 import { execute } from '../core/rules/paper/execute.ts';
-import type { Fees } from '../core/rules/paper/fees.ts';
-import { equityOf, type Holdings, withoutCosts } from '../core/rules/paper/portfolio.ts';
-import { simulate } from '../core/rules/paper/simulate.ts';
+import { equityOf, type Fees, type Holdings, simulate, withoutCosts } from '../core/rules/paper/portfolio.ts';
 import type { Bar } from './model/bar.ts';
 import type { Parameters } from './model/parameters.ts';
 import { assess } from './stages/assess.ts';

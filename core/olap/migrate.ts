@@ -6,8 +6,7 @@ import type { Migration } from '../kernel/migration-files.ts';
 import { smallColumn } from './columns.ts';
 import { holdLease } from './lease.ts';
 import { onCluster } from './migrations/cluster.ts';
-import { readMigrations } from './migrations/files.ts';
-import { splitStatements } from './migrations/statements.ts';
+import { readMigrations, splitStatements } from './migrations/files.ts';
 import type { Olap, OlapLane } from './port.ts';
 
 export interface MigrateOptions {

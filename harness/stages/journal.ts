@@ -1,5 +1,4 @@
-import type { Fill } from '../../core/rules/paper/portfolio.ts';
-import type { Guardrail, Position } from '../../core/rules/paper/position.ts';
+import type { Fill, Guardrail, Position } from '../../core/rules/paper/portfolio.ts';
 import type { Bar } from '../model/bar.ts';
 
 /** The record of one step. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../core/rules/paper/position.ts';
+import type { Position } from '../../core/rules/paper/portfolio.ts';
 import type { Strategy } from '../strategy/strategy.ts';
 import type { Assessment } from './assess.ts';
 

@@ -1,7 +1,6 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Execution } from '../../core/rules/paper/execute.ts';
-import type { Fill, Holdings } from '../../core/rules/paper/portfolio.ts';
-import type { Position } from '../../core/rules/paper/position.ts';
+import type { Fill, Holdings, Position } from '../../core/rules/paper/portfolio.ts';
 
 export interface Verification {
   /** Whether the executed position is the planned one. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../core/rules/paper/position.ts';
+import type { Position } from '../../core/rules/paper/portfolio.ts';
 import type { PointInTimeView } from '../view.ts';
 
 /** A strategy in its two stages. It sees every bar once, in order, and never the executed positions. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseU64 } from '../../core/kernel/u64.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 
 /** A u64 in a plan or a chunk's detail, which are kept as JSON: decimal text, so that no digit is lost. */
@@ -12,9 +11,4 @@ export const unsignedText = z
 /** JSON in which every bigint is decimal text. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
-}
-
-/** A slot from a command line. @throws U64_MALFORMED */
-export function parseSlot(name: string, text: string): bigint {
-  return parseU64(name, text);
 }

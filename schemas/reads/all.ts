@@ -10,5 +10,3 @@ export const MIRROR_READS = { ...LAUNCH_READS, ...PROOF_READS } as const;
 export const READS = { ...MIRROR_READS, ...REWARD_READS } as const satisfies Readonly<
   Record<string, ReadShape>
 >;
-
-export type ReadName = keyof typeof READS;

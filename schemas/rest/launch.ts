@@ -44,5 +44,4 @@ export const launch = z.strictObject({
   explorer: explorerLinks,
 });
 
-export type ExplorerLinks = z.output<typeof explorerLinks>;
 export type LaunchAnswer = z.output<typeof launch>;

@@ -38,6 +38,5 @@ export const pledgeDistributionAnswer = z.strictObject({
   }),
 });
 
-export type DistributionBucket = z.output<typeof distributionBucket>;
 export type DistributionQuantiles = z.output<typeof distributionQuantiles>;
 export type PledgeDistributionAnswer = z.output<typeof pledgeDistributionAnswer>;

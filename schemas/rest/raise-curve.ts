@@ -21,5 +21,4 @@ export const raiseCurveAnswer = z.strictObject({
   }),
 });
 
-export type RaisePoint = z.output<typeof raisePoint>;
 export type RaiseCurveAnswer = z.output<typeof raiseCurveAnswer>;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMigrations } from '../../core/olap/migrations/files.ts';
-import { splitStatements } from '../../core/olap/migrations/statements.ts';
+import { readMigrations, splitStatements } from '../../core/olap/migrations/files.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { openStore } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';

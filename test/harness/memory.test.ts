@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { NO_FEES } from '../../core/rules/paper/fees.ts';
+import { NO_FEES } from '../../core/rules/paper/portfolio.ts';
 import { readFixture } from '../../harness/data/fixture.ts';
 import type { Bar } from '../../harness/model/bar.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';

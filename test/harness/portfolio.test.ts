@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fees } from '../../core/rules/paper/fees.ts';
-import { buyAll, costsOf, equityOf, holdingsAfter, sellAll } from '../../core/rules/paper/portfolio.ts';
+import {
+  buyAll,
+  costsOf,
+  equityOf,
+  type Fees,
+  holdingsAfter,
+  sellAll,
+} from '../../core/rules/paper/portfolio.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
 import { barsClosingAt } from './support/bars.ts';

@@ -7,12 +7,14 @@ import {
 } from '@tanstack/react-router';
 import { BASE } from '../data/base.ts';
 import { failureOf } from '../data/failure.ts';
-import { harnessSearch } from '../pages/harness/search.ts';
-import { homeSearch } from '../pages/home/search.ts';
-import { intentsSearch } from '../pages/intents/list/search.ts';
-import { launchSearch } from '../pages/launch/search.ts';
-import { pairSearch } from '../pages/pair/search.ts';
-import { settingsSearch } from '../pages/settings/search.ts';
+import {
+  harnessSearch,
+  homeSearch,
+  intentsSearch,
+  launchSearch,
+  pairSearch,
+  settingsSearch,
+} from '../pages/search.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { NotFound } from './not-found.tsx';

@@ -66,7 +66,6 @@ export const launchShape = summaryShape.extend({
   explorer: explorerShape,
   settlement: settlementShape.nullable(),
 });
-export type Launch = z.output<typeof launchShape>;
 
 export const LAUNCH_FIELDS = `${SUMMARY_FIELDS}
   source { ${SOURCE_FIELDS} }

@@ -1,5 +1,4 @@
 import { KEY } from './keys.ts';
-import { shellWord } from './shell.ts';
 
 export interface VerifierQuestion {
   readonly launchId: bigint;
@@ -34,4 +33,12 @@ export function verifierCommand({
   const words = options.flatMap(([name, value]) => (value == null ? [] : [name, shellWord(value)]));
   const file = shellWord(`${api}/verify-ilo-settlement.mjs`);
   return [`curl -O -sSf ${file} && node verify-ilo-settlement.mjs`, ...words].join(' ');
+}
+
+/** Characters without special meaning in any shell. */
+const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
+
+/** A value as one word of a POSIX shell's command line, whatever it contains. */
+export function shellWord(value: string): string {
+  return PLAIN.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }

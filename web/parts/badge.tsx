@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Phase } from '../../schemas/launch-statuses.ts';
+import { PHASES } from '../model/phase.ts';
 
 export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'bad';
 
@@ -9,4 +11,9 @@ export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; read
       {children}
     </span>
   );
+}
+
+export function PhaseBadge({ phase }: { readonly phase: Phase }) {
+  const { label, tone } = PHASES[phase];
+  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -4,9 +4,9 @@ import { grouped } from '../model/numbers.ts';
 import { PHASES, timeLeft } from '../model/phase.ts';
 import { raiseProgress } from '../model/raise.ts';
 import { Amount } from './amount.tsx';
+import { PhaseBadge } from './badge.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { Moment } from './moment.tsx';
-import { PhaseBadge } from './phase-badge.tsx';
 import { RaiseBar } from './progress.tsx';
 
 export interface LaunchHeroProps {

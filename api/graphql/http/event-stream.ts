@@ -17,7 +17,10 @@ const HEARTBEAT = ':\n\n';
 /** As in graphql-sse's distinct connections mode. */
 const COMPLETE = 'event: complete\ndata:\n\n';
 
-/** Sends events until they or the client end, no faster than the client reads. */
+/**
+ * Sends events until they or the client end, no faster than the client reads. Yoga's own stream gives events no id to resume
+ * from, and at shutdown it cannot cut off a client that has stopped reading.
+ */
 export async function sendEvents(
   response: ServerResponse,
   events: BoundedQueue<LiveEvent>,

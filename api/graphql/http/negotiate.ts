@@ -5,7 +5,10 @@ export type OfferedType = AnswerType | typeof EVENT_STREAM;
 
 const OFFERED: readonly OfferedType[] = [JSON_ANSWER, GRAPHQL_ANSWER, EVENT_STREAM];
 
-/** The offered media type that a client prefers; undefined if it accepts none. */
+/**
+ * The offered media type that a client prefers; undefined if it accepts none. It is needed before the cache of answers, which
+ * comes before Yoga; Yoga's own choice ignores `q`, so that a type refused with `q=0` would be sent.
+ */
 export function negotiate(accept: string | undefined): OfferedType | undefined {
   if (accept === undefined || accept.trim() === '') return JSON_ANSWER;
   const wanted = accept

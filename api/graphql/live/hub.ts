@@ -47,10 +47,6 @@ export class LiveHub {
     return this.#closed;
   }
 
-  get subscribers(): number {
-    return this.#followers.size;
-  }
-
   /** The steps of a topic from now on. @throws SUBSCRIBERS_TOO_MANY, CLIENT_SHARE_USED */
   follow(topic: Topic, client: string): BoundedQueue<LiveStep> {
     const leave = this.#limits.place(client);

@@ -1,5 +1,12 @@
-import { type Fill, type Holdings, holdingsAfter, isUnaffordable, positionOf } from './portfolio.ts';
-import type { Guardrail, Position } from './position.ts';
+import {
+  type Fill,
+  type Guardrail,
+  type Holdings,
+  holdingsAfter,
+  isUnaffordable,
+  type Position,
+  positionOf,
+} from './portfolio.ts';
 
 /** What the guardrails check besides the fill. */
 export interface Standing {

@@ -1,8 +1,19 @@
-import { type Fees, NO_FEES } from './fees.ts';
-import type { Position } from './position.ts';
 import { NOTIONAL_SCALE } from './units.ts';
 
 const BPS = 10_000n;
+
+export type Position = 'long' | 'flat';
+
+export type Guardrail = 'cooldown' | 'insufficient_cash';
+
+/** The costs of a fill. Shares are in hundredths of a percent of the notional, money in 10^-6 of the quote currency. */
+export interface Fees {
+  readonly technologyBps: bigint;
+  readonly slippageBps: bigint;
+  readonly priority: bigint;
+}
+
+export const NO_FEES: Fees = { technologyBps: 0n, slippageBps: 0n, priority: 0n };
 
 export interface Holdings {
   readonly cash: bigint;
@@ -76,4 +87,13 @@ function greatestNotional(cash: bigint, fees: Fees): bigint {
   let notional = (spendable * BPS) / (BPS + fees.technologyBps + fees.slippageBps);
   while (notional + costsOf(notional, fees).total > cash) notional -= 1n;
   return notional;
+}
+
+/** The fill for the planned position at this price; undefined if it is already held. */
+export function simulate(
+  planned: Position,
+  { holdings, price, fees }: { readonly holdings: Holdings; readonly price: bigint; readonly fees: Fees },
+): Fill | undefined {
+  if (planned === positionOf(holdings)) return undefined;
+  return planned === 'long' ? buyAll(holdings, price, fees) : sellAll(holdings, price, fees);
 }

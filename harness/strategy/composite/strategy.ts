@@ -1,4 +1,4 @@
-import type { Position } from '../../../core/rules/paper/position.ts';
+import type { Position } from '../../../core/rules/paper/portfolio.ts';
 import type { Regime, RuleFile } from '../../../schemas/harness/rules.ts';
 import type { Strategy } from '../strategy.ts';
 import { compileRule, type Verdict } from './evaluator.ts';

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { NO_FEES } from '../../../core/rules/paper/fees.ts';
+import { NO_FEES } from '../../../core/rules/paper/portfolio.ts';
 import { readRules } from '../../../harness/data/rules.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';
 import { addTo, createTotals } from '../../../harness/report/totals.ts';

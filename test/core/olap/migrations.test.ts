@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDatabase, onCluster } from '../../../core/olap/migrations/cluster.ts';
-import { readMigrations } from '../../../core/olap/migrations/files.ts';
-import { splitStatements } from '../../../core/olap/migrations/statements.ts';
+import { readMigrations, splitStatements } from '../../../core/olap/migrations/files.ts';
 
 /** Making an index that stands already changes nothing. */
 const REPEATABLE =

@@ -1,4 +1,4 @@
-import type { Fees } from '../../../core/rules/paper/fees.ts';
+import type { Fees } from '../../../core/rules/paper/portfolio.ts';
 import { readFees } from '../../../harness/data/fees.ts';
 import { readRules } from '../../../harness/data/rules.ts';
 import type { Bar } from '../../../harness/model/bar.ts';

@@ -29,10 +29,6 @@ const change = z.object({
   at: instant,
 });
 
-export type CredentialEvent = z.output<typeof event>;
-export type CallDecision = z.output<typeof decision>;
-export type ControlChange = z.output<typeof change>;
-
 export const useCredentialEvents = () => useOwnerRows('/credential-events/', event);
 export const useCallDecisions = () => useOwnerRows('/call-decisions/', decision);
 export const useControlChanges = () => useOwnerRows('/wallet-control/changes/', change);

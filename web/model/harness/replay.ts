@@ -1,7 +1,12 @@
 import { execute } from '../../../core/rules/paper/execute.ts';
-import type { Fees } from '../../../core/rules/paper/fees.ts';
-import { equityOf, type Fill, type Holdings, withoutCosts } from '../../../core/rules/paper/portfolio.ts';
-import { simulate } from '../../../core/rules/paper/simulate.ts';
+import {
+  equityOf,
+  type Fees,
+  type Fill,
+  type Holdings,
+  simulate,
+  withoutCosts,
+} from '../../../core/rules/paper/portfolio.ts';
 import { PRICE_PLACES } from '../../../core/rules/paper/units.ts';
 import type { HarnessReport, ReportStep, ReportTrade } from '../../../schemas/harness/report.ts';
 import { micros, moneyText } from './money.ts';

@@ -7,12 +7,12 @@ import { timeOf } from '../../data/source.ts';
 import { formatCount, grouped } from '../../model/numbers.ts';
 import { PHASES, timeLeft } from '../../model/phase.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { PhaseBadge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Outdated } from '../../parts/outdated.tsx';
-import { PhaseBadge } from '../../parts/phase-badge.tsx';
 import { RaiseBar } from '../../parts/progress.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import type { HomeSearch } from './search.ts';
+import type { HomeSearch } from '../search.ts';
 
 const CHOICES = [undefined, ...LAUNCH_STATUSES] as const;
 

@@ -2,12 +2,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { Page } from '../../parts/page.tsx';
+import { SETTINGS_PARTS, type SettingsPart } from '../search.ts';
 import { Activity } from './activity/activity.tsx';
 import { Guardrails } from './guardrails/guardrails.tsx';
 import { Keys } from './keys/keys.tsx';
 import { NewSecrets, type Secrets, useSecrets } from './keys/secrets.tsx';
 import { Rewards } from './rewards/rewards.tsx';
-import { PARTS, type Part } from './search.ts';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
 const route = getRouteApi('/settings');
@@ -17,7 +17,7 @@ interface Shown {
   readonly shows: (secrets: Secrets) => ReactNode;
 }
 
-const SHOWN: Readonly<Record<Part, Shown>> = {
+const SHOWN: Readonly<Record<SettingsPart, Shown>> = {
   keys: { label: 'Tokens and keys', shows: ({ add, drop }) => <Keys {...{ add, drop }} /> },
   guardrails: { label: 'Guardrails', shows: () => <Guardrails /> },
   webhooks: { label: 'Webhooks', shows: () => <Webhooks /> },
@@ -45,7 +45,7 @@ function Parts() {
   const { part: shown = 'keys' } = route.useSearch();
   return (
     <nav className="choices choices-even" aria-label="Parts of the settings">
-      {PARTS.map((part) => (
+      {SETTINGS_PARTS.map((part) => (
         <Link
           key={part}
           className="button"

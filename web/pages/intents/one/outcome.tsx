@@ -8,7 +8,6 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import type { IntentProps } from './props.ts';
-import { Waiting } from './waiting.tsx';
 
 export interface OutcomeProps extends IntentProps {
   /** It replaces the buttons that decided, and takes over their focus. */
@@ -74,5 +73,20 @@ function SeeIt({ intent, slot }: IntentProps & { readonly slot: bigint }) {
         See launch {launchId} at slot {grouped(slot)}
       </Link>
     </div>
+  );
+}
+
+/** The steps between sending and the outcome, in order. */
+export function Waiting() {
+  return (
+    <>
+      <p>Your signed transaction is with the node, and is sent again as long as it can land.</p>
+      <ol className="way">
+        <li data-done="true">Signed and sent</li>
+        <li data-done="false">The chain executes it</li>
+        <li data-done="false">The index holds its slot</li>
+      </ol>
+      <p className="small quiet">This takes seconds. You can close the page: it goes on without it.</p>
+    </>
   );
 }

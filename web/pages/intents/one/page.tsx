@@ -1,18 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { failureOf } from '../../../data/failure.ts';
 import { useMintDecimals } from '../../../data/mints.ts';
 import type { IntentDetail } from '../../../data/owner/intent-shapes.ts';
 import { useIntent, useIntentTransaction } from '../../../data/owner/intents.ts';
 import { isOpen, launchOf, withToldDecimals } from '../../../model/intents.ts';
+import { Card } from '../../../parts/card.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { OwnersOnly } from '../../../parts/owners-only.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { Asked } from './asked.tsx';
-import { Decision } from './decision.tsx';
+import { HandOff } from './hand-off.tsx';
 import { Head } from './head.tsx';
 import { Moves } from './moves.tsx';
+import { Outcome } from './outcome.tsx';
+import type { IntentProps } from './props.ts';
+import { Sign, type SignProps } from './sign.tsx';
 import { Steps } from './steps.tsx';
 import { Transaction } from './transaction.tsx';
 
@@ -97,5 +102,18 @@ function NotYours() {
         </Link>
       </div>
     </Notice>
+  );
+}
+
+/** What the owner can do about an intent now, or its outcome. */
+export function Decision({ intent, made }: IntentProps & Pick<SignProps, 'made'>) {
+  const wasOpen = useRef(false);
+  if (!isOpen(intent.status)) return <Outcome intent={intent} afterDecision={wasOpen.current} />;
+  wasOpen.current = true;
+  if (intent.hand_off !== null) return <HandOff intent={intent} place={intent.hand_off} />;
+  return (
+    <Card title="Decide">
+      <Sign intent={intent} made={made} />
+    </Card>
   );
 }

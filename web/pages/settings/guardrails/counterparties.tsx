@@ -6,7 +6,7 @@ import { counterpartiesWiden } from '../../../model/guardrails/widens.ts';
 import { DraftForm, Editable } from './edit.tsx';
 import { Labelled } from './keys.tsx';
 import { NamedFields } from './named-fields.tsx';
-import { namedWallet, wrongNamed } from './named-wallet.ts';
+import { namedWallet, wrongNamed } from './named-wallet-form.tsx';
 import type { ControlProps } from './props.ts';
 
 /** Whom the wallet may deal with. */

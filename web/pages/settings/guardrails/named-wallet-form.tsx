@@ -4,7 +4,6 @@ import type { Counterparty } from '../../../model/guardrails/parts.ts';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { NamedFields } from './named-fields.tsx';
-import { namedWallet, wrongNamed } from './named-wallet.ts';
 
 export interface NamedWalletFormProps {
   readonly label: string;
@@ -44,4 +43,15 @@ export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
     </form>
   );
+}
+
+/** As typed, trimmed. */
+export const namedWallet = ({ address, label }: Counterparty): Counterparty => ({
+  ...{ address: address.trim(), label: label.trim() },
+});
+
+/** What is wrong with each field. */
+export function wrongNamed(wallet: Counterparty): Partial<Counterparty> {
+  const issues = counterparty.safeParse(wallet).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), `It has to be ${message}.`]));
 }

@@ -1,3 +1,0 @@
-export type Position = 'long' | 'flat';
-
-export type Guardrail = 'cooldown' | 'insufficient_cash';

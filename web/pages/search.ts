@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { statusShape } from '../data/launch-shapes.ts';
+import { INTENT_STATUSES } from '../model/intents.ts';
+
+/** The search parameters of each page. Invalid ones are ignored. */
+export const homeSearch = z.object({
+  /** Only launches of this status. */
+  status: statusShape.optional().catch(undefined),
+  /** Where the listing continues. */
+  after: z.string().max(500).optional().catch(undefined),
+});
+export type HomeSearch = z.output<typeof homeSearch>;
+
+export const launchSearch = z.object({
+  /** The slot shown; by default the newest. */
+  slot: z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .optional()
+    .catch(undefined),
+  /** The wallet to look up. */
+  wallet: z.string().max(64).optional().catch(undefined),
+});
+
+export const intentsSearch = z.object({ status: z.enum(INTENT_STATUSES).optional().catch(undefined) });
+
+export const SETTINGS_PARTS = ['keys', 'guardrails', 'webhooks', 'activity', 'rewards'] as const;
+export type SettingsPart = (typeof SETTINGS_PARTS)[number];
+export const settingsSearch = z.object({ part: z.enum(SETTINGS_PARTS).optional().catch(undefined) });
+
+export const harnessSearch = z.object({ show: z.literal('example').optional().catch(undefined) });
+
+const code = z.string().max(64).optional().catch(undefined);
+/** Links of agents use either form of the code; an empty one is ignored. */
+export const pairSearch = z
+  .object({ code, user_code: code })
+  .transform((given): { readonly code?: string | undefined } => ({
+    code: given.code || given.user_code || undefined,
+  }));
