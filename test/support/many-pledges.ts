@@ -21,5 +21,6 @@ export async function fillManyPledges(olap: Olap, index: IndexBuilder, pledges: 
     await olap.writer.command({ sql: SQL, parameters: { ...parameters, count: count / 10, slot: 3 } });
   }
   index.launch({ launchId: 7n, slot: 1n }).launch({ launchId: 8n, slot: 1n });
+  index.coverage('streamed', 1n, 5n);
   await index.checkpoint({ slot: 5n });
 }
