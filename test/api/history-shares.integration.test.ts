@@ -74,11 +74,13 @@ describe('reads of the past', () => {
       });
       const asked = ask(api.url, LASTING, 3);
       await lasting.begun.promise;
-      await work(api.url, pass, async () => {
+      const endLasting = async () => {
         lasting.over.resolve();
         await asked;
-      });
+      };
+      await Promise.all([asked, work(api.url, pass, endLasting)]);
     } finally {
+      lasting.over.resolve();
       await shutdown.run('the test is over');
     }
   }
