@@ -80,9 +80,12 @@ export class GraphqlTransport {
   async #ask({ method, raw, body, headers }: FastifyRequest, exchange: Exchange): Promise<ExecutionResult> {
     const { yoga } = this.#options;
     const isPost = method === 'POST';
+    const { 'content-type': mediaType = '' } = headers;
+    // Fastify checks the media type of a body only if there is one, and yoga gives no result without a media type.
+    if (isPost && mediaType === '') throw new LaunchlensError('GRAPHQL_MEDIA_TYPE', {});
     const request = new yoga.fetchAPI.Request(`http://localhost${raw.url}`, {
       method,
-      headers: { accept: exchange.type, ...(isPost && { 'content-type': headers['content-type'] ?? '' }) },
+      headers: { accept: exchange.type, ...(isPost && { 'content-type': mediaType }) },
       ...(isPost && { body: bodyText(body) }),
     });
     await yoga.fetch(request, { exchange });

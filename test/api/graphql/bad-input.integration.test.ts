@@ -143,6 +143,24 @@ describe('a request that is none of GraphQL over HTTP', () => {
     ],
     ['multipart', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415, 'GRAPHQL_MEDIA_TYPE'],
     ['no media type', {}, '{"query":"{ __typename }"}', 415, 'GRAPHQL_MEDIA_TYPE'],
+    ['neither a body nor a media type', {}, undefined, 415, 'GRAPHQL_MEDIA_TYPE'],
+    ['an empty media type', { 'content-type': '' }, undefined, 415, 'GRAPHQL_MEDIA_TYPE'],
+    ['plain text without a body', { 'content-type': 'text/plain' }, undefined, 415, 'GRAPHQL_MEDIA_TYPE'],
+    [
+      'graphql without a body',
+      { 'content-type': 'application/graphql' },
+      undefined,
+      415,
+      'GRAPHQL_MEDIA_TYPE',
+    ],
+    [
+      'a form without a body',
+      { 'content-type': 'multipart/form-data' },
+      undefined,
+      415,
+      'GRAPHQL_MEDIA_TYPE',
+    ],
+    ['JSON without a body', JSON_TYPE, undefined, 400, 'BAD_REQUEST'],
     [
       'an answer as a page',
       { ...JSON_TYPE, accept: 'image/png' },
@@ -158,7 +176,10 @@ describe('a request that is none of GraphQL over HTTP', () => {
       'GRAPHQL_NOT_ACCEPTABLE',
     ],
   ] as const)('%s', async ([_name, headers, payload, status, code]) => {
-    const answer = await request('POST', { headers: { accept: GRAPHQL_JSON, ...headers }, payload });
+    const answer = await request('POST', {
+      headers: { accept: GRAPHQL_JSON, ...headers },
+      ...(payload !== undefined && { payload }),
+    });
     expect(answer).toMatchObject({ status, errors: [{ extensions: { code } }] });
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': '*',
