@@ -57,7 +57,7 @@ describe('a strategy that buys at intervals', () => {
     expect(intent).toMatchObject({
       ...{ action: 'jupiter_swap', status: 'proposed', has_transaction: true },
       summary: expect.stringMatching(
-        /^Step 1 of 3 of the strategy Weekly: swap 1000 base units of .* for at least 94 /,
+        /^Step 1 of 3 of strategy Weekly: swap 1000 base units of .* for at least 94 /,
       ),
       outflows: [{ mint: PAY, amount: '1000' }],
       arguments: { input_mint: PAY, output_mint: BUY, amount: '1000', slippage_bps: 50 },
