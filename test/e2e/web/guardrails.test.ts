@@ -291,7 +291,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await consent.getByText('It has to be a base58 signature of 64 bytes.').waitFor();
     await signature.fill(suite.wallet.sign(sentence));
     await go.click();
-    await consent.getByText(/is not one of that wallet over its open consent/).waitFor();
+    await consent.getByText(/is not a signature by that wallet over its open consent/).waitFor();
     await opened.picture('guardrails-consent');
     await opened.holds();
     await signature.fill(bot.sign(sentence));
