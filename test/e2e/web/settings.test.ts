@@ -30,7 +30,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await page.getByText('No agent was paired with this wallet yet.').waitFor();
     expect(suite.wallet.signed).toEqual([shown]);
     expect(shown).toContain('wants you to sign in with your Solana account');
-    expect(shown).toMatch(/rotate and revoke keys and tokens, to set guardrails, to answer intents/);
+    expect(shown).toMatch(/rotate and revoke keys and tokens, set guardrails, approve or reject intents/);
     await page.reload();
     await page.getByText('No agent was paired with this wallet yet.').waitFor();
     expect(suite.wallet.signed.length).toBe(1);
