@@ -47,7 +47,7 @@ export const payoutRequestExample: PayoutRequestAnswer = {
 };
 
 export const preMintRefusalExample: PreMintRefusal = {
-  detail: 'REWARD is not minted yet: accruals are recorded, and nothing settles before the mint.',
+  detail: 'REWARD is not minted yet. Accruals are recorded, and nothing settles before the mint.',
   pre_mint: true,
   reward_asset: 'REWARD',
 };

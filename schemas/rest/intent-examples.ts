@@ -78,7 +78,7 @@ export const unsignedTransactionExample = {
 };
 
 export const intentRefusalExample: IntentRefusal = {
-  detail: 'The chain would not execute this transaction: instruction 2 (pledge) fails: the window is closed.',
+  detail: 'This transaction would fail on chain: instruction 2 (pledge) fails: the window is closed.',
   code: 'simulation_failed',
   logs: [
     `Program ${ESCROW_PROGRAM} invoke [1]`,
@@ -92,6 +92,6 @@ export const intentSubmissionExample = { transaction: 'AbbhG6zH8V0QvqjFz9aPpJgqQ
 
 export const submissionRefusalExample: IntentRefusal = {
   detail:
-    'The transaction could land up to block height 1192, and the chain is at 1200: ask for a fresh one and sign that. Nothing was sent.',
+    'The transaction expired at block height 1192, and the chain is at 1200. Nothing was sent. Request a fresh transaction and sign that.',
   code: 'blockhash_expired',
 };

@@ -33,7 +33,7 @@ test.each([
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.text).toContain('A credential in a URL is refused');
+    expect(answer.text).toContain('Credentials in a URL are refused');
     expect(answer.text).not.toContain(secret);
   }
   expect(lines.join('')).not.toContain(secret);

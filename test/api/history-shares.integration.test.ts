@@ -119,7 +119,7 @@ describe('reads of the past', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toEqual({
         detail: expect.stringMatching(
-          /^Your network has used its share of ClickHouse reads; try again in \d+ s\.$/,
+          /^Your network has used its share of ClickHouse reads\. Try again in \d+ s\.$/,
         ),
       });
       const another = `${HEAVY}ff`;

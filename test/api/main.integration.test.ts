@@ -97,7 +97,7 @@ describe('the API as a program', () => {
     const { port } = new URL(first.url);
 
     await expect(startApi({ ...common, settings: settingsWith({ HTTP_PORT: port }) })).rejects.toThrow(
-      `127.0.0.1:${port} is already in use: set HTTP_PORT to a free port.`,
+      `127.0.0.1:${port} is already in use. Set HTTP_PORT to a free port.`,
     );
     await shutdown.run('the test is over');
   });

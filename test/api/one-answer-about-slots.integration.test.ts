@@ -59,7 +59,7 @@ describe('a slot that the index does not hold is refused at every door, with the
 
   test('before the first one', async () => {
     for (const slot of [0, 1, 99]) {
-      const detail = `as_of_slot ${slot} is before the first slot that the index holds: the nearest answerable slot is 100.`;
+      const detail = `as_of_slot ${slot} is before the first indexed slot. The nearest available slot is 100.`;
       await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
     }
     expect(await shown(100)).toEqual({ amounts: ['1'], at: 100 });
@@ -67,7 +67,7 @@ describe('a slot that the index does not hold is refused at every door, with the
 
   test('in a range that was lost', async () => {
     for (const slot of [120, 125, 129]) {
-      const detail = `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are 119 and 130.`;
+      const detail = `as_of_slot ${slot} is inside a gap of the index. The nearest available slots are 119 and 130.`;
       await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
     }
     expect(await shown(119)).toEqual({ amounts: ['1'], at: 119 });
@@ -76,7 +76,7 @@ describe('a slot that the index does not hold is refused at every door, with the
 
   test('ahead of the newest one', async () => {
     for (const slot of [151, Number.MAX_SAFE_INTEGER]) {
-      const detail = `as_of_slot ${slot} is not indexed yet: the newest answerable slot is 150.`;
+      const detail = `as_of_slot ${slot} is not indexed yet. The newest available slot is 150.`;
       await expectRefused(slot, 'SLOT_AHEAD', 400, detail);
     }
     expect(await shown(150)).toEqual({ amounts: ['3'], at: 150 });
@@ -96,7 +96,7 @@ describe('a slot that the index does not hold is refused at every door, with the
       [126, 125, 130],
       [97, 95, 100],
     ] as const) {
-      const detail = `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${below} and ${above}.`;
+      const detail = `as_of_slot ${slot} is inside a gap of the index. The nearest available slots are ${below} and ${above}.`;
       await expectRefused(slot, 'SLOT_NOT_HELD', 410, detail);
     }
   });
@@ -142,7 +142,7 @@ describe('after a confirmed slot has died', () => {
       105,
       'SLOT_AHEAD',
       400,
-      'as_of_slot 105 is not indexed yet: the newest answerable slot is 100.',
+      'as_of_slot 105 is not indexed yet. The newest available slot is 100.',
     );
     expect(await shown()).toEqual({ amounts: ['1', '1', '1'], at: 100 });
   });
@@ -157,7 +157,7 @@ describe('after a confirmed slot has died', () => {
     await survive();
     for (const question of dead) {
       const refused =
-        'slot 110 was on a fork that died and was taken back: its number may mean another block now, so begin again.';
+        'Slot 110 was on a fork that was rolled back, and its number may now name another block. Start again from the first page.';
       expect(await oneAnswer(doors, question)).toEqual({ refused, status: 410 });
       for (const door of doors.slice(1))
         expect(await door.ask(question)).toMatchObject({ code: 'SLOT_TAKEN_BACK' });

@@ -89,7 +89,7 @@ describe('an API whose index takes slots back', () => {
     await survive();
     expect(await api.get(`${PLEDGES}?limit=1&cursor=${dead.json.next_cursor}`)).toMatchObject({
       status: 410,
-      json: { detail: expect.stringContaining('slot 110 was on a fork that died') },
+      json: { detail: expect.stringContaining('Slot 110 was on a fork that was rolled back') },
     });
     const next = await api.get(`${PLEDGES}?limit=1&cursor=${alive.json.next_cursor}`);
     expect(next).toMatchObject({ status: 200, json: { source: { last_indexed_slot: 100 } } });

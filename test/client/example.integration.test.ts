@@ -60,7 +60,7 @@ test.for([
 
   expect({ exit, complaints }).toEqual({ exit: 0, complaints: '' });
   expect(lines[0]).toMatch(
-    /^This needs a credential .* Pair again with pair\(\), which the owner approves at http/,
+    /^This call needs a valid agent credential\. .* Pair again with pair\(\), which the owner approves at http/,
   );
   expect(lines[1]).toMatch(
     /^Approve the code [B-Z]{4}-[B-Z]{4} at http:\S+\/pair\?user_code=[B-Z]{4}-[B-Z]{4}$/,

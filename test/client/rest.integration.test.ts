@@ -87,7 +87,7 @@ describe('the client library and the running API', () => {
     test('are typed by why', async () => {
       const held = reader.launches.get(1, { asOfSlot: 1 });
       await expect(held).rejects.toBeInstanceOf(client.SlotNotHeldError);
-      await expect(held).rejects.toThrow('as_of_slot 1 is before the first slot');
+      await expect(held).rejects.toThrow('as_of_slot 1 is before the first indexed slot');
       await expect(reader.launches.get(1, { minSlot: 999 })).rejects.toBeInstanceOf(
         client.SlotNotReachedError,
       );

@@ -182,7 +182,7 @@ describe('the backfill commands', () => {
     await child.prints(/"event":"progress","read":[1-9]/);
     const { code, stderr } = await child.end('SIGINT');
     expect(stderr).toMatch(
-      /^launchlens: The history backfill was interrupted.*run the same command again.*\n$/,
+      /^launchlens: The history backfill was interrupted.*Run the same command again.*\n$/,
     );
     expect(code).toBe(1);
     expect(reportOf(await backfill('history'))).toMatchObject({ gaps: [], flow_coverage: 'complete' });

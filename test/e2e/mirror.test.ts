@@ -83,11 +83,11 @@ describe('the mirror compared with the chain', () => {
     const { slot: last } = equality.bound;
     expect(await mirror.refusal(`ilo/status/?as_of_slot=${last + 1n}`)).toEqual({
       status: 400,
-      detail: expect.stringContaining(`newest answerable slot is ${last}`),
+      detail: expect.stringContaining(`newest available slot is ${last}`),
     });
     expect(await mirror.refusal(`ilo/status/?as_of_slot=${first - 1n}`)).toEqual({
       status: 410,
-      detail: expect.stringContaining(`nearest answerable slot is ${first}`),
+      detail: expect.stringContaining(`nearest available slot is ${first}`),
     });
   });
 });

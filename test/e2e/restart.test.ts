@@ -168,7 +168,7 @@ describe('an indexer that is pointed at another chain', () => {
   test('refuses one of another genesis in one line', async () => {
     const { code, stderr, stdout } = await refusal({ seed: 'one', until: 100 }, { seed: 'another' });
     expect(stderr).toMatch(
-      /^launchlens: The index was built with genesis hash \S+, not \S+: restore the setting, or give .*\n$/,
+      /^launchlens: The index was built with genesis hash \S+, not \S+\. Restore the setting, or use .*\n$/,
     );
     expect([code, stdout]).toEqual([2, '']);
   });

@@ -115,7 +115,7 @@ describe('launchlens up --demo', () => {
     const settings = { ...env, DATA_DIR: elsewhere.path, LOG_LEVEL: 'warn' };
     const { code, stderr } = await runLaunchlens(['up', '--demo'], { cwd: elsewhere.path, env: settings });
     expect(stderr).toBe(
-      `launchlens: 127.0.0.1:${env.HTTP_PORT} is already in use: set HTTP_PORT to a free port.\n`,
+      `launchlens: 127.0.0.1:${env.HTTP_PORT} is already in use. Set HTTP_PORT to a free port.\n`,
     );
     expect(code).toBe(2);
   });

@@ -35,7 +35,7 @@ describe('bars that cannot be are refused by the line', () => {
     ['a field too many', `${GOOD},6`, 'there are more than six fields'],
   ])('%s', (_, line, detail) => {
     expect(() => parseBars(`${HEAD}${GOOD}\n${line}\n`)).toThrow(
-      `The bars cannot be used, at line 3: ${detail}.`,
+      `The bars are not valid at line 3: ${detail}.`,
     );
   });
 

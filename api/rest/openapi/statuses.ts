@@ -9,7 +9,7 @@ export const ERROR_STATUSES: Readonly<
   401: {
     description: 'A credential stands in the URL, where it is refused on every path, since URLs are logged.',
     detail:
-      'A credential in a URL is refused, since URLs are logged: send it as Authorization: Bearer, and rotate it.',
+      'Credentials in a URL are refused because URLs are logged. Rotate this credential and send the new one in the header Authorization: Bearer.',
   },
   403: {
     description: '`wallet_address` is neither the caller’s wallet nor an agent wallet that it owns.',
@@ -21,29 +21,30 @@ export const ERROR_STATUSES: Readonly<
   },
   405: {
     description: 'The path does not take this method.',
-    detail: 'POST is not allowed here; use GET, HEAD, OPTIONS.',
+    detail: 'POST is not allowed on this path. Use GET, HEAD, OPTIONS.',
   },
   410: {
     description: 'The index does not hold the state at `as_of_slot`; the nearest answerable slots are named.',
-    detail: 'as_of_slot 700 is in a range that the index lost: the nearest answerable slots are 690 and 712.',
+    detail: 'as_of_slot 700 is inside a gap of the index. The nearest available slots are 690 and 712.',
   },
   412: {
     description: 'The index did not reach `min_slot` in time.',
-    detail: 'min_slot 1044 is not reached: the newest indexed slot is 1042. Try again shortly.',
+    detail: 'min_slot 1044 is not indexed yet. The newest indexed slot is 1042. Try again shortly.',
   },
-  414: { description: 'The URL is too long.', detail: 'The URL is longer than 2048 bytes.' },
+  414: { description: 'The URL is too long.', detail: 'The URL is longer than the maximum of 2048 bytes.' },
   429: {
     description:
       'Too many requests from one network, or its share of reads or exports is used; `Retry-After` says when to go on.',
-    detail: 'Too many requests from your network; try again in 7 s.',
+    detail: 'Too many requests from your network. Try again in 7 s.',
   },
   500: {
     description: 'A failure inside the API.',
-    detail: 'The answer could not be made; the failure was logged.',
+    detail:
+      'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
   },
   503: {
     description: 'The index is not loaded yet, or the store of the past does not answer.',
-    detail: 'The index cannot answer yet: reading the newest state. Try again shortly.',
+    detail: 'The index is not ready: reading the newest state. Try again shortly.',
   },
 };
 

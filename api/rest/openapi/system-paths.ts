@@ -19,7 +19,7 @@ const STATUSES: typeof ERROR_STATUSES = {
   ...ERROR_STATUSES,
   404: {
     description: 'The verifier is not built.',
-    detail: 'The verifier is not built. Run `npm run build` where Launchlens is installed, and restart it.',
+    detail: 'The verifier is not built. Run `npm run build` where Launchlens is installed, then restart it.',
   },
 };
 

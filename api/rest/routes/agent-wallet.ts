@@ -20,7 +20,7 @@ const withdrawRoute = defineRoute({
     401: NOT_SIGNED_IN,
     404: {
       description: 'Your wallet acts for no owner, and nothing is open to let it act.',
-      detail: `${examples.agentWalletWithdrawnExample.wallet} acts for no owner, and no consent or request for it is open.`,
+      detail: `${examples.agentWalletWithdrawnExample.wallet} does not act for any owner and has no open consent or request. There is nothing to withdraw.`,
     },
   },
   handle: { signedIn: ({ control }, caller) => withdrawAgentWallet(control, ownerOf(caller)) },

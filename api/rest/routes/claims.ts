@@ -25,7 +25,7 @@ const ERRORS: Route['errors'] = {
   404: {
     description:
       'Unknown wallet, or nothing both priced and matured to settle that no open request speaks for.',
-    detail: 'There is nothing both priced and matured to settle.',
+    detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
   },
   409: {
     description: 'Before the mint: accruals are recorded, nothing settles.',

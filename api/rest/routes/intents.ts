@@ -27,12 +27,12 @@ const SIGNED_IN = signedInErrors(
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('intent') };
 const STANDS = {
   description: 'The intent has moved on, or has expired.',
-  detail: 'Intent 5b1f6d9e-0a35-4a47-9a5e-1f3f8f3f2a10 is rejected, and cannot be approved any more.',
+  detail: 'Intent 5b1f6d9e-0a35-4a47-9a5e-1f3f8f3f2a10 is rejected and can no longer be approved.',
 };
 const NODE = {
   503: {
     description: 'The node cannot be asked, or answers something else.',
-    detail: 'The chain cannot be read: the node cannot be reached. The index still answers.',
+    detail: 'The chain cannot be read: the node cannot be reached. Queries to the index still work.',
   },
 };
 /** A fresh transaction resolves some of them, nothing the others. */
@@ -151,7 +151,7 @@ const submitRoute = defineRoute({
     400: {
       description: 'The transaction is not one that was handed out for this intent, signed by you.',
       detail:
-        'This is not a transaction that was handed out for this intent, signed by its owner: its message is none of those handed out. Nothing was sent.',
+        'This is not the transaction that was issued for this intent, signed by its owner: its message is none of those handed out. Nothing was sent.',
     },
     409: {
       description: 'Its blockhash is past, the chain would not execute it, or the intent has moved on.',

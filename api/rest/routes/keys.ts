@@ -22,7 +22,7 @@ const SIGNED_IN = signedInErrors('label must be 1 to 64 visible characters, sing
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('credential') };
 const FULL = {
   description: 'You have 100 tokens and keys that hold.',
-  detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
+  detail: 'The owner already has 100 active tokens and keys, which is the maximum. Revoke some first.',
 };
 const PLAIN = { tag: 'Keys' } as const;
 
@@ -60,7 +60,8 @@ const issueRoute = defineRoute({
     ...SIGNED_IN,
     403: {
       description: 'These scopes need a confirmation, or the one that was sent does not hold.',
-      detail: 'The confirmation is refused: the message was used already.',
+      detail:
+        'The confirmation is not valid: the message was used already. Request a new one from POST /keys/confirmation/ and sign it.',
     },
     409: FULL,
   },
@@ -119,12 +120,12 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
           description:
             'Not signed in; or, beyond base scopes, signed in more than ten minutes ago (with `code` `sign_in_too_old`).',
           detail:
-            'Rotating a credential with manage or execution scopes needs a sign-in of the last 10 minutes. Sign in again, then repeat the request.',
+            'Rotating a credential with manage or execution scopes needs a sign-in from the last 10 minutes. Sign in again, then repeat the request.',
         },
         409: {
           description: 'It is revoked, rotated or expired.',
           detail:
-            'The credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
+            'This credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
         },
       },
       handle: {

@@ -15,7 +15,7 @@ const POST = { method: 'POST', tag: 'Operations' } as const;
 const NOT_OPERATOR = {
   401: {
     description: 'Not the operator.',
-    detail: 'The bearer token is not the one of the operator.',
+    detail: 'The bearer token does not match OPERATOR_TOKEN.',
   },
 } as const;
 
@@ -34,11 +34,11 @@ const ingestRoute = defineRoute({
     400: {
       description: 'A row is no reward event; nothing was stored. `line` names it.',
       detail:
-        'Line 3 is no reward event: record_id must be a whole number from 0 to 2^64 - 1. Nothing of the request was stored.',
+        'Line 3 is not a valid reward event: record_id must be a whole number from 0 to 2^64 - 1. Nothing from this request was stored.',
     },
     404: {
       description: 'There are no operator endpoints here.',
-      detail: 'No such path; /docs lists all of them.',
+      detail: 'This path does not exist. /docs lists all paths.',
     },
     409: {
       description: 'Rows contradict the ledger, or price fee shares before the mint; nothing was stored.',
@@ -46,11 +46,11 @@ const ingestRoute = defineRoute({
     },
     413: {
       description: 'More than 16 MiB; send it in parts.',
-      detail: 'The request body is larger than 16777216 bytes.',
+      detail: 'The request body is larger than the maximum of 16777216 bytes.',
     },
     415: {
       description: 'Neither NDJSON nor CSV.',
-      detail: 'The request body has a media type that this path does not take.',
+      detail: 'This path does not accept the Content-Type of this request. /docs lists the types it accepts.',
     },
   },
   handle: { ingest: true },
@@ -80,7 +80,7 @@ const tierRoute = defineRoute({
     ...badBody('tier must be paired or elevated.'),
     404: {
       description: 'There is no such credential, or there are no operator endpoints here.',
-      detail: 'There is no such credential.',
+      detail: 'This credential does not exist.',
     },
   },
   handle: {
@@ -107,11 +107,11 @@ const gateRoute = defineRoute({
     ...badBody('name must be 1 to 64 visible characters, single spaces between them.'),
     404: {
       description: 'There is no such leg to remove, or there are no operator endpoints here.',
-      detail: 'The launch gate has no such leg.',
+      detail: 'The launch gate has no leg with this name.',
     },
     409: {
       description: 'The gate has 32 legs already.',
-      detail: 'The launch gate has 32 legs, and no more are taken until some are removed.',
+      detail: 'The launch gate already has 32 legs, which is the maximum. Remove some first.',
     },
   },
   handle: {

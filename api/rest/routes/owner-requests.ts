@@ -15,10 +15,10 @@ const PLAIN = { tag: 'Guardrails' } as const;
 
 const requestId = idNamed('Id of the request.', 'an id of one of your requests');
 const ONE = { ...PLAIN, pathParameters: { request_id: requestId } } as const;
-const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('request', 'The owner has no such request.') };
+const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('request', 'The owner has no request with this id.') };
 const DECIDED = {
   description: 'It is decided already, or has expired. Or the wallet acts for another owner.',
-  detail: 'The request is decided already: it is approved.',
+  detail: 'This request has already been approved.',
 };
 
 const listRoute = defineRoute({
@@ -71,7 +71,7 @@ const approveRoute = defineRoute({
     403: {
       description: 'The signature is not one of your wallet over the message.',
       detail:
-        "The signature is not one of the owner's wallet over the message of this request; nothing was decided.",
+        "The signature does not match this request's message and the owner's wallet. Sign the message unchanged. The request is still pending.",
     },
     409: DECIDED,
   },

@@ -50,7 +50,7 @@ const watchRoute = defineRoute({
     ...SIGNED_IN,
     409: {
       description: 'You watch 200 wallets.',
-      detail: 'The owner watches 200 wallets already, and no more are taken.',
+      detail: 'The owner already watches 200 wallets, which is the maximum. Remove some first.',
     },
   },
   handle: {
@@ -83,7 +83,8 @@ const askRoute = defineRoute({
     ...SIGNED_IN,
     409: {
       description: 'You have 50 open requests.',
-      detail: 'The owner has 50 open requests, and no more are taken until some are decided or expire.',
+      detail:
+        'The owner already has 50 open requests, which is the maximum. Approve or reject some, or wait until they expire.',
     },
   },
   handle: {
@@ -129,7 +130,7 @@ const endGrantRoute = defineRoute({
     ...SIGNED_IN,
     404: {
       description: 'Nothing of that kind and for that subject holds.',
-      detail: 'The owner has no session_signer for x that holds.',
+      detail: 'The owner has no active session_signer for x.',
     },
   },
   handle: {

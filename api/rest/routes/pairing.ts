@@ -25,12 +25,12 @@ const userCodeParameter: Parameter<string> = {
 const ABOUT_CODES = {
   404: {
     description: 'No open pairing has this code: it is mistyped, has expired or was used.',
-    detail: 'There is no pairing to decide on by this code: it is mistyped, has expired or was used.',
+    detail: 'Code not recognised. It may be mistyped, expired or already used. Ask the agent for a new code.',
   },
   429: {
     description:
       'Too many requests, or ten wrong codes of one client in ten minutes; `Retry-After` says when to go on.',
-    detail: 'Too many wrong codes; try again in 312 s.',
+    detail: 'Too many wrong codes. Try again in 312 s.',
   },
 };
 const PLAIN = { tag: 'Pairing' } as const;
@@ -71,7 +71,7 @@ const pollRoute = defineRoute({
     ...badBody('device_code must be the device_code of /pair/start/.'),
     409: {
       description: 'The owner has 100 tokens and keys that hold; the token is made once there is room.',
-      detail: 'The owner has 100 tokens and keys that hold, and no more are issued; revoke some first.',
+      detail: 'The owner already has 100 active tokens and keys, which is the maximum. Revoke some first.',
     },
   },
   handle: {
@@ -124,12 +124,12 @@ function decisionRoute(outcome: PairingOutcome): Route {
       ...badBody('signature must be a base58 signature of 64 bytes.'),
       403: {
         description: 'The signature is not the wallet’s over the text of this decision.',
-        detail: `The signature is not the wallet's over the text to ${verb} this pairing. Sign ${text} of /pair/request/ unchanged; nothing was decided.`,
+        detail: `The signature does not match the message to ${verb} this pairing. Sign ${text} from /pair/request/ unchanged. The pairing is still pending.`,
       },
       409: {
         description:
           'It was decided otherwise, or by another wallet; or the wallet has 100 tokens and keys that hold.',
-        detail: 'The pairing was decided already, and otherwise.',
+        detail: 'This pairing request has already been approved or denied.',
       },
       ...ABOUT_CODES,
     },

@@ -12,7 +12,8 @@ import { badBody, NOT_SIGNED_IN } from './errors.ts';
 const REQUESTS_PER_WINDOW = 200;
 const ELSEWHERE = {
   description: 'An outside issuer signs people in.',
-  detail: 'This API does not issue tokens itself: sign in at the issuer that its operator has chosen.',
+  detail:
+    'This API does not issue tokens. Sign in with the issuer that the operator of this API has configured.',
 };
 
 const challengeRoute = defineRoute({
@@ -54,7 +55,7 @@ const signInRoute = defineRoute({
     ...badBody('signature must be a base58 signature of 64 bytes.'),
     401: {
       description: 'The message is not ours, has expired or was used, or the signature does not hold.',
-      detail: 'The sign-in is refused: the message was used already.',
+      detail: 'Sign-in failed: the message was used already. Request a new challenge and sign it.',
     },
     404: ELSEWHERE,
   },

@@ -31,7 +31,8 @@ const WIDER =
 export const SIGNED_IN = signedInErrors('permission_mode must be one of observe, propose, delegate.');
 const FULL = {
   description: 'You have 50 open requests.',
-  detail: 'The owner has 50 open requests, and no more are taken until some are decided or expire.',
+  detail:
+    'The owner already has 50 open requests, which is the maximum. Approve or reject some, or wait until they expire.',
 };
 
 /** The owner, by an account token. */

@@ -68,7 +68,7 @@ const registerRoute = defineRoute({
     ...SIGNED_IN,
     409: {
       description: 'You have 20 webhooks.',
-      detail: 'The owner has 20 webhooks, and no more are registered; delete some first.',
+      detail: 'The owner already has 20 webhooks, which is the maximum. Delete some first.',
     },
   },
   requestsPerWindow: REQUESTS_PER_WINDOW,
@@ -107,7 +107,7 @@ const enableRoute = defineRoute({
     409: {
       description: 'The credential that registered it was revoked or has expired.',
       detail:
-        'Nothing more is sent to this webhook: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
+        'This webhook no longer receives events: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
     },
   },
   handle: {
@@ -147,11 +147,11 @@ const resendRoute = defineRoute({
     ...SIGNED_IN,
     404: {
       description: 'You have no such webhook, or it has no such delivery.',
-      detail: 'There is no such delivery of this webhook.',
+      detail: 'This webhook has no delivery with this id.',
     },
     409: {
       description: 'The delivery was not given up, or the credential that registered the webhook has ended.',
-      detail: 'The delivery is delivered: only one that was given up is sent again.',
+      detail: 'This delivery is delivered. Only failed deliveries can be sent again.',
     },
   },
   handle: {

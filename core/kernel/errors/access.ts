@@ -12,12 +12,12 @@ export const accessErrors = {
     },
   ),
   WALLET_UNBOUND: define(() => 'The account has no bound wallet.', { status: 400 }),
-  WALLET_FORBIDDEN: define(
-    () => 'wallet_address is neither the wallet of your account nor an agent wallet that you own.',
-    { status: 403 },
-  ),
+  WALLET_FORBIDDEN: define(() => 'wallet_address is neither your own wallet nor one of your agent wallets.', {
+    status: 403,
+  }),
   AGENT_WALLET_TAKEN: define<{ wallet: string }>(
-    ({ wallet }) => `${wallet} cannot be given: it belongs to another owner, or is the owner's own.`,
+    ({ wallet }) =>
+      `${wallet} cannot become an agent wallet: it belongs to another owner, or is the owner's own wallet.`,
     { exit: 2, status: 409 },
   ),
   AGENT_WALLET_UNKNOWN: define<{ owner: string; wallet: string }>(
@@ -30,37 +30,42 @@ export const accessErrors = {
     { status: 409 },
   ),
   AGENT_WALLET_IDLE: define<{ wallet: string }>(
-    ({ wallet }) => `${wallet} acts for no owner, and no consent or request for it is open.`,
+    ({ wallet }) =>
+      `${wallet} does not act for any owner and has no open consent or request. There is nothing to withdraw.`,
     { status: 404 },
   ),
-  SIGN_IN_REFUSED: define<{ reason: string }>(({ reason }) => `The sign-in is refused: ${reason}.`, {
-    status: 401,
-  }),
+  SIGN_IN_REFUSED: define<{ reason: string }>(
+    ({ reason }) => `Sign-in failed: ${reason}. Request a new challenge and sign it.`,
+    {
+      status: 401,
+    },
+  ),
   SIGN_IN_TOO_OLD: define<{ minutes: number }>(
     ({ minutes }) =>
-      `Rotating a credential with manage or execution scopes needs a sign-in of the last ${minutes} minutes. Sign in again, then repeat the request.`,
+      `Rotating a credential with manage or execution scopes needs a sign-in from the last ${minutes} minutes. Sign in again, then repeat the request.`,
     { status: 401 },
   ),
   SIGN_IN_ELSEWHERE: define(
-    () => 'This API does not issue tokens itself: sign in at the issuer that its operator has chosen.',
+    () =>
+      'This API does not issue tokens. Sign in with the issuer that the operator of this API has configured.',
     { status: 404 },
   ),
-  ISSUER_UNREACHABLE: define(
-    () => 'The keys of the issuer of tokens cannot be read now; try again shortly.',
+  ISSUER_UNREACHABLE: define(() => "The token issuer's keys cannot be read right now. Try again shortly.", {
+    status: 503,
+    retryable: true,
+  }),
+  DECISIONS_UNREACHABLE: define(
+    () => 'The PostgreSQL store cannot be read or written right now. Try again shortly.',
     {
       status: 503,
       retryable: true,
     },
   ),
-  DECISIONS_UNREACHABLE: define(() => 'Decisions cannot be read or written now; try again shortly.', {
-    status: 503,
-    retryable: true,
-  }),
   BODY_MALFORMED: define<{ expected: string }>(({ expected }) => `The request body must be ${expected}.`, {
     status: 400,
   }),
   JWT_SECRET_UNREADABLE: define<{ path: string; reason: string }>(
-    ({ path, reason }) => `${path} cannot be read or made: ${reason}.`,
+    ({ path, reason }) => `The JWT secret file ${path} cannot be read or created: ${reason}.`,
     { exit: 2 },
   ),
 };

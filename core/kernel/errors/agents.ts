@@ -1,57 +1,59 @@
 import { define } from './definition.ts';
 
 const A_CREDENTIAL =
-  'This needs a credential of an agent that holds: send Authorization: Bearer <pairing token or API key>; where one was sent, pair again or rotate the key.';
+  'This call needs a valid agent credential. Send the header Authorization: Bearer <pairing token or API key>. If you sent one, it is invalid, expired or revoked: pair again or rotate the key.';
 
 /** Agents' credentials and pairing. */
 export const agentErrors = {
   CREDENTIAL_REQUIRED: define(() => A_CREDENTIAL, { status: 401 }),
   CREDENTIAL_REFUSED: define(() => A_CREDENTIAL, { status: 401 }),
   CREDENTIAL_RATE_LIMITED: define<{ seconds: number }>(
-    ({ seconds }) => `The credential has used up its calls of this minute; try again in ${seconds} s.`,
+    ({ seconds }) => `This credential has reached its rate limit. Try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   PAIRING_UNKNOWN: define(
-    () => 'There is no pairing to decide on by this code: it is mistyped, has expired or was used.',
+    () => 'Code not recognised. It may be mistyped, expired or already used. Ask the agent for a new code.',
     { status: 404 },
   ),
-  PAIRING_DECIDED: define(() => 'The pairing was decided already, and otherwise.', { status: 409 }),
+  PAIRING_DECIDED: define(() => 'This pairing request has already been approved or denied.', { status: 409 }),
   PAIRING_SIGNATURE_REFUSED: define<{ verb: 'approve' | 'deny' }>(
     ({ verb }) =>
-      `The signature is not the wallet's over the text to ${verb} this pairing. Sign ${verb === 'approve' ? 'message' : 'deny_message'} of /pair/request/ unchanged; nothing was decided.`,
+      `The signature does not match the message to ${verb} this pairing. Sign ${verb === 'approve' ? 'message' : 'deny_message'} from /pair/request/ unchanged. The pairing is still pending.`,
     { status: 403 },
   ),
   CODE_GUESSES_EXCEEDED: define<{ seconds: number }>(
-    ({ seconds }) => `Too many wrong codes; try again in ${seconds} s.`,
+    ({ seconds }) => `Too many wrong codes. Try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   KEY_CONFIRMATION_REQUIRED: define(
     () =>
-      'These scopes need the confirmation of your wallet: sign the message of /keys/confirmation/ and send both as confirmation.',
+      "These scopes need your wallet's confirmation. Sign the message from POST /keys/confirmation/ and send the message and signature as confirmation.",
     { status: 403 },
   ),
   KEY_CONFIRMATION_REFUSED: define<{ reason: string }>(
-    ({ reason }) => `The confirmation is refused: ${reason}.`,
+    ({ reason }) =>
+      `The confirmation is not valid: ${reason}. Request a new one from POST /keys/confirmation/ and sign it.`,
     { status: 403 },
   ),
   KEY_NEEDS_OWNER: define<{ scope: string }>(
-    ({ scope }) => `A key with ${scope} is issued by its owner alone, who signs for it.`,
+    ({ scope }) =>
+      `Only the owner can issue a key with scope ${scope}, because the owner's wallet must sign for it.`,
     { status: 403, exit: 2 },
   ),
-  CREDENTIAL_UNKNOWN: define(() => 'There is no such credential.', { status: 404, exit: 2 }),
-  CREDENTIAL_REVOKED: define(() => 'The credential is revoked or rotated already.', { status: 409 }),
+  CREDENTIAL_UNKNOWN: define(() => 'This credential does not exist.', { status: 404, exit: 2 }),
+  CREDENTIAL_REVOKED: define(() => 'This credential has already been revoked or rotated.', { status: 409 }),
   CREDENTIAL_EXPIRED: define(
-    () => 'The credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
+    () => 'This credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
     { status: 409 },
   ),
   CREDENTIALS_FULL: define<{ most: number }>(
     ({ most }) =>
-      `The owner has ${most} tokens and keys that hold, and no more are issued; revoke some first.`,
+      `The owner already has ${most} active tokens and keys, which is the maximum. Revoke some first.`,
     { status: 409, exit: 2 },
   ),
   CREDENTIAL_IN_URL: define(
     () =>
-      'A credential in a URL is refused, since URLs are logged: send it as Authorization: Bearer, and rotate it.',
+      'Credentials in a URL are refused because URLs are logged. Rotate this credential and send the new one in the header Authorization: Bearer.',
     { status: 401 },
   ),
 };

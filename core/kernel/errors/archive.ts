@@ -2,15 +2,15 @@ import { define } from './definition.ts';
 
 export const archiveErrors = {
   EXPORT_EMPTY: define(
-    () => 'The index has no checkpoint yet, so there is nothing to export: let `launchlens index` run first.',
+    () => 'The index has no checkpoint yet, so there is nothing to export. Run `launchlens index` first.',
     { exit: 2 },
   ),
   EXPORT_SLOT: define<{ slot: bigint; reason: string }>(
-    ({ slot, reason }) => `The index cannot be exported as of slot ${slot}: it is ${reason}.`,
+    ({ slot, reason }) => `The index cannot be exported as of slot ${slot}: this slot is ${reason}.`,
     { exit: 2 },
   ),
   EXPORT_TABLE_UNKNOWN: define<{ table: string; known: string }>(
-    ({ table, known }) => `There is no table ${table} to export; there are: ${known}.`,
+    ({ table, known }) => `${table} is not a table that can be exported. Use one of: ${known}.`,
     { exit: 2 },
   ),
   EXPORT_TARGET: define<{ path: string; reason: string }>(
@@ -19,21 +19,21 @@ export const archiveErrors = {
   ),
   EXPORT_UNSTEADY: define<{ attempts: number }>(
     ({ attempts }) =>
-      `The index was corrected during each of ${attempts} attempts to pin it: run the export again later.`,
+      `The index changed during each of ${attempts} attempts to pin a slot. Run the export again later.`,
     { retryable: true },
   ),
   ARCHIVE_TYPE_UNKNOWN: define<{ column: string; type: string }>(
-    ({ column, type }) => `Column ${column} has type ${type}, for which exports have no canonical form.`,
+    ({ column, type }) => `Column ${column} has type ${type}, which exports do not support.`,
   ),
   ARCHIVE_CORRUPT: define<{ file: string; reason: string }>(
-    ({ file, reason }) => `${file} is not what was exported: ${reason}.`,
+    ({ file, reason }) => `${file} does not match its manifest: ${reason}.`,
   ),
-  IMPORT_REFUSED: define<{ reason: string }>(({ reason }) => `The import is refused: ${reason}.`, {
+  IMPORT_REFUSED: define<{ reason: string }>(({ reason }) => `The import cannot start: ${reason}.`, {
     exit: 2,
   }),
   IMPORT_UNFINISHED: define(
     () =>
-      'An import into this store was cut off and left half an index: run `launchlens import` again, or empty the store.',
+      'An earlier import into this store did not finish, so the index is incomplete. Run `launchlens import` again, or empty the store.',
     { exit: 2 },
   ),
 };

@@ -2,7 +2,8 @@ import { define } from './definition.ts';
 
 export const auditErrors = {
   AUDIT_INDEX_EMPTY: define(
-    () => 'Nothing has been indexed yet, so there is nothing to compare with the chain.',
+    () =>
+      'Nothing has been indexed yet, so there is nothing to compare with the chain. Run `launchlens index` first.',
     {
       exit: 2,
       retryable: true,
@@ -10,7 +11,7 @@ export const auditErrors = {
   ),
   AUDIT_REPAIRS_ELSEWHERE: define(
     () =>
-      'An index on a ClickHouse server is repaired by the process that writes it, in its own audits: run without --repair.',
+      '--repair does not work with a ClickHouse server: the indexer repairs the index in its own audits. Run without --repair.',
     { exit: 2 },
   ),
 };

@@ -3,39 +3,40 @@ import { define } from './definition.ts';
 export const backfillErrors = {
   BACKFILL_INTERRUPTED: define<{ kind: string; chunks: number }>(
     ({ kind, chunks }) =>
-      `The ${kind} backfill was interrupted after ${chunks} finished chunks: run the same command again to go on from there.`,
+      `The ${kind} backfill was interrupted after ${chunks} finished chunks. Run the same command again to resume.`,
   ),
   INDEX_STANDS_STILL: define<{ slot: bigint; head: bigint | undefined; seconds: number }>(
     ({ slot, head, seconds }) =>
-      `The running indexer has not reached slot ${slot}: it stands at ${head ?? 'no slot yet'} for ${seconds} s.`,
+      `The running indexer has not reached slot ${slot}: it has been at ${head ?? 'no slot'} for ${seconds} s.`,
     { status: 503 },
   ),
   BACKFILL_NODE_DOWN: define<{ detail: string }>(
-    ({ detail }) => `${detail.replace(/\.$/, '')}: check SOLANA_RPC_URL, nothing was read.`,
+    ({ detail }) => `${detail.replace(/\.$/, '')}. Check SOLANA_RPC_URL. Nothing was read.`,
     { exit: 2, status: 502, retryable: true },
   ),
   BACKFILL_NEEDS_INDEX: define<{ kind: string }>(
     ({ kind }) =>
-      `The store holds no index yet that a ${kind} backfill could work on: run \`launchlens backfill snapshot\` or \`launchlens index\` first.`,
+      `The store has no index yet, which a ${kind} backfill needs. Run \`launchlens backfill snapshot\` or \`launchlens index\` first.`,
     { exit: 2 },
   ),
   CHAIN_NOT_FINAL: define<{ host: string; slot: bigint; finalized: bigint }>(
     ({ host, slot, finalized }) =>
-      `The RPC node at ${host} has finalized slot ${finalized} and not ${slot}, up to which history is to be read.`,
+      `The RPC node at ${host} has finalized only slot ${finalized}, and the backfill needs slot ${slot}. Try again shortly.`,
     { status: 502, retryable: true },
   ),
   BLOCK_NOT_TOLD: define<{ host: string; slot: bigint }>(
-    ({ host, slot }) => `The RPC node at ${host} answered from slot ${slot} and does not tell its block.`,
+    ({ host, slot }) =>
+      `The RPC node at ${host} answered from slot ${slot} but does not return the block of that slot. Try again shortly, or use another node.`,
     { status: 502, retryable: true },
   ),
   SNAPSHOT_SLOT_PASSED: define<{ slot: bigint; to: bigint }>(
     ({ slot, to }) =>
-      `A snapshot can be taken at slot ${slot} or later, and --to-slot is ${to}: a node does not tell what accounts held in the past.`,
+      `--to-slot ${to} is in the past: the chain is at slot ${slot}. An RPC node only returns current account state, so use ${slot} or later.`,
     { exit: 2, status: 400 },
   ),
   SNAPSHOT_SLOT_AHEAD: define<{ slot: bigint; from: bigint }>(
     ({ slot, from }) =>
-      `The chain is at slot ${slot}, more than a minute before --from-slot ${from}: run this again when it comes near.`,
+      `The chain is at slot ${slot}, more than a minute before --from-slot ${from}. Run this again closer to that slot.`,
     { exit: 2, status: 400 },
   ),
   BACKFILL_RANGE: define<{ detail: string }>(({ detail }) => detail, { exit: 2, status: 400 }),

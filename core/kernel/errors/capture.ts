@@ -2,7 +2,7 @@ import { define } from './definition.ts';
 
 export const captureErrors = {
   CAPTURE_EXISTS: define<{ file: string }>(
-    ({ file }) => `${file} exists already: a capture is never overwritten; name another file.`,
+    ({ file }) => `${file} already exists, and captures are never overwritten. Choose another file name.`,
     { exit: 2 },
   ),
   CAPTURE_UNWRITABLE: define<{ file: string; reason: string }>(
@@ -12,18 +12,21 @@ export const captureErrors = {
     ({ file, reason }) => `${file} cannot be read: ${reason}.`,
     { exit: 2 },
   ),
-  CAPTURE_NOT_ONE: define<{ file: string }>(({ file }) => `${file} is no capture: it begins otherwise.`, {
-    exit: 2,
-  }),
+  CAPTURE_NOT_ONE: define<{ file: string }>(
+    ({ file }) => `${file} is not a capture: it does not start with the capture header.`,
+    {
+      exit: 2,
+    },
+  ),
   CAPTURE_VERSION_UNKNOWN: define<{ file: string; found: number; known: number }>(
     ({ file, found, known }) =>
-      `${file} is a capture of format ${found}, and this program knows ${known}: use the Launchlens that wrote it.`,
+      `${file} is a capture in format ${found}, but this version reads format ${known}. Use the Launchlens version that wrote it.`,
     { exit: 2 },
   ),
   CAPTURE_TRUNCATED: define<{ file: string; at: number; frames: number; lastSlot: bigint | undefined }>(
     ({ file, at, frames, lastSlot }) =>
       `${file} is cut off in frame ${frames}, at byte ${at}: ${
-        lastSlot === undefined ? 'no slot of it is whole' : `it is whole up to slot ${lastSlot}`
+        lastSlot === undefined ? 'it contains no complete slot' : `it is complete up to slot ${lastSlot}`
       }.`,
   ),
   CAPTURE_CORRUPT: define<{ file: string; at: number; frame: number; reason: string }>(
@@ -31,15 +34,15 @@ export const captureErrors = {
   ),
   CAPTURE_FOREIGN: define<{ file: string; name: string; found: string; who: string; expected: string }>(
     ({ file, name, found, who, expected }) =>
-      `${file} was recorded with ${name} ${found}, and ${who} ${expected}.`,
+      `${file} was recorded with ${name} ${found}, but ${who} ${expected}.`,
     { exit: 2 },
   ),
   CAPTURE_FORK: define<{ file: string; slot: bigint; detail: string }>(
     ({ file, slot, detail }) =>
-      `${file} is not of the chain that the index holds: at slot ${slot} ${detail}.`,
+      `${file} was recorded from another chain than the index: at slot ${slot} ${detail}.`,
   ),
   CAPTURE_TAKEN_BACK: define<{ file: string }>(
     ({ file }) =>
-      `The chain took back slots that were recorded already: ${file} was ended and says up to which slot it counts.`,
+      `The chain rolled back slots that were already recorded. ${file} was closed and names the last slot that is still valid.`,
   ),
 };

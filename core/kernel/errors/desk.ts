@@ -3,14 +3,14 @@ import { define } from './definition.ts';
 /** Records that owners and their agents keep here, besides credentials. */
 export const deskErrors = {
   WEBHOOK_URL_FORBIDDEN: define<{ reason: string }>(
-    ({ reason }) => `Nothing is sent to this address: ${reason}.`,
+    ({ reason }) => `url is not an allowed webhook address: ${reason}. Use a public https URL.`,
     { status: 400 },
   ),
   WEBHOOKS_FULL: define<{ most: number }>(
-    ({ most }) => `The owner has ${most} webhooks, and no more are registered; delete some first.`,
+    ({ most }) => `The owner already has ${most} webhooks, which is the maximum. Delete some first.`,
     { status: 409 },
   ),
-  WEBHOOK_UNKNOWN: define(() => 'There is no such webhook.', { status: 404 }),
+  WEBHOOK_UNKNOWN: define(() => 'This webhook does not exist.', { status: 404 }),
   WEBHOOK_OF_ANOTHER: define(
     () =>
       'This webhook was registered by the owner or by another agent. Only the owner or the agent that registered it can delete it.',
@@ -18,37 +18,43 @@ export const deskErrors = {
   ),
   WEBHOOK_REGISTRANT_ENDED: define<{ end: string }>(
     ({ end }) =>
-      `Nothing more is sent to this webhook: ${end}. Delete it, and register the address yourself if you want its events.`,
+      `This webhook no longer receives events: ${end}. Delete it, and register the address yourself if you want its events.`,
     { status: 409 },
   ),
-  DELIVERY_UNKNOWN: define(() => 'There is no such delivery of this webhook.', { status: 404 }),
+  DELIVERY_UNKNOWN: define(() => 'This webhook has no delivery with this id.', { status: 404 }),
   DELIVERY_NOT_DEAD: define<{ status: string }>(
-    ({ status }) => `The delivery is ${status}: only one that was given up is sent again.`,
+    ({ status }) => `This delivery is ${status}. Only failed deliveries can be sent again.`,
     { status: 409 },
   ),
   RECORDS_FULL: define<{ what: string; most: number }>(
-    ({ what, most }) => `The owner has ${most} ${what}, and no more are kept.`,
+    ({ what, most }) => `The owner already has ${most} ${what}, which is the maximum.`,
     { status: 409 },
   ),
-  RECORD_UNKNOWN: define<{ what: string }>(({ what }) => `The owner has no such ${what}.`, { status: 404 }),
-  NAME_TAKEN: define<{ what: string }>(({ what }) => `The owner has ${what} of this name already.`, {
-    status: 409,
+  RECORD_UNKNOWN: define<{ what: string }>(({ what }) => `The owner has no ${what} with this id.`, {
+    status: 404,
   }),
+  NAME_TAKEN: define<{ what: string }>(
+    ({ what }) => `The owner already has ${what} with this name. Choose another name.`,
+    {
+      status: 409,
+    },
+  ),
   VERSION_CONFLICT: define<{ current: number }>(
     ({ current }) =>
       current === 0
-        ? 'There is no version to replace yet; nothing was changed.'
-        : `It is at version ${current} by now; nothing was changed.`,
+        ? 'No version exists yet, so there is none to replace. Nothing was changed. Send expected_version 0.'
+        : `The current version is ${current}, not the one you named. Nothing was changed. Read it again and retry.`,
     { status: 409 },
   ),
-  STRATEGY_UNKNOWN: define(() => 'There is no such strategy.', { status: 404 }),
+  STRATEGY_UNKNOWN: define(() => 'This strategy does not exist.', { status: 404 }),
   STRATEGY_STATE: define<{ status: string; action: string }>(
-    ({ status, action }) => `A strategy that is ${status} takes no ${action}; nothing was changed.`,
+    ({ status, action }) =>
+      `A strategy with status ${status} does not accept ${action}. Nothing was changed.`,
     { status: 409 },
   ),
-  SUGGESTION_UNKNOWN: define(() => 'There is no such suggestion that waits for this owner.', { status: 404 }),
+  SUGGESTION_UNKNOWN: define(() => 'No open suggestion with this id exists for this owner.', { status: 404 }),
   SUGGESTION_OUTDATED: define(
-    () => 'The strategy was changed since the version that the suggestion is about; nothing was changed.',
+    () => 'The strategy has changed since this suggestion was made. Nothing was changed.',
     { status: 409 },
   ),
 };

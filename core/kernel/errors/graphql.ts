@@ -3,24 +3,25 @@ import { define } from './definition.ts';
 /** Refusals of the GraphQL transport before anything is read. Its other errors are those of the mirror. */
 export const graphqlErrors = {
   GRAPHQL_TOO_MANY_TOKENS: define<{ limit: number }>(
-    ({ limit }) => `The document has more than ${limit} tokens: split it into several requests.`,
+    ({ limit }) => `The document has more than ${limit} tokens. Split it into several requests.`,
     { status: 400 },
   ),
   GRAPHQL_TOO_DEEP: define<{ limit: number }>(
-    ({ limit }) => `The query is nested deeper than ${limit} levels.`,
+    ({ limit }) => `The query is nested deeper than ${limit} levels. Ask for fewer nested fields.`,
     { status: 400 },
   ),
   GRAPHQL_TOO_MANY_ALIASES: define<{ limit: number; found: number }>(
-    ({ limit, found }) => `The document has ${found} aliases, more than ${limit}.`,
+    ({ limit, found }) => `The document has ${found} aliases. Use at most ${limit}.`,
     { status: 400 },
   ),
   GRAPHQL_TOO_COSTLY: define<{ limit: number; cost: number }>(
     ({ limit, cost }) =>
-      `The query may cost ${cost}, more than ${limit}: ask for smaller pages or fewer nested fields.`,
+      `The query costs ${cost}, above the limit of ${limit}. Ask for smaller pages or fewer nested fields.`,
     { status: 400 },
   ),
   GRAPHQL_BATCH_REFUSED: define(
-    () => 'Batches are not taken: send one operation a request; one operation may have many root fields.',
+    () =>
+      'Batches are not supported. Send one operation per request. One operation may have many root fields.',
     { status: 400 },
   ),
   GRAPHQL_NOT_ACCEPTABLE: define<{ types: readonly string[] }>(
@@ -30,27 +31,27 @@ export const graphqlErrors = {
   GRAPHQL_MEDIA_TYPE: define(() => 'The body of a POST must be application/json.', { status: 415 }),
   GRAPHQL_SLOTS_DIFFER: define(
     () =>
-      'The cursors of this request belong to different slots: continue one listing a request, or those of one slot.',
+      'The cursors in this request belong to different slots. Continue one listing per request, or only listings of the same slot.',
     { status: 400 },
   ),
-  REWARDS_NOT_SERVED: define(() => 'This API has no rewards to read: it runs without a store of decisions.', {
+  REWARDS_NOT_SERVED: define(() => 'This API serves no rewards because it runs without a PostgreSQL store.', {
     status: 404,
   }),
   GRAPHQL_TIMED_OUT: define<{ seconds: number }>(
-    ({ seconds }) => `The query took longer than ${seconds} s; try again or ask for less.`,
+    ({ seconds }) => `The query took longer than ${seconds} s. Try again or ask for less.`,
     { status: 503, retryable: true },
   ),
   SUBSCRIBERS_TOO_MANY: define<{ limit: number }>(
-    ({ limit }) => `There are ${limit} subscriptions already; try again later.`,
+    ({ limit }) => `The server already has ${limit} subscriptions, which is the maximum. Try again later.`,
     { status: 503, retryable: true },
   ),
   SUBSCRIBER_TOO_SLOW: define<{ limit: number }>(
     ({ limit }) =>
-      `This client is more than ${limit} events behind: the subscription ends. Go on with sinceSlot.`,
+      `The subscription ended because this client is more than ${limit} events behind. Resume with sinceSlot.`,
     { status: 503, retryable: true },
   ),
   SUBSCRIPTION_ENDED: define(
-    () => 'The server is going down: the subscription ends. Go on with sinceSlot shortly.',
+    () => 'The subscription ended because the server is shutting down. Resume shortly with sinceSlot.',
     { status: 503, retryable: true },
   ),
 };

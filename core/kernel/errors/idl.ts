@@ -7,7 +7,7 @@ export const idlErrors = {
   ),
   IDL_TYPE_UNSUPPORTED: define<{ account: string; field: string; type: string }>(
     ({ account, field, type }) =>
-      `Field ${field} of ${account} has type ${type}, which has no fixed place in an account.`,
+      `Field ${field} of ${account} has type ${type}, which does not have a fixed size.`,
     { exit: 2 },
   ),
   IDL_ACCOUNT_UNKNOWN: define<{ account: string }>(
@@ -15,10 +15,10 @@ export const idlErrors = {
     { exit: 2 },
   ),
   PDA_UNDERIVABLE: define<{ reason: string }>(
-    ({ reason }) => `No program address can be derived: ${reason}.`,
+    ({ reason }) => `The program address cannot be derived: ${reason}.`,
   ),
   IDL_INSTRUCTION_INCOMPLETE: define<{ instruction: string; part: string }>(
     ({ instruction, part }) =>
-      `The IDL's instruction ${instruction} needs ${part}, which it does not say how to find.`,
+      `Instruction ${instruction} needs ${part}, but the IDL does not say how to find it.`,
   ),
 };

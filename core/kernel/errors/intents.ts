@@ -2,90 +2,101 @@ import { define } from './definition.ts';
 
 /** Reasons why an intent cannot be proposed, viewed, signed or sent. In none of these cases has anything moved. */
 export const intentErrors = {
-  PLAN_REQUIRED: define(() => 'Only what was planned can be confirmed: plan_id is missing.', { status: 400 }),
-  PLAN_UNKNOWN: define(() => 'There is no such plan: it has expired, is not yours or never was.', {
-    status: 404,
-  }),
-  PLAN_MISMATCH: define(() => 'The plan is of other arguments than these; nothing was proposed.', {
-    status: 409,
-  }),
+  PLAN_REQUIRED: define(
+    () => 'plan_id is missing. Call first without confirm to get a plan, then confirm it with its plan_id.',
+    { status: 400 },
+  ),
+  PLAN_UNKNOWN: define(
+    () =>
+      'plan_id does not name a plan of yours that is still valid. Call again without confirm to get a new plan.',
+    {
+      status: 404,
+    },
+  ),
+  PLAN_MISMATCH: define(
+    () =>
+      'The plan was made for other arguments. Nothing was proposed. Call again without confirm to get a plan for these.',
+    {
+      status: 409,
+    },
+  ),
   PLAN_USED: define<{ intentId: string }>(
-    ({ intentId }) => `The plan was confirmed before: it is intent ${intentId}.`,
+    ({ intentId }) => `This plan has already been confirmed as intent ${intentId}.`,
     { status: 409 },
   ),
   IDEMPOTENCY_CONFLICT: define<{ intentId: string }>(
     ({ intentId }) =>
-      `The idempotency key stands for intent ${intentId}, which was made of other arguments; nothing was proposed.`,
+      `This idempotency_key already belongs to intent ${intentId}, which has other arguments. Nothing was proposed. Use a new key.`,
     { status: 409 },
   ),
   INTENTS_FULL: define<{ most: number }>(
-    ({ most }) => `${most} intents wait for the owner, and no more are taken until some are decided.`,
+    ({ most }) =>
+      `${most} intents already wait for the owner, which is the maximum. Wait until the owner decides some.`,
     { status: 409 },
   ),
-  INTENT_UNKNOWN: define(() => 'There is no such intent.', { status: 404 }),
+  INTENT_UNKNOWN: define(() => 'This intent does not exist.', { status: 404 }),
   INTENT_STANDS: define<{ id: string; status: string; move: string }>(
-    ({ id, status, move }) => `Intent ${id} is ${status}, and cannot be ${move} any more.`,
+    ({ id, status, move }) => `Intent ${id} is ${status} and can no longer be ${move}.`,
     { status: 409 },
   ),
   ACTION_UNKNOWN: define<{ action: string }>(
-    ({ action }) => `${action} is not a tool that proposes; nothing was proposed.`,
+    ({ action }) => `${action} is not a tool that proposes intents. Nothing was proposed.`,
     { status: 400 },
   ),
   BUILDER_MISSING: define<{ what: string; setting: string }>(
-    ({ what, setting }) => `${what} cannot be built here: ${setting} names nothing that tells how.`,
+    ({ what, setting }) => `${what} cannot be built on this server: ${setting} does not describe it.`,
     { status: 409 },
   ),
   NO_TRANSACTION: define<{ id: string }>(
-    ({ id }) => `No transaction is built for intent ${id}: it is executed where its hand_off says.`,
+    ({ id }) => `Intent ${id} has no transaction to sign here. The owner executes it at the hand_off URL.`,
     { status: 409 },
   ),
   AMOUNT_MALFORMED: define<{ name: string; reason: string }>(
-    ({ name, reason }) => `${name} is no amount that can be moved: ${reason}.`,
+    ({ name, reason }) => `${name} is not a valid amount: ${reason}.`,
     { status: 400 },
   ),
-  MINT_UNKNOWN: define<{ mint: string }>(
-    ({ mint }) => `${mint} is no mint of the SPL Token program on this cluster.`,
-    { status: 400 },
-  ),
+  MINT_UNKNOWN: define<{ mint: string }>(({ mint }) => `${mint} is not an SPL Token mint on this cluster.`, {
+    status: 400,
+  }),
   BALANCE_TOO_LOW: define<{ mint: string; needed: bigint; held: bigint }>(
-    ({ mint, needed, held }) =>
-      `The wallet holds ${held} base units of ${mint}, and this would take ${needed}.`,
+    ({ mint, needed, held }) => `The wallet has ${held} base units of ${mint}, but this needs ${needed}.`,
     { status: 409 },
   ),
   PLEDGE_REFUSED: define<{ reason: string }>(
-    ({ reason }) => `The launch would not take this pledge: ${reason}.`,
+    ({ reason }) => `The launch does not accept this pledge: ${reason}.`,
     { status: 409 },
   ),
   NOTHING_CLAIMABLE: define<{ reason: string }>(
-    ({ reason }) => `There is nothing to take out of this launch: ${reason}.`,
+    ({ reason }) => `There is nothing to claim or refund from this launch: ${reason}.`,
     { status: 409 },
   ),
   RECIPIENT_UNKNOWN: define<{ recipient: string; reason: string }>(
-    ({ recipient, reason }) => `${recipient} is nobody to send to: ${reason}.`,
+    ({ recipient, reason }) => `${recipient} is not a valid recipient: ${reason}.`,
     { status: 400 },
   ),
   RECIPIENTS_TOO_MANY: define<{ asked: number; fit: number }>(
     ({ asked, fit }) =>
-      `${asked} recipients do not fit into one transaction; ${fit} of these do. Nothing was proposed.`,
+      `${asked} recipients do not fit into one transaction. The first ${fit} do. Nothing was proposed.`,
     { status: 400 },
   ),
   SIMULATION_FAILED: define<{
     reason: string;
     /** The programs' logs, if the node sent them. */
     logs?: readonly string[];
-  }>(({ reason }) => `The chain would not execute this transaction: ${reason}.`, { status: 409 }),
+  }>(({ reason }) => `This transaction would fail on chain: ${reason}.`, { status: 409 }),
   TRANSACTION_TOO_LARGE: define<{ bytes: number; most: number }>(
-    ({ bytes, most }) => `The transaction would have ${bytes} bytes, and a packet holds ${most}.`,
+    ({ bytes, most }) =>
+      `The transaction would have ${bytes} bytes, but the maximum is ${most}. Do less in one transaction.`,
     { status: 409 },
   ),
   TRANSACTION_TAMPERED: define<{ reason: string }>(
     ({ reason }) =>
-      `This is not a transaction that was handed out for this intent, signed by its owner: ${reason}. Nothing was sent.`,
+      `This is not the transaction that was issued for this intent, signed by its owner: ${reason}. Nothing was sent.`,
     { status: 400 },
   ),
   BLOCKHASH_EXPIRED: define<{ lastValidBlockHeight: bigint; blockHeight: bigint }>(
     ({ lastValidBlockHeight, blockHeight }) =>
-      `The transaction could land up to block height ${lastValidBlockHeight}, and the chain is at ${blockHeight}: ask for a fresh one and sign that. Nothing was sent.`,
+      `The transaction expired at block height ${lastValidBlockHeight}, and the chain is at ${blockHeight}. Nothing was sent. Request a fresh transaction and sign that.`,
     { status: 409 },
   ),
 };

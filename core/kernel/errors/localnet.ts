@@ -5,7 +5,7 @@ export const localnetErrors = {
     ({ detail }) => `The local chain contradicts itself: ${detail}.`,
   ),
   LOCALNET_SLOT_FORGOTTEN: define<{ slot: bigint; first: bigint; last: bigint }>(
-    ({ slot, first, last }) => `The local chain holds the slots ${first} to ${last}, not ${slot}.`,
+    ({ slot, first, last }) => `The local chain has slots ${first} to ${last}, not ${slot}.`,
     { status: 410 },
   ),
   LOCALNET_RPC_REFUSED: define<{ code: number; message: string; data: unknown }>(({ message }) => message, {
@@ -17,7 +17,7 @@ export const localnetErrors = {
   ),
   LOCALNET_SVM_UNAVAILABLE: define<{ builds: readonly string[]; reason: string }>(
     ({ builds, reason }) =>
-      `The local chain needs the Solana runtime of ${builds.join(' or ')}, which does not load here: ${reason}. ` +
+      `The local chain needs the Solana runtime from ${builds.join(' or ')}, which does not load on this machine: ${reason}. ` +
       'Run `npm ci` on a supported platform, or point the settings at another chain.',
     { exit: 2 },
   ),

@@ -7,11 +7,12 @@ import { define } from './definition.ts';
 export const mcpErrors = {
   MCP_HOST_REFUSED: define(
     () =>
-      'This name is not one that the server answers to: use its address, or have its operator set PUBLIC_BASE_URL.',
+      'The Host header does not name this server. Use its address, or ask its operator to set PUBLIC_BASE_URL.',
     { status: 403 },
   ),
   MCP_ORIGIN_REFUSED: define(
-    () => 'Pages of this origin may not use the server; its operator sets MCP_CORS_ORIGINS.',
+    () =>
+      'Pages from this origin are not allowed to use this server. Its operator can allow them with MCP_CORS_ORIGINS.',
     {
       status: 403,
     },
@@ -23,7 +24,7 @@ export const mcpErrors = {
     status: 400,
   }),
   MCP_BATCH_REFUSED: define(
-    () => 'Protocol 2025-06-18 takes one message a request: send the messages of a batch one by one.',
+    () => 'Protocol 2025-06-18 accepts one message per request. Send the messages of a batch one by one.',
     { status: 400 },
   ),
   MCP_MESSAGE_MALFORMED: define<{ reason: string }>(
@@ -31,53 +32,61 @@ export const mcpErrors = {
     { status: 400 },
   ),
   MCP_PARAMS_MALFORMED: define<{ method: string; field: string }>(
-    ({ method, field }) => `The params of ${method} are malformed at ${field}.`,
+    ({ method, field }) => `The params of ${method} are not valid: check ${field}.`,
     { status: 200 },
   ),
   MCP_SESSION_MISSING: define(
-    () => 'The Mcp-Session-Id header is missing: send initialize first and repeat the id of its answer.',
+    () =>
+      'The Mcp-Session-Id header is missing. Send initialize first, then repeat the session id from its response.',
     { status: 400 },
   ),
   MCP_SESSION_GIVEN: define(
-    () => 'This session is initialized already: send initialize without Mcp-Session-Id to open another.',
+    () => 'This session is already initialized. To open another, send initialize without Mcp-Session-Id.',
     { status: 400 },
   ),
   MCP_SESSION_UNKNOWN: define(
-    () => 'No such session: it ended, is not yours or never was. Send initialize to open another.',
+    () => 'This session does not exist or has ended. Send initialize to open another.',
     { status: 404 },
   ),
   MCP_VERSION_UNSUPPORTED: define<{ supported: string }>(
-    ({ supported }) => `The MCP-Protocol-Version header must be ${supported}, as initialize answered.`,
+    ({ supported }) =>
+      `The MCP-Protocol-Version header must be ${supported}, the version that initialize returned.`,
     { status: 400 },
   ),
   MCP_ID_IN_FLIGHT: define(
-    () =>
-      'A request of this id is still being answered in this session: every request needs an id of its own.',
+    () => 'A request with this id is still in flight in this session. Use a different id for every request.',
     { status: 400 },
   ),
   MCP_SESSION_BUSY: define<{ requests: number }>(
-    ({ requests }) => `This session has ${requests} requests in flight; wait for their answers.`,
+    ({ requests }) =>
+      `This session has ${requests} requests in flight, which is the maximum. Wait for their responses.`,
     { status: 429, retryable: true },
   ),
-  MCP_STREAM_OPEN: define(() => 'This session has its stream open already; one is allowed.', { status: 409 }),
+  MCP_STREAM_OPEN: define(
+    () => 'This session already has an open stream, and only one is allowed. Close it first.',
+    { status: 409 },
+  ),
   MCP_STREAMS_FULL: define<{ seconds: number }>(
     ({ seconds }) =>
-      `This server or your network has as many open streams as it may: close one, or try again in ${seconds} s.`,
+      `The limit of open streams is reached, for this server or for your network. Close one, or try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
-  MCP_METHOD_UNKNOWN: define(() => 'This server offers tools only: tools/list and tools/call.', {
-    status: 200,
-  }),
+  MCP_METHOD_UNKNOWN: define(
+    () => 'This server does not support this method. It offers tools: use tools/list and tools/call.',
+    {
+      status: 200,
+    },
+  ),
   MCP_TOOL_UNKNOWN: define<{ name: string }>(
-    ({ name }) => `Unknown tool: ${name}; tools/list names those of this surface.`,
+    ({ name }) => `${name} is not a tool on this surface. Call tools/list to see its tools.`,
     { status: 200 },
   ),
   MCP_PAGE_UNKNOWN: define(
-    () => 'cursor is not one of tools/list: pass nextCursor of the page before, or leave it out.',
+    () => 'cursor was not issued by tools/list. Pass the nextCursor of the previous page, or leave it out.',
     { status: 200 },
   ),
   MCP_TOOLSET_UNKNOWN: define<{ known: readonly string[] }>(
-    ({ known }) => `X-Service-Toolsets must name some of ${known.join(', ')}, separated by commas.`,
+    ({ known }) => `X-Service-Toolsets must be a comma-separated list of ${known.join(', ')}.`,
     { status: 400 },
   ),
   MCP_PROFILE_UNKNOWN: define<{ known: readonly string[] }>(

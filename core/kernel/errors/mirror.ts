@@ -7,12 +7,12 @@ import { define } from './definition.ts';
  */
 export const mirrorErrors = {
   MIRROR_NOT_READY: define<{ reason: string }>(
-    ({ reason }) => `The index cannot answer yet: ${reason}. Try again shortly.`,
+    ({ reason }) => `The index is not ready: ${reason}. Try again shortly.`,
     { status: 503, retryable: true },
   ),
   INDEX_FOREIGN: define<{ name: string; expected: string; found: string }>(
     ({ name, expected, found }) =>
-      `The index was built with ${name} ${found}, but ${expected} is configured: point the API at the right index.`,
+      `The index was built with ${name} ${found}, but ${expected} is configured. Point the API at the right index.`,
     { status: 503, exit: 2 },
   ),
   PARAMETER_MALFORMED: define<{ name: string; expected: string }>(
@@ -21,65 +21,68 @@ export const mirrorErrors = {
   ),
   PARAMETER_UNKNOWN: define<{ name: string; known: readonly string[] }>(
     ({ name, known }) =>
-      `${name} is not a parameter of this path${known.length > 0 ? `; it takes ${known.join(', ')}` : ''}.`,
+      `${name} is not a parameter of this path${known.length > 0 ? `. It accepts ${known.join(', ')}` : ''}.`,
     { status: 400, exit: 2 },
   ),
-  CURSOR_INVALID: define(() => 'cursor was not issued by this API: pass next_cursor of a page unchanged.', {
-    status: 400,
-  }),
+  CURSOR_INVALID: define(
+    () => 'cursor was not issued by this API. Pass the next_cursor of a page unchanged.',
+    {
+      status: 400,
+    },
+  ),
   CURSOR_MISMATCH: define<{ name: string }>(
     ({ name }) =>
-      `cursor belongs to a listing with another ${name}: repeat the first page's ${name}, or leave it out.`,
+      `cursor belongs to a listing with another ${name}. Repeat the ${name} of the first page, or leave it out.`,
     { status: 400 },
   ),
   SLOT_AHEAD: define<{ slot: bigint; lastIndexedSlot: bigint }>(
     ({ slot, lastIndexedSlot }) =>
-      `as_of_slot ${slot} is not indexed yet: the newest answerable slot is ${lastIndexedSlot}.`,
+      `as_of_slot ${slot} is not indexed yet. The newest available slot is ${lastIndexedSlot}.`,
     { status: 400 },
   ),
   SLOT_NOT_HELD: define<{ slot: bigint; before: bigint | undefined; after: bigint }>(
     ({ slot, before, after }) =>
       before === undefined
-        ? `as_of_slot ${slot} is before the first slot that the index holds: the nearest answerable slot is ${after}.`
-        : `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are ${before} and ${after}.`,
+        ? `as_of_slot ${slot} is before the first indexed slot. The nearest available slot is ${after}.`
+        : `as_of_slot ${slot} is inside a gap of the index. The nearest available slots are ${before} and ${after}.`,
     { status: 410 },
   ),
   ACCOUNT_UNREADABLE: define<{ address: string; since: bigint; slot: bigint }>(
     ({ address, since, slot }) =>
-      `Account ${address} cannot be read at slot ${slot}: since slot ${since} no known layout explains its bytes, and its last readable state is no answer. Ask as_of_slot ${since - 1n} or below.`,
+      `Account ${address} is unreadable at slot ${slot}: since slot ${since} its bytes match no layout that this version knows. Use as_of_slot ${since - 1n} or lower.`,
     { status: 410 },
   ),
   ACCOUNTS_UNREADABLE: define<{ most: number }>(
     ({ most }) =>
-      `No known layout explains the bytes of more than ${most} accounts: this version of Launchlens does not know the program any more.`,
+      `More than ${most} accounts are unreadable: this version of Launchlens no longer knows the program's layouts. Update Launchlens.`,
     { status: 503 },
   ),
   SLOT_TAKEN_BACK: define<{ slot: bigint }>(
     ({ slot }) =>
-      `slot ${slot} was on a fork that died and was taken back: its number may mean another block now, so begin again.`,
+      `Slot ${slot} was on a fork that was rolled back, and its number may now name another block. Start again from the first page.`,
     { status: 410 },
   ),
   INDEX_BEHIND_MIN_SLOT: define<{ minSlot: bigint; lastIndexedSlot: bigint }>(
     ({ minSlot, lastIndexedSlot }) =>
-      `min_slot ${minSlot} is not reached: the newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,
+      `min_slot ${minSlot} is not indexed yet. The newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,
     { status: 412, retryable: true },
   ),
   MIN_SLOT_CONTRADICTED: define<{ minSlot: bigint; slot: bigint }>(
     ({ minSlot, slot }) =>
-      `min_slot ${minSlot} cannot be met: as_of_slot or cursor pins the answer to slot ${slot}.`,
+      `min_slot ${minSlot} cannot be met because as_of_slot or cursor pins the answer to slot ${slot}. Leave one of them out.`,
     { status: 400 },
   ),
   INDEX_TOO_STALE: define<{ lagSlots: bigint; maxLagSlots: bigint }>(
     ({ lagSlots, maxLagSlots }) =>
-      `The index is ${counted(lagSlots, 'slot')} behind the chain, more than max_lag_slots ${maxLagSlots} allows.`,
+      `The index is ${counted(lagSlots, 'slot')} behind the chain, more than max_lag_slots ${maxLagSlots}. Try again shortly, or allow more.`,
     { status: 503, retryable: true },
   ),
-  HISTORY_TIMED_OUT: define(() => 'Reading the past took too long; try again or ask for a smaller page.', {
+  HISTORY_TIMED_OUT: define(() => 'Reading history took too long. Try again or ask for a smaller page.', {
     status: 503,
     retryable: true,
   }),
   STORE_UNREACHABLE: define(
-    () => 'The store of the past cannot be reached; the newest state still answers.',
+    () => 'The history store cannot be reached. Queries for the newest state still work.',
     {
       status: 503,
       retryable: true,
@@ -90,65 +93,83 @@ export const mirrorErrors = {
     { status: 404 },
   ),
   ACCOUNT_NOT_INDEXED: define<{ pubkey: string }>(
-    ({ pubkey }) => `${pubkey} is no account that the index keeps: no launch, pledge, escrow, vault or mint.`,
+    ({ pubkey }) =>
+      `${pubkey} is not an indexed account. Indexed accounts are launches, pledges, escrows, vaults and mints.`,
     { status: 404 },
   ),
   CHAIN_READER_MISSING: define(
-    () => 'This API has no node to compare with: its operator has not set SOLANA_RPC_URL.',
+    () => 'This API cannot compare with the chain because its operator has not set SOLANA_RPC_URL.',
     { status: 503 },
   ),
-  CHAIN_READER_BUSY: define(() => 'Too many accounts are being compared with the chain; try again shortly.', {
-    status: 503,
-    retryable: true,
-  }),
+  CHAIN_READER_BUSY: define(
+    () => 'Too many accounts are being compared with the chain right now. Try again shortly.',
+    {
+      status: 503,
+      retryable: true,
+    },
+  ),
   CHAIN_UNREADABLE: define<{ reason: string }>(
-    ({ reason }) => `The chain cannot be read: ${reason}. The index still answers.`,
+    ({ reason }) => `The chain cannot be read: ${reason}. Queries to the index still work.`,
     { status: 503, retryable: true },
   ),
   EXPORT_BUSY: define<{ running: number }>(
-    ({ running }) => `${counted(running, 'export is', 'exports are')} running already; try again shortly.`,
+    ({ running }) =>
+      `${counted(running, 'export is', 'exports are')} already running, which is the maximum. Try again shortly.`,
     { status: 503, retryable: true },
   ),
   EXPORT_TOO_SLOW: define<{ bytesPerSecond: number }>(
     ({ bytesPerSecond }) =>
-      `The client read the export more slowly than ${bytesPerSecond} bytes per second; the connection was cut.`,
+      `The connection was closed because the client read the export more slowly than ${bytesPerSecond} bytes per second.`,
     { status: 503, retryable: true },
   ),
   EXPORT_CHANGED: define<{ listing: string; slot: bigint }>(
     ({ listing, slot }) =>
-      `The rows of the ${listing} export at slot ${slot} were rewritten meanwhile; it was cut off.`,
+      `The ${listing} export at slot ${slot} was cut off because its rows were rewritten. Start it again.`,
     { status: 503, retryable: true },
   ),
-  ROUTE_NOT_FOUND: define(() => 'No such path; /docs lists all of them.', { status: 404 }),
+  ROUTE_NOT_FOUND: define(() => 'This path does not exist. /docs lists all paths.', { status: 404 }),
   VERIFIER_NOT_BUILT: define(
-    () => 'The verifier is not built. Run `npm run build` where Launchlens is installed, and restart it.',
+    () => 'The verifier is not built. Run `npm run build` where Launchlens is installed, then restart it.',
     { status: 404 },
   ),
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string }>(
-    ({ method, allowed }) => `${method} is not allowed here; use ${allowed}.`,
+    ({ method, allowed }) => `${method} is not allowed on this path. Use ${allowed}.`,
     { status: 405 },
   ),
   REQUEST_MALFORMED: define(() => 'The request is not well-formed HTTP or its path is badly encoded.', {
     status: 400,
   }),
-  REQUEST_TIMED_OUT: define(() => 'The request did not arrive in time.', { status: 408, retryable: true }),
+  REQUEST_TIMED_OUT: define(() => 'The request did not arrive in time. Send it again.', {
+    status: 408,
+    retryable: true,
+  }),
   REQUEST_BODY_TOO_LARGE: define<{ bytes: number }>(
-    ({ bytes }) => `The request body is larger than ${bytes} bytes.`,
+    ({ bytes }) => `The request body is larger than the maximum of ${bytes} bytes.`,
     { status: 413 },
   ),
-  REQUEST_URL_TOO_LONG: define<{ bytes: number }>(({ bytes }) => `The URL is longer than ${bytes} bytes.`, {
-    status: 414,
-  }),
-  REQUEST_MEDIA_TYPE: define(() => 'The request body has a media type that this path does not take.', {
-    status: 415,
-  }),
+  REQUEST_URL_TOO_LONG: define<{ bytes: number }>(
+    ({ bytes }) => `The URL is longer than the maximum of ${bytes} bytes.`,
+    {
+      status: 414,
+    },
+  ),
+  REQUEST_MEDIA_TYPE: define(
+    () => 'This path does not accept the Content-Type of this request. /docs lists the types it accepts.',
+    {
+      status: 415,
+    },
+  ),
   RATE_LIMITED: define<{ seconds: number }>(
-    ({ seconds }) => `Too many requests from your network; try again in ${seconds} s.`,
+    ({ seconds }) => `Too many requests from your network. Try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
   CLIENT_SHARE_USED: define<{ what: string; seconds: number }>(
-    ({ what, seconds }) => `Your network has used its share of ${what}; try again in ${seconds} s.`,
+    ({ what, seconds }) => `Your network has used its share of ${what}. Try again in ${seconds} s.`,
     { status: 429, retryable: true },
   ),
-  INTERNAL: define(() => 'The answer could not be made; the failure was logged.', { status: 500 }),
+  INTERNAL: define(
+    () =>
+      'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
+    { status: 500 },
+  ),
 };

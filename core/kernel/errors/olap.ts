@@ -7,12 +7,12 @@ export const olapErrors = {
   ),
   OLAP_BUSY: define<{ target: string; clickhouseCode: number; detail: string }>(
     ({ target, clickhouseCode, detail }) =>
-      `ClickHouse at ${target} cannot take the statement now (code ${clickhouseCode}): ${detail}.`,
+      `ClickHouse at ${target} cannot run the statement right now (code ${clickhouseCode}): ${detail}.`,
     { status: 503, retryable: true },
   ),
   OLAP_DISK_FULL: define<{ target: string }>(
     ({ target }) =>
-      `There is no room left on the disk of ClickHouse at ${target}: make room, and writing goes on by itself.`,
+      `The disk of ClickHouse at ${target} is full. Free some space; writing then resumes by itself.`,
     { status: 503, retryable: true },
   ),
   OLAP_REJECTED: define<{ target: string; clickhouseCode: number; detail: string }>(
@@ -20,7 +20,7 @@ export const olapErrors = {
       `ClickHouse at ${target} refused the statement (code ${clickhouseCode}): ${detail}.`,
   ),
   OLAP_BAD_ROW: define<{ detail: string }>(
-    ({ detail }) => `ClickHouse answered with a row of another shape than asked for: ${detail}.`,
+    ({ detail }) => `ClickHouse returned a row with an unexpected shape: ${detail}.`,
   ),
   OLAP_FILE_FAILED: define<{ path: string; reason: string }>(
     ({ path, reason }) => `${path} cannot be written or read: ${reason}.`,
@@ -38,27 +38,27 @@ export const olapErrors = {
         command === undefined
           ? `process ${pid}`
           : `\`${command}\` (process ${pid} on ${host}, since ${since})`;
-      return `${directory} is in use by ${who}: stop it, set DATA_DIR to another directory, or set CLICKHOUSE_URL to share a server.`;
+      return `${directory} is in use by ${who}. Stop it, set DATA_DIR to another directory, or set CLICKHOUSE_URL to share a server.`;
     },
     { exit: 2 },
   ),
   OLAP_DIRECTORY_UNUSABLE: define<{ directory: string; reason: string }>(
-    ({ directory, reason }) => `${directory} cannot hold the embedded ClickHouse: ${reason}.`,
+    ({ directory, reason }) => `The embedded ClickHouse cannot use ${directory}: ${reason}.`,
     { exit: 2 },
   ),
   OLAP_ENGINE_MISSING: define<{ platform: string }>(
     ({ platform }) =>
-      `The embedded ClickHouse does not run on ${platform}: set CLICKHOUSE_URL to a ClickHouse server.`,
+      `The embedded ClickHouse does not run on ${platform}. Set CLICKHOUSE_URL to a ClickHouse server.`,
     { exit: 2 },
   ),
   OLAP_SCHEMA_NEWER: define<{ found: number; known: number }>(
     ({ found, known }) =>
-      `ClickHouse holds schema ${found}, newer than the ${known} this program knows: run the newer Launchlens.`,
+      `ClickHouse has schema version ${found}, but this Launchlens knows only ${known}. Use a newer Launchlens.`,
     { exit: 2 },
   ),
   OLAP_MIGRATION_CHANGED: define<{ number: number; name: string }>(
     ({ number, name }) =>
-      `Schema step ${number} (${name}) was applied with other content than it has now: restore the file, or use an empty database.`,
+      `ClickHouse migration ${number} (${name}) has changed since it was applied. Restore the file, or use an empty database.`,
     { exit: 2 },
   ),
 };

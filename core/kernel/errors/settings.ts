@@ -3,11 +3,11 @@ import { define } from './definition.ts';
 export const settingsErrors = {
   SETTING_UNKNOWN: define<{ name: string; suggestion?: string }>(
     ({ name, suggestion }) =>
-      `${name} is not a setting of Launchlens${suggestion ? `; did you mean ${suggestion}?` : '; remove it or see .env.example.'}`,
+      `${name} is not a Launchlens setting. ${suggestion ? `Did you mean ${suggestion}?` : 'Remove it, or see .env.example.'}`,
     { exit: 2 },
   ),
   SETTING_MALFORMED: define<{ name: string; expected: string }>(
-    ({ name, expected }) => `${name} is malformed: expected ${expected}.`,
+    ({ name, expected }) => `${name} is not valid. Set it to ${expected}.`,
     { exit: 2 },
   ),
   SETTING_MISSING: define<{ name: string; command: string; remedy: string }>(

@@ -7,7 +7,7 @@ export const sourceErrors = {
   ),
   TRANSPORT_UNAVAILABLE: define<{ transport: string; platform: string }>(
     ({ transport, platform }) =>
-      `The ${transport} transport has no build for ${platform}: set YELLOWSTONE_TRANSPORT to another one.`,
+      `The ${transport} transport has no build for ${platform}. Set YELLOWSTONE_TRANSPORT to another one.`,
     { exit: 2 },
   ),
   RPC_UNREACHABLE: define<{ host: string; reason: string }>(
@@ -19,7 +19,7 @@ export const sourceErrors = {
     { status: 504, retryable: true },
   ),
   RPC_RATE_LIMITED: define<{ host: string; method: string; retryAfterMs?: number | undefined }>(
-    ({ host, method }) => `The RPC node at ${host} refuses ${method} for now: too many requests (HTTP 429).`,
+    ({ host, method }) => `The RPC node at ${host} rate-limited ${method} (HTTP 429). Try again shortly.`,
     { status: 502, retryable: true },
   ),
   RPC_BAD_ANSWER: define<{ host: string; method: string; reason: string }>(
@@ -33,12 +33,12 @@ export const sourceErrors = {
   ),
   RPC_REDIRECTED: define<{ host: string; method: string; httpStatus: number }>(
     ({ host, method, httpStatus }) =>
-      `The RPC node at ${host} answered ${method} with a redirect (HTTP ${httpStatus}), which is not followed. Set SOLANA_RPC_URL to the final URL.`,
+      `The RPC node at ${host} answered ${method} with a redirect (HTTP ${httpStatus}). Redirects are not followed: set SOLANA_RPC_URL to the final URL.`,
     { status: 502 },
   ),
   RPC_NO_TURN: define<{ ms: number }>(
     ({ ms }) =>
-      `More important requests used the whole rate of the RPC node for ${ms} ms: try again shortly.`,
+      `More important requests used the RPC node's whole rate limit for ${ms} ms. Try again shortly.`,
     { status: 503, retryable: true },
   ),
   RPC_BEHIND: define<{ host: string; method: string; rpcCode?: string; detail: string }>(
@@ -47,7 +47,7 @@ export const sourceErrors = {
   ),
   RPC_SLOTS_DIFFER: define<{ host: string; keys: number; attempts: number }>(
     ({ host, keys, attempts }) =>
-      `The RPC node at ${host} did not answer for ${keys} accounts at one slot in ${attempts} attempts.`,
+      `The RPC node at ${host} did not return ${keys} accounts at one slot in ${attempts} attempts. Try again shortly.`,
     { status: 502, retryable: true },
   ),
 };

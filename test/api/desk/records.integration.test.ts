@@ -153,7 +153,7 @@ describe('registered agents', () => {
     const stranger = desk.newOwner();
     for (const id of [agent_id, UNKNOWN]) {
       expect(await call('update_agent_profile', { agent_id: id, model: 'x' }, stranger)).toMatchObject({
-        ...{ code: 'record_unknown', detail: 'The owner has no such agent.' },
+        ...{ code: 'record_unknown', detail: 'The owner has no agent with this id.' },
       });
     }
     expect((await call('list_agents', {}, stranger)).results).toEqual([]);

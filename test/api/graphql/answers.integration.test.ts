@@ -161,7 +161,8 @@ describe('answers over GraphQL', () => {
         expect(data).toEqual({ launch: { launchId: '1' }, audits: null });
         expect(errors).toMatchObject([
           {
-            message: 'The answer could not be made; the failure was logged.',
+            message:
+              'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
             path: ['audits'],
             extensions: { code: 'INTERNAL' },
           },

@@ -59,7 +59,7 @@ describe('answers over GraphQL, each at one slot', () => {
     const refused = async (fields: string) => (await ask(suite.api, `{ ${fields} }`)).errors?.[0];
 
     expect(await refused('launches(after: "abc") { totalCount }')).toMatchObject({
-      message: 'after was not issued by this API: pass endCursor of a page unchanged.',
+      message: 'after was not issued by this API. Pass the endCursor of a page unchanged.',
       extensions: { code: 'CURSOR_INVALID' },
     });
     expect(await refused(`audits(after: "${old}") { nodes { slot } }`)).toMatchObject({
@@ -139,7 +139,7 @@ describe('answers over GraphQL, each at one slot', () => {
 
   test.for([
     [99, 'SLOT_AHEAD', /^asOfSlot 99 is not indexed yet/],
-    [0, 'SLOT_NOT_HELD', /^asOfSlot 0 is before the first slot/],
+    [0, 'SLOT_NOT_HELD', /^asOfSlot 0 is before the first indexed slot/],
   ] as const)('refuse slot %s where it cannot be answered', async ([slot, code, message]) => {
     const { status, data, errors } = await ask(
       suite.api,

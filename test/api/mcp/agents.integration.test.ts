@@ -128,7 +128,7 @@ describe('the whole API, asked by agents with the official client', () => {
     await expect(client.callTool({ name: 'get_source_status' })).rejects.toThrow(/Unknown tool/);
     await expect(
       connect(AGENT_SURFACE.path, { ...agent.headers, 'x-service-toolsets': 'all' }),
-    ).rejects.toThrow(/X-Service-Toolsets must name some of/);
+    ).rejects.toThrow(/X-Service-Toolsets must be a comma-separated list of/);
   });
 
   test('a credential calls every tool of its scopes, and is told of every other which scope it lacks', async () => {
@@ -143,7 +143,7 @@ describe('the whole API, asked by agents with the official client', () => {
       if (!covered)
         expect([isError, structuredContent.detail]).toEqual([
           true,
-          `${name} needs a credential with the scope ${scope}.`,
+          `${name} needs a credential with scope ${scope}.`,
         ]);
       const free = await mcp.call(name, {}, anonymous);
       expect(free.json.result?.structuredContent?.code).not.toBe('missing_scope');

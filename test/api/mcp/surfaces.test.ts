@@ -122,7 +122,9 @@ describe('a narrowed surface', () => {
     (name) => {
       const views = viewsOf(AGENT_SURFACE);
 
-      expect(() => views.view({ toolsets: name })).toThrow(/must name some of launches, proof/);
+      expect(() => views.view({ toolsets: name })).toThrow(
+        /must be a comma-separated list of launches, proof/,
+      );
       expect(() => views.view({ profile: name })).toThrow(/must be one of full, read-only/);
     },
   );

@@ -58,7 +58,7 @@ test('an agent is told which account cannot be read, since when, and what it may
       true,
       {
         code: 'account_unreadable',
-        detail: expect.stringContaining(`${LAUNCH_2} cannot be read at slot 6: since slot 5`),
+        detail: expect.stringContaining(`${LAUNCH_2} is unreadable at slot 6: since slot 5`),
         remedy: 'Ask with as_of_slot below the slot named, and say that it is the past.',
       },
     ]);

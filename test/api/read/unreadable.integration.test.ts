@@ -90,7 +90,7 @@ describe('what could not be read at a slot', () => {
     expect([found?.count, found?.launchIds]).toEqual([1, [1n]]);
     // A balance is shown with the launch
     expect([found?.hides(1n), found?.hides(2n)]).toEqual([true, false]);
-    expect(() => found?.requireNoLaunch(9n)).toThrow(/cannot be read at slot 3/);
+    expect(() => found?.requireNoLaunch(9n)).toThrow(/is unreadable at slot 3/);
     expect(() => found?.requireNoLaunch(8n)).not.toThrow();
   });
 
@@ -136,7 +136,7 @@ describe('what could not be read at a slot', () => {
       // And no rows of theirs are exported
       const { mirror } = api.context;
       const stamp = await mirror.stampAt(undefined);
-      expect(() => mirror.pledgeRows(stamp, 1n)).toThrow(/cannot be read at slot 4/);
+      expect(() => mirror.pledgeRows(stamp, 1n)).toThrow(/is unreadable at slot 4/);
       expect(() => mirror.pledgeRows(stamp, 3n)).not.toThrow();
       // With one more the newest state stays where it was, under its own slot
       under.index.unreadable({ launchId: 3n, slot: 5n });

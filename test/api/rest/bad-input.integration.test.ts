@@ -94,7 +94,7 @@ describe('bad input', () => {
       const { status, json } = await api.get(`${DETAIL_PATHS}/?limit=1&cursor=${tampered}`);
       expect({ status, detail: json.detail }).toEqual({
         status: 400,
-        detail: 'cursor was not issued by this API: pass next_cursor of a page unchanged.',
+        detail: 'cursor was not issued by this API. Pass the next_cursor of a page unchanged.',
       });
     }
     expect(await api.get(`${DETAIL_PATHS}/?limit=1&cursor=${cursor}`)).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe('bad input', () => {
   test('answers 400 for a slot that is not indexed yet, and names the newest', async () => {
     expect(await api.get(`${DETAIL_PATHS}/7/?as_of_slot=151`)).toMatchObject({
       status: 400,
-      json: { detail: 'as_of_slot 151 is not indexed yet: the newest answerable slot is 150.' },
+      json: { detail: 'as_of_slot 151 is not indexed yet. The newest available slot is 150.' },
     });
   });
 
@@ -131,8 +131,7 @@ describe('bad input', () => {
     expect(await api.get(`${DETAIL_PATHS}/7/?as_of_slot=99`)).toMatchObject({
       status: 410,
       json: {
-        detail:
-          'as_of_slot 99 is before the first slot that the index holds: the nearest answerable slot is 100.',
+        detail: 'as_of_slot 99 is before the first indexed slot. The nearest available slot is 100.',
       },
     });
     expect(await api.get(`${DETAIL_PATHS}/7/?as_of_slot=100`)).toMatchObject({ status: 200 });
@@ -143,7 +142,7 @@ describe('bad input', () => {
       expect(await api.get(`${DETAIL_PATHS}/7/?as_of_slot=${slot}`)).toMatchObject({
         status: 410,
         json: {
-          detail: `as_of_slot ${slot} is in a range that the index lost: the nearest answerable slots are 119 and 130.`,
+          detail: `as_of_slot ${slot} is inside a gap of the index. The nearest available slots are 119 and 130.`,
         },
       });
     }

@@ -122,7 +122,7 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     const repeat = await claim();
     expect([repeat.status, repeat.json]).toEqual([
       404,
-      { detail: 'There is nothing both priced and matured to settle.' },
+      { detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.' },
     ]);
     expect((await claim(CLAIM, 'owner', 'key-2')).status).toBe(404);
     expect((await under.post('/creators/claim/', CLAIM, 'owner')).json).toEqual(repeat.json);

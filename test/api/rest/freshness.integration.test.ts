@@ -54,7 +54,7 @@ describe('the freshness that a reader demands', () => {
   test('answers 412 and names both slots where min_slot is not reached in time', async () => {
     expect(await api.get(`${READS[1]}?min_slot=99`)).toMatchObject({
       status: 412,
-      json: { detail: 'min_slot 99 is not reached: the newest indexed slot is 10. Try again shortly.' },
+      json: { detail: 'min_slot 99 is not indexed yet. The newest indexed slot is 10. Try again shortly.' },
     });
   });
 
@@ -74,7 +74,7 @@ describe('the freshness that a reader demands', () => {
     await api.followed.reaches(14n);
 
     const detail = (minSlot: number, slot: number) =>
-      `min_slot ${minSlot} cannot be met: as_of_slot or cursor pins the answer to slot ${slot}.`;
+      `min_slot ${minSlot} cannot be met because as_of_slot or cursor pins the answer to slot ${slot}. Leave one of them out.`;
     expect(await api.get(`${READS[3]}?as_of_slot=10&min_slot=11`)).toMatchObject({
       status: 400,
       json: { detail: detail(11, 10) },
@@ -90,7 +90,10 @@ describe('the freshness that a reader demands', () => {
     expect(await api.get(`${path}?max_lag_slots=2`)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
-      json: { detail: 'The index is 3 slots behind the chain, more than max_lag_slots 2 allows.' },
+      json: {
+        detail:
+          'The index is 3 slots behind the chain, more than max_lag_slots 2. Try again shortly, or allow more.',
+      },
     });
     expect(await api.get(`${path}?max_lag_slots=3`)).toMatchObject({ status: 200 });
   });
@@ -101,7 +104,10 @@ describe('the freshness that a reader demands', () => {
     now = 4_100;
     expect(await api.get(path)).toMatchObject({
       status: 503,
-      json: { detail: 'The index is 10 slots behind the chain, more than max_lag_slots 9 allows.' },
+      json: {
+        detail:
+          'The index is 10 slots behind the chain, more than max_lag_slots 9. Try again shortly, or allow more.',
+      },
     });
     expect(await api.get(READS[2])).toMatchObject({ status: 200 });
   });

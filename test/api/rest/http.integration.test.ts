@@ -100,7 +100,7 @@ describe('the HTTP of the launch mirror', () => {
 
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
-    expect(json).toEqual({ detail: `${method} is not allowed here; use GET, HEAD, OPTIONS.` });
+    expect(json).toEqual({ detail: `${method} is not allowed on this path. Use GET, HEAD, OPTIONS.` });
   });
 
   test.for([
@@ -123,7 +123,7 @@ describe('the HTTP of the launch mirror', () => {
     });
     expect(await api.get(`${STATUS}?cursor=${'a'.repeat(3_000)}`)).toMatchObject({
       status: 414,
-      json: { detail: 'The URL is longer than 2048 bytes.' },
+      json: { detail: 'The URL is longer than the maximum of 2048 bytes.' },
     });
   });
 
@@ -139,7 +139,7 @@ describe('the HTTP of the launch mirror', () => {
       expect(await limited.get(STATUS)).toMatchObject({
         status: 429,
         headers: { 'retry-after': '10' },
-        json: { detail: 'Too many requests from your network; try again in 10 s.' },
+        json: { detail: 'Too many requests from your network. Try again in 10 s.' },
       });
     } finally {
       await limited.stop();
@@ -163,7 +163,10 @@ describe('the HTTP of the launch mirror', () => {
       await past.followed.reaches(5n);
       const { status, text, json } = await past.get(STATUS);
       expect(status).toBe(500);
-      expect(json).toEqual({ detail: 'The answer could not be made; the failure was logged.' });
+      expect(json).toEqual({
+        detail:
+          'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
+      });
       expect(text).not.toContain('secret');
     } finally {
       await past.stop();

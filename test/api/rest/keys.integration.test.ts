@@ -137,11 +137,13 @@ describe('POST /keys/', () => {
       const { status, json: refusal } = await issue(owner, { ...terms, confirmation });
       expect([status, refusal.detail]).toEqual([
         403,
-        expect.stringMatching(/^The confirmation is refused: /),
+        expect.stringMatching(/^The confirmation is not valid: /),
       ]);
     }
     const late = await issue(owner, { ...terms, confirmation: old });
-    expect(late.json.detail).toBe('The confirmation is refused: the message has expired.');
+    expect(late.json.detail).toBe(
+      'The confirmation is not valid: the message has expired. Request a new one from POST /keys/confirmation/ and sign it.',
+    );
     expect((await api.asOwner(owner.address, 'GET', '/keys/')).json.results).toEqual([]);
   });
 
@@ -218,7 +220,7 @@ describe('rotation', () => {
     clock.advance(600_001);
     for (const path of [`/keys/${key.id}`, `/tokens/${id}`]) {
       const { status, json } = await rotate(path);
-      const detail = expect.stringContaining('needs a sign-in of the last 10 minutes. Sign in again');
+      const detail = expect.stringContaining('needs a sign-in from the last 10 minutes. Sign in again');
       expect([status, json]).toEqual([401, { detail, code: 'sign_in_too_old' }]);
     }
     expect([await useOf(key.key), await useOf(token)]).toEqual(['good', 'good']);
@@ -328,7 +330,7 @@ describe('an owner with a hundred credentials that hold', () => {
     }
     return { owner, keys };
   };
-  const FULL = { detail: expect.stringMatching(/^The owner has 100 tokens and keys that hold/) };
+  const FULL = { detail: expect.stringMatching(/^The owner already has 100 active tokens and keys/) };
 
   test('is issued the last one once, however many are asked for at once, and then none', async () => {
     const { owner, keys } = await full();

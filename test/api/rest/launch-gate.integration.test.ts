@@ -102,7 +102,7 @@ test('a leg that is not there cannot be removed, and a gate that is full takes n
   const full = await post({ name: 'one more', status: 'pending' });
   expect([full.statusCode, full.json()]).toEqual([
     409,
-    { detail: `The launch gate has ${MOST_LEGS} legs, and no more are taken until some are removed.` },
+    { detail: `The launch gate already has ${MOST_LEGS} legs, which is the maximum. Remove some first.` },
   ]);
   expect((await post({ name: 'leg 0', status: 'passed' })).statusCode).toBe(200);
 });

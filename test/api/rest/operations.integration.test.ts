@@ -22,7 +22,7 @@ describe('the paths for those who run the API', () => {
     for (const path of reads) {
       const { status, headers, json } = await api.get(path);
       expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
-      expect(json.detail).toMatch(/^The index cannot answer yet: (nothing has been indexed yet|reading)/);
+      expect(json.detail).toMatch(/^The index is not ready: (nothing has been indexed yet|reading)/);
     }
   });
 

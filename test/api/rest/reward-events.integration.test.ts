@@ -130,7 +130,7 @@ describe('POST /operator/reward-events/', () => {
     );
     expect(status).toBe(400);
     expect(json.line).toBe(3);
-    expect(json.detail).toContain('Line 3 is no reward event: record_id');
+    expect(json.detail).toContain('Line 3 is not a valid reward event: record_id');
     expect(await events()).toBe(0n);
     const csv = await post(`kind,record_id,at,reason\nheld,1,${AT},x\nheld,x,${AT},x\n`, {
       'content-type': 'text/csv',
@@ -187,7 +187,7 @@ describe('POST /operator/reward-events/', () => {
     const dated = (time: string) => accrued(1).replace(AT, time);
     const { status, json } = await post([accrued(2), dated(at(CLOCK_TOLERANCE_MS + 60_000))].join('\n'));
     expect([status, json.line, await events()]).toEqual([400, 2, 0n]);
-    expect(json.detail).toContain('Line 2 is no reward event: at lies in the future');
+    expect(json.detail).toContain('Line 2 is not a valid reward event: at lies in the future');
     expect((await post(dated(at(CLOCK_TOLERANCE_MS / 2)))).json).toMatchObject({ stored: 1 });
   });
 

@@ -133,7 +133,9 @@ describe('POST /auth/sign-in/', () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 29 }, () => 401)]);
     const { json, headers } = await api.post('/auth/sign-in/', signed);
-    expect(json.detail).toBe('The sign-in is refused: the message was used already.');
+    expect(json.detail).toBe(
+      'Sign-in failed: the message was used already. Request a new challenge and sign it.',
+    );
     expect(headers['www-authenticate']).toBe('Bearer');
   });
 
@@ -141,14 +143,17 @@ describe('POST /auth/sign-in/', () => {
     const signed = await challenged();
     now += 300_000;
     const { status, json } = await api.post('/auth/sign-in/', signed);
-    expect([status, json.detail]).toEqual([401, 'The sign-in is refused: the message has expired.']);
+    expect([status, json.detail]).toEqual([
+      401,
+      'Sign-in failed: the message has expired. Request a new challenge and sign it.',
+    ]);
   });
 
   test('takes no message of another domain, also over the same store', async () => {
     const { status, json } = await elsewhere.post('/auth/sign-in/', await challenged());
     expect([status, json.detail]).toEqual([
       401,
-      'The sign-in is refused: the message is for another domain.',
+      'Sign-in failed: the message is for another domain. Request a new challenge and sign it.',
     ]);
   });
 
@@ -176,7 +181,7 @@ describe('POST /auth/sign-in/', () => {
       });
       expect([status, json.detail]).toEqual([
         401,
-        'The sign-in is refused: the message is not one that this API issued.',
+        'Sign-in failed: the message is not one that this API issued. Request a new challenge and sign it.',
       ]);
     }
   });

@@ -71,9 +71,7 @@ describe('accounts whose newest bytes no layout explains', () => {
       for (const at of ['', '?as_of_slot=5']) {
         const [code, detail] = await status(path + at);
         expect([path, at, code]).toEqual([path, at, 410]);
-        expect(detail).toContain(
-          `${launchKey(2n)} cannot be read at slot ${at === '' ? 6 : 5}: since slot 5`,
-        );
+        expect(detail).toContain(`${launchKey(2n)} is unreadable at slot ${at === '' ? 6 : 5}: since slot 5`);
       }
       expect((await status(`${path}?as_of_slot=4`))[0]).toBe(200);
     }

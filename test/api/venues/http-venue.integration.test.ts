@@ -91,7 +91,7 @@ describe('a venue of the HTTP protocol', () => {
     await using gone = await startScriptedHttp(() => ({ status: 500, body: 'a stack trace' }));
     expect(await told(venueAt(gone).quote(REQUEST))).toEqual({
       code: 'VENUE_FAILED',
-      message: 'The venue lending gives no answer that can be used: it answers HTTP 500.',
+      message: 'The venue lending did not return a usable answer: it answers HTTP 500.',
     });
     expect(gone.questions).toHaveLength(3);
   });

@@ -49,7 +49,7 @@ describe('a coded error', () => {
 
   test('carries its message, context, cause and traits', () => {
     expect(error).toMatchObject({
-      message: ':::80 is already in use: set HTTP_PORT to a free port.',
+      message: ':::80 is already in use. Set HTTP_PORT to a free port.',
       code: 'PORT_IN_USE',
       context: { port: 80 },
       cause: 'cause',

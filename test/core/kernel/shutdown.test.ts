@@ -64,7 +64,7 @@ describe('shutdown', () => {
     const ended = shutdown.run('SIGTERM');
     const failure = expect(ended).rejects.toMatchObject({
       code: 'SHUTDOWN_TIMED_OUT',
-      message: 'Shutdown did not end within 10 s; still closing: stream.',
+      message: 'Shutdown did not finish within 10 s. Still closing: stream.',
     });
     await waitFor(() => clock.sleepers === 1, { what: 'the limit to be armed' });
     clock.advance(9_999);

@@ -206,7 +206,7 @@ describe('a lease on the store', () => {
 
     // Then it ends by itself, saying why, without another checkpoint
     expect(await stopped.ended()).toBe(3);
-    expect(stopped.output).toContain('no longer held by this process');
+    expect(stopped.output).toContain('has lost the lease');
     expect(await checkpoints()).toBe(before);
     expect(() => lease.requireHeld()).not.toThrow();
   });

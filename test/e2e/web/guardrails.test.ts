@@ -187,7 +187,8 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
   test('lose nothing that was typed where they are refused', async () => {
     const opened = await suite.signedIn(PATH, { expected: /status of [45]\d\d/ });
     const { page } = opened;
-    const detail = 'The owner has 50 open requests, and no more are taken until some are decided or expire.';
+    const detail =
+      'The owner already has 50 open requests, which is the maximum. Approve or reject some, or wait until they expire.';
     await page.route(/wallet-control\/policy/, (route) =>
       route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail }) }),
     );

@@ -179,7 +179,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     await opened.picture('intent-unreachable');
     await opened.holds();
     await page.unroute('**/api/v1/**');
-    const detail = 'The chain cannot be read: the node cannot be reached. The index still answers.';
+    const detail = 'The chain cannot be read: the node cannot be reached. Queries to the index still work.';
     await page.route('**/submit/', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail }) }),
     );

@@ -183,7 +183,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
     await other.page.getByRole('heading', { name: /^Denied/ }).waitFor();
     await opened.page.getByLabel('I started this agent myself').check();
     await opened.page.getByRole('button', { name: 'Sign and approve' }).click();
-    await opened.page.getByText('The pairing was decided already, and otherwise.').waitFor();
+    await opened.page.getByText('This pairing request has already been approved or denied.').waitFor();
     await opened.picture('pair-decided');
     await opened.holds();
   });
@@ -199,7 +199,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       await fetch(`${suite.owner.pages.origin}/api/v1/pair/request/?user_code=BBBB-BBBB`);
     }
     const opened = await suite.open('/pair?code=BBBB-BBBB', { expected: REFUSED });
-    await opened.page.getByText(/Too many wrong codes; try again in \d+ s\./).waitFor();
+    await opened.page.getByText(/Too many wrong codes. Try again in \d+ s\./).waitFor();
     await opened.picture('pair-locked');
     await opened.holds();
   });

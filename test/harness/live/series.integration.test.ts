@@ -69,7 +69,7 @@ test('a provider that goes on failing is given up with one clear line', async ()
 
 test('a refused key is not tried again', async () => {
   await using server = await startProvider(() => ({ status: 401, body: '{"success":false}' }));
-  await expect(fetchFrom(server, 30)).rejects.toThrow('HTTP 401: check MARKET_DATA_API_KEY');
+  await expect(fetchFrom(server, 30)).rejects.toThrow('HTTP 401. Check MARKET_DATA_API_KEY');
   expect(server.questions).toHaveLength(1);
 });
 

@@ -145,7 +145,7 @@ describe('a backfill', () => {
     job.onChunk = () => job.ran.length === 4 && stop.abort();
     await expect(run(job, { signal: stop.signal })).rejects.toMatchObject({
       code: 'BACKFILL_INTERRUPTED',
-      message: expect.stringContaining('run the same command again'),
+      message: expect.stringContaining('Run the same command again'),
     });
     expect(job.finishedWith).toEqual([]);
     const report = await run(new Countdown('interrupted'));

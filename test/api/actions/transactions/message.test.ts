@@ -111,8 +111,8 @@ describe('a message', () => {
 
   test('that a packet would not hold is refused with its size', () => {
     const many = (length: number) => Array.from({ length }, () => systemTransfer(owner, owner, 1n));
-    expect(() => own(many(62), 1, 1n)).toThrow(/would have \d{4} bytes, and a packet holds 1232/);
-    expect(() => own(many(300), 1, 1n)).toThrow(/and a packet holds 1232/);
+    expect(() => own(many(62), 1, 1n)).toThrow(/would have \d{4} bytes, but the maximum is 1232/);
+    expect(() => own(many(300), 1, 1n)).toThrow(/but the maximum is 1232/);
   });
 
   test('is another one in any other bytes: cut short, made longer, or changed in one place', () => {

@@ -19,7 +19,10 @@ describe('the shape of a document', () => {
   test('may be as deep as the limit and no deeper', () => {
     expect(refusals(nested(LIMITS.depth))).toEqual([]);
     expect(refusals(nested(LIMITS.depth + 1))).toMatchObject([
-      { code: 'GRAPHQL_TOO_DEEP', message: 'The query is nested deeper than 10 levels.' },
+      {
+        code: 'GRAPHQL_TOO_DEEP',
+        message: 'The query is nested deeper than 10 levels. Ask for fewer nested fields.',
+      },
     ]);
   });
 
@@ -39,7 +42,7 @@ describe('the shape of a document', () => {
       `{ ${Array.from({ length: count }, (_, index) => `a${index}: source { lagSlots }`).join(' ')} }`;
     expect(refusals(aliases(LIMITS.aliases))).toEqual([]);
     expect(refusals(aliases(LIMITS.aliases + 1))).toMatchObject([
-      { code: 'GRAPHQL_TOO_MANY_ALIASES', message: 'The document has 31 aliases, more than 30.' },
+      { code: 'GRAPHQL_TOO_MANY_ALIASES', message: 'The document has 31 aliases. Use at most 30.' },
     ]);
   });
 });

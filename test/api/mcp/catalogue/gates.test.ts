@@ -240,7 +240,7 @@ describe('a call that would move something', () => {
     expect(await call(sending(10n))).toEqual({ done: true });
     expect(await call(sending(11n))).toMatchObject({
       code: 'limit_exceeded',
-      detail: `The limit of the wallet is 10 base units of ${mint} for one intent, and this would come to 11.`,
+      detail: `This would bring the total to 11 base units of ${mint}, but the wallet's limit is 10 per intent.`,
     });
     expect(acted).toHaveBeenCalledTimes(1);
     expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'limits']);
@@ -300,7 +300,7 @@ describe('the arguments of a call', () => {
 
     expect(await call(tool, raw)).toMatchObject({
       code: 'arguments_too_large',
-      detail: 'The arguments hold more than 131072 characters. Send less in one call.',
+      detail: 'The arguments contain more than 131072 characters. Send less in one call.',
     });
     expect(acted).not.toHaveBeenCalled();
     expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'arguments_too_large' } }]);

@@ -105,7 +105,7 @@ describe('the engine of a surface', () => {
 
     expect(error).toEqual({
       code: -32602,
-      message: `The params of ${method} are malformed at ${field}.`,
+      message: `The params of ${method} are not valid: check ${field}.`,
       data: { code: 'mcp_params_malformed' },
     });
   });

@@ -45,10 +45,10 @@ describe('open streams', () => {
     open(sessionOf('1'));
     expect(() => open(sessionOf('1'), 'b')).toThrow(/one is allowed/);
     open(sessionOf('2'));
-    expect(() => open(sessionOf('3'))).toThrow(/as many open streams as it may/);
+    expect(() => open(sessionOf('3'))).toThrow(/limit of open streams is reached/);
     open(sessionOf('3'), 'b');
     open(sessionOf('4'), 'c');
-    expect(() => open(sessionOf('5'), 'd')).toThrow(/as many open streams as it may/);
+    expect(() => open(sessionOf('5'), 'd')).toThrow(/limit of open streams is reached/);
 
     streams.close(sessionOf('1'));
     open(sessionOf('5'));

@@ -148,7 +148,7 @@ describe('the store of the newest state', () => {
     await waitFor(() => store.status.phase === 'loading' && store.status.reason.includes('nothing'), {
       what: 'the store to look once',
     });
-    expect(() => store.snapshot()).toThrow('The index cannot answer yet: nothing has been indexed yet');
+    expect(() => store.snapshot()).toThrow('The index is not ready: nothing has been indexed yet');
 
     await under.index.checkpoint({ slot: 3n });
     await reaches(3n);

@@ -124,14 +124,14 @@ describe('a malformed setting', () => {
     ],
     ['LOG_LEVEL', 'loud', 'one of trace, debug, info, warn, error, fatal, silent'],
   ])('%s=%s stops the start with one line that says what is expected', (name, value, expected) => {
-    expect(() => load({ [name]: value })).toThrow(`${name} is malformed: expected ${expected}.`);
+    expect(() => load({ [name]: value })).toThrow(`${name} is not valid. Set it to ${expected}.`);
   });
 
   test.each(['proxy.example', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.1,', '10.0.0.0/8/8', '*'])(
     'HTTP_TRUSTED_PROXIES=%s stops the start: it is neither address nor network, or it is everybody',
     (value) => {
       expect(() => load({ HTTP_TRUSTED_PROXIES: value })).toThrow(
-        'HTTP_TRUSTED_PROXIES is malformed: expected comma-separated addresses and networks such as 10.0.0.2, 192.168.0.0/16.',
+        'HTTP_TRUSTED_PROXIES is not valid. Set it to comma-separated addresses and networks such as 10.0.0.2, 192.168.0.0/16.',
       );
     },
   );
@@ -143,11 +143,11 @@ describe('a malformed setting', () => {
 
 describe('a name that nobody reads', () => {
   test.each([
-    ['YELLOWSTONE_ENDPONT', 'did you mean YELLOWSTONE_ENDPOINT?'],
-    ['HTTP_PROT', 'did you mean HTTP_PORT?'],
-    ['REWARD_COLOUR', 'remove it or see .env.example.'],
+    ['YELLOWSTONE_ENDPONT', 'Did you mean YELLOWSTONE_ENDPOINT?'],
+    ['HTTP_PROT', 'Did you mean HTTP_PORT?'],
+    ['REWARD_COLOUR', 'Remove it, or see .env.example.'],
   ])('stops the start when the file holds it: %s', (name, told) => {
-    expect(() => loadFile(`${name}=1`)).toThrow(`${name} is not a setting of Launchlens`);
+    expect(() => loadFile(`${name}=1`)).toThrow(`${name} is not a Launchlens setting`);
     expect(() => loadFile(`${name}=1`)).toThrow(told);
   });
 
@@ -184,13 +184,13 @@ describe('a name that nobody reads', () => {
     (name) => {
       expect(load({ [name]: 'x' })).toEqual(load());
       expect(loadFile(`${name}=x`)).toEqual(load());
-      expect(() => load({ [`${name}S`]: 'x' })).toThrow(`${name}S is not a setting`);
+      expect(() => load({ [`${name}S`]: 'x' })).toThrow(`${name}S is not a Launchlens setting`);
     },
   );
 
   test('of the file is judged even when the environment holds it too', () => {
     expect(() => loadFile('SOLANA_HOME=/opt', { SOLANA_HOME: '/opt' })).toThrow(
-      'SOLANA_HOME is not a setting',
+      'SOLANA_HOME is not a Launchlens setting',
     );
   });
 });
