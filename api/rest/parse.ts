@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { wrongValue } from '../../core/kernel/wrong-value.ts';
 import type { Parameters, Raw, Route } from './route.ts';
 
 type Declared = Pick<Route, 'pathParameters' | 'queryParameters'>;
@@ -41,9 +42,8 @@ export function parseBody<Body>(shape: ZodType<Body>, body: unknown): Body {
   }
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const name = issue?.path.join('.') || 'the body';
-  throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected: issue?.message ?? 'something else' });
+  const { name, expected } = wrongValue(parsed.error);
+  throw new LaunchlensError('PARAMETER_MALFORMED', { name: name || 'The request body', expected });
 }
 
 function shown(name: string): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
+import { wrongValue } from '../../../core/kernel/wrong-value.ts';
 import { type Gated, isTrailed } from '../../../core/rules/gates.ts';
 import type { Values } from './call.ts';
 
@@ -34,8 +35,7 @@ export function parseArguments(input: z.ZodObject, raw: unknown): Values {
     throw new LaunchlensError('TOOL_ARGUMENT_UNKNOWN', { name: shown(unknown), known });
   const parsed = input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'well-formed' };
-  throw new LaunchlensError('PARAMETER_MALFORMED', { name: path.join('.'), expected: message });
+  throw new LaunchlensError('PARAMETER_MALFORMED', wrongValue(parsed.error));
 }
 
 function shown(name: string): string {

@@ -16,7 +16,7 @@ export const graphqlErrors = {
   ),
   GRAPHQL_TOO_COSTLY: define<{ limit: number; cost: number }>(
     ({ limit, cost }) =>
-      `The query costs ${cost}, above the limit of ${limit}. Ask for smaller pages or fewer nested fields.`,
+      `The query may cost ${cost}, above the limit of ${limit}. Ask for smaller pages or fewer nested fields.`,
     { status: 400 },
   ),
   GRAPHQL_BATCH_REFUSED: define(

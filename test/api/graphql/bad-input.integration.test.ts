@@ -60,7 +60,7 @@ describe('a document that cannot be answered', () => {
     [
       '{ launches(first: 200) { nodes { pledges(first: 200) { nodes { amount } } } } }',
       'GRAPHQL_TOO_COSTLY',
-      /may cost \d+, more than 50000/,
+      /may cost \d+, above the limit of 50000/,
     ],
     [
       '{ ...A } fragment A on Query { ...A }',

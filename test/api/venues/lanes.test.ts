@@ -57,7 +57,7 @@ describe('the capacity of a venue', () => {
     taken[0]?.();
 
     take(asker);
-    expect(() => take(asker)).toThrow('as many of your requests as it may');
+    expect(() => take(asker)).toThrow('limit of your concurrent requests');
   });
 
   test('of everybody is shared by network: one /64 of IPv6 counts as one client', () => {

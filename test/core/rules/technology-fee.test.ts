@@ -20,5 +20,5 @@ test('the technology fee is the whole part of its share, at any size', () => {
 });
 
 test('an amount that no u64 holds has no technology fee', () => {
-  expect(() => technologyFee(U64_MAX + 1n, 1)).toThrow('amount must fit u64');
+  expect(() => technologyFee(U64_MAX + 1n, 1)).toThrow('which does not fit into a u64');
 });

@@ -74,12 +74,12 @@ const POLICY_OF_ACTION: Check = {
 const LIMIT_OF_INTENT: Check = {
   name: 'limit of one intent',
   close: ({ limit }) => void Object.assign(limit, { perIntent: 999n }),
-  says: () => ['limit_exceeded', 'for one intent'],
+  says: () => ['limit_exceeded', 'per intent'],
 };
 const LIMIT_OF_DAY: Check = {
   name: 'limit of a day',
   close: ({ limit }) => void Object.assign(limit, { perDay: 1_500n }),
-  says: () => ['limit_exceeded', 'in a day'],
+  says: () => ['limit_exceeded', 'per day'],
 };
 const JURISDICTION: Check = {
   name: 'jurisdiction',

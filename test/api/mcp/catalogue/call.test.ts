@@ -105,7 +105,7 @@ describe('the arguments of a call', () => {
 
       expect(structuredContent).toMatchObject({ code: 'tool_argument_unknown' });
       expect(structuredContent.detail).toContain(`${name.slice(0, 40)}`);
-      expect(structuredContent.detail).toContain('it takes launch_id, wallet, status');
+      expect(structuredContent.detail).toContain('It accepts launch_id, wallet, status');
       expect(String(structuredContent.detail).length).toBeLessThan(250);
     },
   );
