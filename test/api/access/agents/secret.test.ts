@@ -53,6 +53,6 @@ test('characters of an alphabet that does not divide 256 are drawn evenly', () =
 
 test('both kinds may not have one prefix', () => {
   expect(() => createSecrets({ token: 'x_', key: 'x_' })).toThrow(
-    'expected another prefix than PAIRING_TOKEN_PREFIX',
+    'Set it to another prefix than PAIRING_TOKEN_PREFIX',
   );
 });
