@@ -33,6 +33,9 @@ export interface LaunchGate {
 
 type Listener = (state: GateState) => void;
 
+/** One set for all who write to a store: the API and the operator's commands. */
+class GateListeners extends Set<Listener> {}
+
 const legRow = z.object({
   version: smallColumn,
   name: z.string().nullable(),
@@ -54,7 +57,7 @@ const SET = `INSERT INTO launch_gate_legs (name, folded_name, status, note, upda
 const REMOVE = 'DELETE FROM launch_gate_legs WHERE folded_name = $1';
 
 export function createLaunchGate(oltp: Oltp): LaunchGate {
-  const listeners = listenersOf(oltp);
+  const listeners = oltp.shared.one(GateListeners);
   const changed = async (work: (queries: Queries) => Promise<GateState | undefined>) => {
     const state = await oltp.transaction(work);
     if (state) for (const listener of listeners) listener(state);
@@ -113,13 +116,4 @@ async function read(queries: Pick<Queries, 'query'>): Promise<GateState> {
 /** Not left to the store, whose notion of case depends on its locale. */
 function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase();
-}
-
-const ofStores = new WeakMap<Oltp, Set<Listener>>();
-
-/** One set per store, whoever writes to it: the APIs and the operator's commands. */
-function listenersOf(oltp: Oltp): Set<Listener> {
-  const listeners = ofStores.get(oltp) ?? new Set();
-  ofStores.set(oltp, listeners);
-  return listeners;
 }

@@ -17,10 +17,11 @@ export function jobStore(olap: Olap): JobStore {
     command: (statement) => writer.command(statement),
     insert: (table, block, signal, fence) => writer.insert(table, block, signal, fence),
   };
-  const { kind, reader, scanner, control, files } = olap;
+  const { kind, shared, reader, scanner, control, files } = olap;
   return {
     olap: {
       kind,
+      shared,
       reader,
       scanner,
       control,

@@ -7,7 +7,7 @@ import type { AppendOptions, AppendOutcome, RewardLedger } from './port.ts';
 import { type LedgerReach, ledgerReach, removeLeftovers } from './reach.ts';
 import { checkpointRow, eventRows, walletRows } from './rows.ts';
 import { storedEvents } from './stored.ts';
-import { writeQueueOf } from './write-queue.ts';
+import { WriteQueue } from './write-queue.ts';
 
 export interface LedgerParts {
   readonly olap: Olap;
@@ -20,7 +20,8 @@ export interface LedgerParts {
 /** The reward ledger of a fact store. Its tables must exist (see `migrate`). */
 export function createRewardLedger(parts: LedgerParts): RewardLedger {
   const { olap, clock, logger, preMint } = parts;
-  const queue = writeQueueOf({ olap, clock, logger });
+  // Ledgers over one store share one queue.
+  const queue = olap.shared.one(WriteQueue, { olap, clock, logger });
 
   async function decide(
     lane: OlapLane,

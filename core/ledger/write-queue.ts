@@ -89,12 +89,3 @@ export class WriteQueue {
     await held?.lease.release();
   }
 }
-
-/** Ledgers over one store share one queue. */
-const queues = new WeakMap<Olap, WriteQueue>();
-
-export function writeQueueOf(parts: WriteQueueParts): WriteQueue {
-  const queue = queues.get(parts.olap) ?? new WriteQueue(parts);
-  queues.set(parts.olap, queue);
-  return queue;
-}

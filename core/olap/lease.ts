@@ -86,12 +86,11 @@ function newClaim({ clock, command }: LeaseOptions): Claim {
   };
 }
 
-/** Names held on each embedded store: its engine keeps other processes out, so only this process counts. */
-const heldHere = new WeakMap<Olap, Map<string, number>>();
+/** Names held on an embedded store, and since when: its engine keeps other processes out, so only this process counts. */
+class HeldHere extends Map<string, number> {}
 
 function holdInProcess({ olap, name, clock, command }: LeaseOptions): Lease {
-  const held = heldHere.get(olap) ?? new Map<string, number>();
-  heldHere.set(olap, held);
+  const held = olap.shared.one(HeldHere);
   const since = held.get(name);
   if (since !== undefined) {
     const { pid, host, command: own } = thisProcess();

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { SharedObjects } from '../kernel/shared-objects.ts';
 import type { ColumnBlock } from './native/column-block.ts';
 
 /**
@@ -87,6 +88,8 @@ export interface Olap {
   /** Leases: short statements that must not wait behind any other. */
   readonly control: OlapLane;
   readonly files: OlapFiles;
+  /** What this process keeps for the store, for as long as it is open. */
+  readonly shared: SharedObjects;
   /** One line naming the store, without credentials, for display. */
   describe(): string;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { SharedObjects } from '../kernel/shared-objects.ts';
 
 /** Values of `$1`, `$2`, …; numbers must be whole and safe. A list becomes an array of the column's type. */
 export type SqlValue =
@@ -33,6 +34,8 @@ export interface TransactionOptions {
 /** A PostgreSQL: a server through `pg`, or PGlite in this process. One suite tests both. */
 export interface Oltp extends Queries {
   readonly kind: 'server' | 'embedded';
+  /** What this process keeps for the store, for as long as it is open. */
+  readonly shared: SharedObjects;
   /**
    * Runs `work` in a transaction. If transactions collide (serialization failure, deadlock), it runs again from
    * the start, so it must only query. It must use the queries that it is given: the embedded store has one

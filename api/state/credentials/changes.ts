@@ -1,5 +1,3 @@
-import type { Oltp } from '../../../core/oltp/port.ts';
-
 type Listener = (credentialId: string) => void;
 
 /** This process's changes to the credentials of one store. */
@@ -26,13 +24,4 @@ export class CredentialChanges {
   ended(credentialId: string): void {
     for (const listener of this.#listeners) listener(credentialId);
   }
-}
-
-const ofStores = new WeakMap<Oltp, CredentialChanges>();
-
-/** One per store, whoever writes to it: the APIs and the operator's commands. */
-export function changesOf(oltp: Oltp): CredentialChanges {
-  const changes = ofStores.get(oltp) ?? new CredentialChanges();
-  ofStores.set(oltp, changes);
-  return changes;
 }

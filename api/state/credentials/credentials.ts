@@ -1,6 +1,6 @@
 import type { Oltp } from '../../../core/oltp/port.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
-import { changesOf } from './changes.ts';
+import { CredentialChanges } from './changes.ts';
 import { useConfirmation } from './confirmations.ts';
 import { COLUMNS, type Credential, credentialRow } from './credential.ts';
 import type { Occasion } from './events.ts';
@@ -48,7 +48,7 @@ const USED = `UPDATE credentials SET last_used_at = used.at::timestamptz
   WHERE credentials.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at::timestamptz)`;
 
 export function createCredentials(oltp: Oltp): Credentials {
-  const changes = changesOf(oltp);
+  const changes = oltp.shared.one(CredentialChanges);
   /** Called whatever the outcome: after a broken commit it is unknown whether it happened. */
   const changing = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '../../kernel/logger.ts';
+import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import type { Olap } from '../port.ts';
 import { createConnection, type EmbeddedContext } from './connection.ts';
@@ -31,6 +32,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
 
   return {
     kind: 'embedded',
+    shared: new SharedObjects(),
     writer,
     reader,
     scanner,

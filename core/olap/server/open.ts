@@ -1,6 +1,7 @@
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { z } from 'zod';
 import type { Logger } from '../../kernel/logger.ts';
+import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
@@ -60,6 +61,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
   return {
     kind: 'server',
+    shared: new SharedObjects(),
     writer,
     reader,
     scanner,

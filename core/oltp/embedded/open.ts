@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
@@ -69,6 +70,7 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
   const queries = queriesOf(target, engine);
   return {
     kind: 'embedded',
+    shared: new SharedObjects(),
     query: (sql, values, row) => counted(() => queries.query(sql, values, row)),
     run: (sql, values) => counted(() => queries.run(sql, values)),
     script: (sql) => counted(() => queries.script(sql)),

@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolClient, type QueryResult } from 'pg';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
@@ -59,6 +60,7 @@ function serverStore(pool: Pool, target: Target): Oltp {
   };
   return {
     kind: 'server',
+    shared: new SharedObjects(),
     ...queriesOf(sender(target, (sql, values) => open().query(sql, values))),
     transaction: (work, options) => againOnCollision(() => transact(open(), target, work, options)),
     describe: () => `PostgreSQL at ${target.target}, database ${target.database}`,

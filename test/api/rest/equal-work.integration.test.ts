@@ -46,6 +46,7 @@ function recorded(oltp: Oltp): Oltp {
   return {
     ...noting(oltp),
     kind: oltp.kind,
+    shared: oltp.shared,
     transaction: (work, options) => oltp.transaction((queries) => work(noting(queries)), options),
     describe: () => oltp.describe(),
     close: () => oltp.close(),

@@ -25,6 +25,7 @@ export function countingOlap(olap: Olap): CountingOlap {
   return {
     olap: {
       kind: olap.kind,
+      shared: olap.shared,
       writer: olap.writer,
       reader: counted(olap.reader),
       scanner: counted(olap.scanner),
