@@ -42,7 +42,7 @@ export const deskErrors = {
   VERSION_CONFLICT: define<{ current: number }>(
     ({ current }) =>
       current === 0
-        ? 'No version exists yet, so there is none to replace. Nothing was changed. Send expected_version 0.'
+        ? 'No version exists yet, so there is none to replace. Nothing was changed. Send expected_version 0 or leave it out.'
         : `The current version is ${current}, not the one you named. Nothing was changed. Read it again and retry.`,
     { status: 409 },
   ),

@@ -53,7 +53,7 @@ describe('liquidation alerts', () => {
     expect(both.map(({ code, version }) => code ?? version).sort()).toEqual([2, 'version_conflict']);
     expect(await set(0)).toMatchObject({
       code: 'version_conflict',
-      detail: expect.stringContaining('version 2'),
+      detail: expect.stringContaining('version is 2'),
     });
   });
 

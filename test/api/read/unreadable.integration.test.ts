@@ -152,7 +152,7 @@ describe('what could not be read at a slot', () => {
       under.index.launch({ launchId: 3n, slot: 7n });
       await showSlot(under, api, 8n);
       const past = await api.get(`${LAUNCHES}?as_of_slot=6`);
-      expect([past.status, past.json.detail]).toEqual([503, expect.stringContaining('more than 2 accounts')]);
+      expect([past.status, past.json.detail]).toEqual([503, expect.stringContaining('More than 2 accounts')]);
       expect((await api.get('/ready')).status).toBe(200);
     } finally {
       await api.stop();

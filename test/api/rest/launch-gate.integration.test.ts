@@ -87,7 +87,7 @@ test.each([
   ['a removal that is none', { name: 'legal', remove: false }, 'remove'],
   ['a note of 501 characters', { name: 'legal', status: 'passed', note: 'x'.repeat(501) }, 'note'],
   ['a note of several lines', { name: 'legal', status: 'passed', note: 'a\nb' }, 'note'],
-  ['an unknown member', { name: 'legal', status: 'passed', until: 'tomorrow' }, 'the body'],
+  ['an unknown member', { name: 'legal', status: 'passed', until: 'tomorrow' }, 'until'],
 ])('%s is refused by name, and nothing is set', async (_, body, named) => {
   const answer = await post(body);
   expect(answer.statusCode).toBe(400);
