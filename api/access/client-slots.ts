@@ -1,4 +1,4 @@
-import { networksOf } from './client-network.ts';
+import { clientNetwork, networksOf } from './client-network.ts';
 
 /** When a client without a slot may try again: nobody knows when the next one becomes free. */
 export const SLOT_RETRY_SECONDS = 5;
@@ -25,6 +25,11 @@ export class ClientSlots {
 
   get taken(): number {
     return this.#taken;
+  }
+
+  /** The slots that a client holds. */
+  heldBy(client: string): number {
+    return this.#held.get(clientNetwork(client)) ?? 0;
   }
 
   /** Why a client cannot have a slot now; undefined if it can. */

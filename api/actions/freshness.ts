@@ -36,9 +36,14 @@ async function requireReached(mirror: Mirror, minSlot: bigint, pinned: bigint | 
   if (pinned !== undefined && pinned < minSlot) {
     throw new LaunchlensError('MIN_SLOT_CONTRADICTED', { minSlot, slot: pinned });
   }
-  if (await mirror.reach(minSlot, REACH_LIMIT_MS)) return;
-  const { slot: lastIndexedSlot } = await mirror.stampAt(undefined);
-  throw new LaunchlensError('INDEX_BEHIND_MIN_SLOT', { minSlot, lastIndexedSlot });
+  const lastIndexedSlot = await slotInsteadOf(mirror, minSlot);
+  if (lastIndexedSlot !== undefined)
+    throw new LaunchlensError('INDEX_BEHIND_MIN_SLOT', { minSlot, lastIndexedSlot });
+}
+
+/** Waits briefly for the index to reach a slot. Returns the newest indexed slot if it does not. */
+export async function slotInsteadOf(mirror: Mirror, slot: bigint): Promise<bigint | undefined> {
+  return (await mirror.reach(slot, REACH_LIMIT_MS)) ? undefined : (await mirror.stampAt(undefined)).slot;
 }
 
 /** Queries the state that a request wants. @throws as `freshSlot` and `Mirror.ask` */

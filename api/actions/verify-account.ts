@@ -8,7 +8,7 @@ import type { Stamped } from '../read/questions.ts';
 import { type AccountVersion, accountAt } from '../read/records/account-at.ts';
 import { differencesOf } from './account-differences.ts';
 import type { Answered, MirrorContext } from './context.ts';
-import { askFreshRecords, type SlotRequest } from './freshness.ts';
+import { askFreshRecords, type SlotRequest, slotInsteadOf } from './freshness.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount, wireCount } from './wire.ts';
 
@@ -20,7 +20,8 @@ export interface VerifyAccountRequest extends Omit<SlotRequest, 'asOfSlot'> {
 /**
  * Reads one account from the chain now, and compares it byte for byte with the index at the node's slot. Keys that the
  * index does not keep are refused before the node is asked.
- * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE, ACCOUNT_NOT_INDEXED and those of `askFresh`
+ * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE, ACCOUNT_NOT_INDEXED, INDEX_BEHIND_NODE and those of
+ * `askFresh`
  */
 export async function verifyAccount(
   { mirror, chain: reader }: MirrorContext,
@@ -38,7 +39,10 @@ async function compare(
   const newest = await accountFacts(mirror, pubkey, { minSlot, maxLagSlots });
   const { slot: minContextSlot, checkpoint } = newest.stamp;
   const chain = await reader.account(pubkey, { commitment: checkpoint.commitment, minContextSlot });
-  const { stamp, facts } = await accountFacts(mirror, pubkey, { asOfSlot: chain.slot, minSlot: chain.slot });
+  const lastIndexedSlot = await slotInsteadOf(mirror, chain.slot);
+  if (lastIndexedSlot !== undefined)
+    throw new LaunchlensError('INDEX_BEHIND_NODE', { nodeSlot: chain.slot, lastIndexedSlot });
+  const { stamp, facts } = await accountFacts(mirror, pubkey, { asOfSlot: chain.slot });
   const differences = differencesOf(facts, chain, stamp.identity);
   const body = {
     source: sourceStamp(stamp),

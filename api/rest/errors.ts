@@ -43,7 +43,12 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
 }
 
 /** 5xx that anybody can cause by asking much. Metrics count them; in the log they would hide what is broken. */
-const EXPECTED: ReadonlySet<string> = new Set(['MIRROR_NOT_READY', 'CHAIN_READER_BUSY', 'EXPORT_BUSY']);
+const EXPECTED: ReadonlySet<string> = new Set([
+  'MIRROR_NOT_READY',
+  'INDEX_BEHIND_NODE',
+  'CHAIN_READER_BUSY',
+  'EXPORT_BUSY',
+]);
 
 /** Sends `{"detail"}` with the status of the error's code, and logs internal failures. */
 export function errorHandler(logger: Logger, metrics: ApiMetrics) {

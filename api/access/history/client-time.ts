@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
-import { clientNetwork, type Network, networksOf } from '../client-network.ts';
+import { type Network, networksOf } from '../client-network.ts';
+import { ClientSlots } from '../client-slots.ts';
 
 export interface ClientTimeOptions {
   readonly clock: Clock;
@@ -21,8 +22,11 @@ interface Used {
 export class ClientTime {
   readonly #options: ClientTimeOptions;
   readonly #used: LRUCache<string, Used>;
-  /** Statements of each client that run or wait. */
-  readonly #reading = new Map<string, number>();
+  /** Statements that run or wait. */
+  readonly #reading = new ClientSlots({
+    total: Number.POSITIVE_INFINITY,
+    perClient: Number.POSITIVE_INFINITY,
+  });
 
   constructor(options: ClientTimeOptions) {
     this.#options = options;
@@ -31,13 +35,7 @@ export class ClientTime {
 
   /** Counts a client as reading; call the result when its statement has ended. */
   enter(client: string): () => void {
-    const name = clientNetwork(client);
-    this.#reading.set(name, (this.#reading.get(name) ?? 0) + 1);
-    return () => {
-      const left = (this.#reading.get(name) ?? 0) - 1;
-      if (left > 0) this.#reading.set(name, left);
-      else this.#reading.delete(name);
-    };
+    return this.#reading.take(client);
   }
 
   add(client: string, ms: number): void {
@@ -57,17 +55,13 @@ export class ClientTime {
 
   /** Whole seconds until a client may continue; 0 if it may now, as it always may while nobody else reads. */
   secondsLeft(client: string): number {
-    if (!this.#othersRead(client)) return 0;
+    if (this.#reading.taken === this.#reading.heldBy(client)) return 0;
     const { burstMs, regained } = this.#options;
     const waits = networksOf(client).map((network) => {
       const beyondMs = this.#usedBy(network) - burstMs * network.clients;
       return beyondMs < 0 ? 0 : Math.max(1, Math.ceil(beyondMs / (regained * network.clients) / 1000));
     });
     return Math.max(...waits);
-  }
-
-  #othersRead(client: string): boolean {
-    return this.#reading.size > (this.#reading.has(clientNetwork(client)) ? 1 : 0);
   }
 
   #usedBy({ name, clients }: Network): number {

@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { BoundedQueue } from '../live/queue.ts';
-import { type LiveContext, subscribe } from '../live/subscribe.ts';
+import { type LiveContext, Subscriptions } from '../live/subscribe.ts';
 import { Asker } from '../request/asker.ts';
 import { openScope } from '../request/open-scope.ts';
 import type { GraphqlServices } from '../request/services.ts';
@@ -35,7 +35,7 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
   const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
   const schema = graphqlSchema();
   const executor = createExecutor(schema, compiled);
-  const live = { eventsWaiting, closing: () => hub.closed };
+  const subscriptions = new Subscriptions({ eventsWaiting, closing: () => hub.closed });
   return createYoga<{ exchange: Exchange }, Record<never, never>>({
     schema,
     logging: false,
@@ -61,7 +61,7 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
             follow: (topic) => hub.follow(topic, askingNetwork() ?? ''),
             lastEventId,
           };
-          const outcome = await subscribe({ ...args, contextValue }, live);
+          const outcome = await subscriptions.open({ ...args, contextValue });
           if (!(outcome instanceof BoundedQueue)) return outcome;
           exchange.events = outcome;
           return {};

@@ -35,56 +35,59 @@ export interface SubscribeLimits {
 
 type Steps = AsyncIterable<LiveStep> & { return?: () => Promise<unknown> };
 
-/**
- * Subscribes: each step is answered when it arrives, once for all equal requests, and waits in a bounded queue for its
- * reader.
- */
-export async function subscribe(
-  args: ExecutionArgs,
-  { eventsWaiting, closing }: SubscribeLimits,
-): Promise<ExecutionResult | BoundedQueue<LiveEvent>> {
-  const steps = (await createSourceEventStream(args)) as ExecutionResult | Steps;
-  if (!(Symbol.asyncIterator in steps)) return steps;
-  const events = new BoundedQueue<LiveEvent>(eventsWaiting, () => void steps.return?.());
-  const question = questionOf(args);
-  const make = (step: LiveStep) => async () =>
-    execute({ ...args, rootValue: step, contextValue: step.scope });
-  const pass = async (): Promise<LaunchlensError> => {
+/** Answers subscriptions, each step once for all equal ones. */
+export class Subscriptions {
+  readonly #limits: SubscribeLimits;
+  /** The cache of parsed documents makes equal documents identical. */
+  readonly #documentIds = new WeakMap<DocumentNode, number>();
+  #documents = 0;
+
+  constructor(limits: SubscribeLimits) {
+    this.#limits = limits;
+  }
+
+  /** Each step is answered when it arrives, and waits in a bounded queue for its reader. */
+  async open(args: ExecutionArgs): Promise<ExecutionResult | BoundedQueue<LiveEvent>> {
+    const steps = (await createSourceEventStream(args)) as ExecutionResult | Steps;
+    if (!(Symbol.asyncIterator in steps)) return steps;
+    const events = new BoundedQueue<LiveEvent>(this.#limits.eventsWaiting, () => void steps.return?.());
+    // The reader always gets the reason for the end, unless it left itself.
+    this.#pass(args, steps, events).then(
+      (reason) => events.end(endOf(reason)),
+      (error: unknown) => events.end(endOf(error)),
+    );
+    return events;
+  }
+
+  /** Returns why the subscription ends. */
+  async #pass(args: ExecutionArgs, steps: Steps, events: BoundedQueue<LiveEvent>): Promise<LaunchlensError> {
+    const { eventsWaiting, closing } = this.#limits;
+    const question = this.#questionOf(args);
     for await (const step of steps) {
-      const result = await step.answer(question, make(step));
-      const extensions = { source: step.scope.requestSource };
+      const contextValue = step.scope;
+      const result = await step.answer(question, async () =>
+        execute({ ...args, rootValue: step, contextValue }),
+      );
+      const extensions = { source: contextValue.requestSource };
       if (!events.push({ at: step.pin, result: { ...result, extensions } })) break;
     }
     if (closing()) return new LaunchlensError('SUBSCRIPTION_ENDED', {});
     return new LaunchlensError('SUBSCRIBER_TOO_SLOW', { limit: eventsWaiting });
-  };
-  // The reader always gets the reason for the end, unless it left itself.
-  pass().then(
-    (reason) => events.end(endOf(reason)),
-    (error: unknown) => events.end(endOf(error)),
-  );
-  return events;
+  }
+
+  /** Equal for equal subscriptions. */
+  #questionOf({ schema, document, operationName, variableValues }: ExecutionArgs): string {
+    const id = this.#documentIds.get(document) ?? ++this.#documents;
+    this.#documentIds.set(document, id);
+    // Only declared variables count, after coercion.
+    const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+    const { coerced } = getVariableValues(schema, declared, { ...variableValues });
+    const asText = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+    return JSON.stringify([id, operationName ?? null, coerced], asText);
+  }
 }
 
 function endOf(error: unknown): LiveEvent {
   const located = new GraphQLError('the subscription ended', { originalError: error as Error });
   return { at: undefined, result: { errors: [located] } };
-}
-
-const documentIds = new WeakMap<DocumentNode, number>();
-let documents = 0;
-
-/** Equal for equal subscriptions. */
-function questionOf({ schema, document, operationName, variableValues }: ExecutionArgs): string {
-  let id = documentIds.get(document);
-  if (id === undefined) {
-    documents += 1;
-    id = documents;
-    documentIds.set(document, id);
-  }
-  // Only declared variables count, after coercion.
-  const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const { coerced } = getVariableValues(schema, declared, { ...variableValues });
-  const spelled = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
-  return JSON.stringify([id, operationName ?? null, coerced], spelled);
 }

@@ -91,6 +91,7 @@ const REMEDIES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['SLOT_TAKEN_BACK', 'Begin again without cursor and as_of_slot.'],
   ['MIN_SLOT_CONTRADICTED', 'Ask for one slot: leave min_slot or as_of_slot out.'],
   ['INDEX_BEHIND_MIN_SLOT', 'Call again in a few seconds, or with a lower min_slot.'],
+  ['INDEX_BEHIND_NODE', 'Call again in a few seconds: the index is catching up with the node.'],
   ['INDEX_TOO_STALE', 'Call again later, or with a greater max_lag_slots to take an older answer.'],
   ['ACCOUNT_NOT_INDEXED', 'Pass the address of a launch, pledge, escrow, vault or mint account.'],
   ['CHAIN_READER_MISSING', 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.'],

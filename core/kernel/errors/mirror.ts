@@ -67,6 +67,11 @@ export const mirrorErrors = {
       `min_slot ${minSlot} is not indexed yet. The newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,
     { status: 412, retryable: true },
   ),
+  INDEX_BEHIND_NODE: define<{ nodeSlot: bigint; lastIndexedSlot: bigint }>(
+    ({ nodeSlot, lastIndexedSlot }) =>
+      `The node answered at slot ${nodeSlot}, and the newest indexed slot is ${lastIndexedSlot}, so the two cannot be compared yet. Try again shortly.`,
+    { status: 503, retryable: true },
+  ),
   MIN_SLOT_CONTRADICTED: define<{ minSlot: bigint; slot: bigint }>(
     ({ minSlot, slot }) =>
       `min_slot ${minSlot} cannot be met because as_of_slot or cursor pins the answer to slot ${slot}. Leave one of them out.`,

@@ -80,7 +80,9 @@ describe('the whole API, asked by agents with the official client', () => {
       expect(listed.filter(({ outputSchema }) => outputSchema)).toHaveLength(compact ? 0 : tools.length);
       const { answer } = await call(client, 'get_ilo_details', { launch_id: '7' });
       expect(answer).toEqual((await rewards.api.get('/api/v1/ilo/launches/7/')).json);
-      await expect(client.callTool({ name: 'launch_everything' })).rejects.toThrow(/is not a tool on this surface/);
+      await expect(client.callTool({ name: 'launch_everything' })).rejects.toThrow(
+        /is not a tool on this surface/,
+      );
     },
   );
 
@@ -125,7 +127,9 @@ describe('the whole API, asked by agents with the official client', () => {
     expect(names).toContain('get_rewards_summary');
     expect(names).not.toContain('verify_account');
     expect((await call(client, 'list_launches')).answer.count).toBe(1);
-    await expect(client.callTool({ name: 'get_source_status' })).rejects.toThrow(/is not a tool on this surface/);
+    await expect(client.callTool({ name: 'get_source_status' })).rejects.toThrow(
+      /is not a tool on this surface/,
+    );
     await expect(
       connect(AGENT_SURFACE.path, { ...agent.headers, 'x-service-toolsets': 'all' }),
     ).rejects.toThrow(/X-Service-Toolsets must be a comma-separated list of/);
@@ -197,7 +201,9 @@ describe('the whole API, asked by agents with the official client', () => {
 
     test('are not on anonymous surfaces, not for other scopes, and tokens of accounts and agents are not exchangeable', async () => {
       const anonymous = await connect('/mcp', {});
-      await expect(anonymous.callTool({ name: 'get_rewards_summary' })).rejects.toThrow(/is not a tool on this surface/);
+      await expect(anonymous.callTool({ name: 'get_rewards_summary' })).rejects.toThrow(
+        /is not a tool on this surface/,
+      );
       const trader = await connect(
         '/mcp/agent-v1',
         (await agents.issue({ owner, scopes: ['trade'] })).headers,
