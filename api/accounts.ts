@@ -11,7 +11,7 @@ import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { ControlContext } from './actions/control/context.ts';
 import type { FollowContext } from './actions/intents/follow.ts';
-import type { SignInPlace } from './actions/sign-in/context.ts';
+import type { SignInPlace } from './actions/sign-in/sign-in.ts';
 import { openAgents } from './agents.ts';
 import { openDesk } from './desk.ts';
 import { openIntents } from './intents.ts';

@@ -1,8 +1,7 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import type { DeskContext } from './actions/desk/context.ts';
-import { isPublicAddress } from './actions/webhooks/public-address.ts';
-import { resolveHost } from './actions/webhooks/resolve.ts';
+import { isPublicAddress, resolveHost } from './actions/webhooks/destination.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
 

@@ -8,14 +8,16 @@ import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { ControlContext } from './actions/control/context.ts';
-import type { PageOf } from './actions/intents/answers.ts';
 import { buildersOf } from './actions/intents/builders/all.ts';
 import type { BuilderContext } from './actions/intents/builders/context.ts';
 import { configuredIdl, type IdlOf, knownProgram } from './actions/intents/builders/escrow-program.ts';
-import type { IntentsContext } from './actions/intents/context.ts';
-import type { FollowContext } from './actions/intents/follow.ts';
+import type { IntentsContext, PageOf } from './actions/intents/context.ts';
+import {
+  createIntentWatchStats,
+  type FollowContext,
+  type IntentWatchStats,
+} from './actions/intents/follow.ts';
 import { watchIntents } from './actions/intents/watch.ts';
-import { createIntentWatchStats, type IntentWatchStats } from './actions/intents/watch-stats.ts';
 import { createAssembler } from './actions/transactions/assemble.ts';
 import { type FeeTerms, feeOn } from './actions/transactions/fee.ts';
 import type { KnownProgram } from './actions/transactions/programs.ts';

@@ -6,7 +6,7 @@ import type { Logger } from '../core/kernel/logger.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { followGate, type GateStats } from './actions/launch-gate/follow.ts';
-import type { OperateGateContext } from './actions/launch-gate/operate.ts';
+import type { OperateGateContext } from './actions/launch-gate/gate.ts';
 import type { LaunchGateReader } from './read/launch-gate.ts';
 import { createLaunchGate } from './state/launch-gate.ts';
 

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { inputSchema } from '../api/mcp/catalogue/json-schema.ts';
-import type { Tool } from '../api/mcp/catalogue/tool.ts';
-import { TOOLSETS } from '../api/mcp/catalogue/toolsets.ts';
+import { TOOLSETS, type Tool } from '../api/mcp/catalogue/tool.ts';
 import { SURFACES } from '../api/mcp/surfaces.ts';
 import { TOOLS } from '../api/mcp/tools/all.ts';
 

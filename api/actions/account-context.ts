@@ -1,12 +1,12 @@
 import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
-import type { ClaimContext } from './claims/context.ts';
+import type { ClaimContext } from './claims/claim.ts';
 import type { ControlContext } from './control/context.ts';
 import type { DeskContext } from './desk/context.ts';
 import type { IntentsContext } from './intents/context.ts';
 import type { KeysContext } from './keys/context.ts';
-import type { PairingContext } from './pairing/context.ts';
-import type { SignInContext } from './sign-in/context.ts';
+import type { PairingContext } from './pairing/find.ts';
+import type { SignInContext } from './sign-in/sign-in.ts';
 
 /** The dependencies of actions for wallet owners. */
 export interface AccountContext {

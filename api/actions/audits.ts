@@ -1,10 +1,13 @@
 import type { AuditAnswer, AuditListAnswer } from '../../schemas/rest/proof.ts';
+import {
+  type DifferenceState,
+  auditDifferences as differencesOf,
+} from '../read/records/audit-differences.ts';
 import { type AuditState, auditsPage } from '../read/records/audits.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { SlotRequest } from './freshness.ts';
+import { askFreshRecords, askPinnedRecords, type SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
-import { askPinnedRecords } from './pinned-slot.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount, wireCount, wireInstant } from './wire.ts';
 
@@ -53,4 +56,36 @@ function auditAnswer(audit: AuditState): AuditAnswer {
     started_at: wireInstant(audit.startedAt),
     finished_at: wireInstant(audit.finishedAt),
   };
+}
+
+export interface AuditDifferencesRequest extends SlotRequest {
+  /** The audit: its slot, and when it began in milliseconds since the Unix epoch. */
+  readonly audit: { readonly slot: bigint; readonly startedAt: number };
+  readonly limit: number;
+}
+
+export interface AuditDifferenceAnswer {
+  readonly account: string;
+  readonly kind: string;
+  readonly launch_id: string | null;
+  readonly field: string;
+  readonly indexed: string | null;
+  readonly chain: string | null;
+  readonly repaired: boolean;
+}
+
+/** The differing fields of one audit, at most `limit`. */
+export async function auditDifferences(
+  { mirror }: MirrorContext,
+  request: AuditDifferencesRequest,
+): Promise<readonly AuditDifferenceAnswer[]> {
+  const { audit, limit } = request;
+  const { facts } = await askFreshRecords(mirror, request, (records) =>
+    differencesOf(records.ask, { audit, limit }),
+  );
+  return facts.map(answerOf);
+}
+
+function answerOf({ launchId, ...difference }: DifferenceState): AuditDifferenceAnswer {
+  return { ...difference, launch_id: launchId === undefined ? null : wireAmount(launchId) };
 }

@@ -1,9 +1,9 @@
 import type { LaunchGateReader } from '../read/launch-gate.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Stamp } from '../read/model.ts';
-import type { SharedChain } from './chain-turns.ts';
+import type { ExplorerLink } from './addresses.ts';
 import type { CursorSeal } from './cursor.ts';
-import type { ExplorerLink } from './explorer.ts';
+import type { SharedChain } from './shared-chain.ts';
 
 /** The dependencies of the launch mirror's actions. */
 export interface MirrorContext {

@@ -2,9 +2,8 @@ import type { CoverageAnswer } from '../../schemas/rest/proof.ts';
 import { coveragePage } from '../read/records/coverage-page.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { SlotRequest } from './freshness.ts';
+import { askPinnedRecords, type SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
-import { askPinnedRecords } from './pinned-slot.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireCount, wireInstant } from './wire.ts';
 

@@ -4,9 +4,8 @@ import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
 import { type FlowPosition, type FlowState, flowsPage } from '../read/records/flows.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { SlotRequest } from './freshness.ts';
+import { askPinnedRecords, requireAgreement, type SlotRequest } from './freshness.ts';
 import { pageAnswer } from './page.ts';
-import { askPinnedRecords, requireAgreement } from './pinned-slot.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount, wireCount, wireTime } from './wire.ts';
 

@@ -1,13 +1,14 @@
 import { phaseOf } from '../../core/rules/phase.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
+import { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import type { LaunchAnswer } from '../../schemas/rest/launch.ts';
-import type { IndexIdentity, LaunchFacts } from '../read/model.ts';
+import type { PledgeAnswer } from '../../schemas/rest/pledge.ts';
+import type { IndexIdentity, LaunchFacts, PledgeState } from '../read/model.ts';
 import { accountAnswer } from './account-answer.ts';
-import { launchVaultOf } from './addresses.ts';
-import type { ExplorerLink } from './explorer.ts';
+import { type ExplorerLink, launchVaultOf } from './addresses.ts';
 import { wireAmount, wireCount } from './wire.ts';
 
-const fieldsOf = accountAnswer(LAUNCH_CONFIG_FIELDS);
+const launchFields = accountAnswer(LAUNCH_CONFIG_FIELDS);
 
 /** The `launch` of an answer. */
 export function launchAnswer(
@@ -16,7 +17,7 @@ export function launchAnswer(
   link: ExplorerLink,
 ): LaunchAnswer {
   const { launch_id, status, authority, launch_mint, pledge_mint, escrow_token_account, ...terms } =
-    fieldsOf(launch);
+    launchFields(launch);
   const vault = launchVaultOf(programId, launch.launchId);
   return {
     launch_id,
@@ -43,4 +44,12 @@ export function launchAnswer(
       program: link(programId),
     },
   };
+}
+
+const pledgeFields = accountAnswer(LISTED_PLEDGE_FIELDS);
+
+/** One row of a pledge listing. */
+export function pledgeAnswer(pledge: PledgeState): PledgeAnswer {
+  const { pledger, ...fields } = pledgeFields(pledge);
+  return { pledger, pledge_address: pledge.address, ...fields, updated_slot: wireCount(pledge.updatedSlot) };
 }

@@ -3,13 +3,12 @@ import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { LaunchDetailAnswer } from '../../schemas/rest/answers.ts';
 import type { Stamp } from '../read/model.ts';
 import type { LaunchDetailFacts } from '../read/questions.ts';
+import type { ExplorerLink } from './addresses.ts';
 import type { Answered, MirrorContext } from './context.ts';
-import type { ExplorerLink } from './explorer.ts';
 import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
-import { settlementAnswer } from './settlement-answer.ts';
+import { settlementAnswer, walletAnswer } from './settlement-answer.ts';
 import { sourceStamp } from './source-stamp.ts';
-import { walletAnswer } from './wallet-answer.ts';
 
 export interface LaunchDetailRequest extends SlotRequest {
   readonly launchId: bigint;
@@ -50,4 +49,21 @@ export function detailAnswer(
     ...(wallet && { wallet: walletAnswer({ wallet, launch, pledge }, stamp) }),
   };
   return { stamp, body };
+}
+
+export interface LaunchDetailsRequest {
+  readonly launchIds: readonly bigint[];
+  readonly wallet?: Pubkey | undefined;
+  readonly asOfSlot?: bigint | undefined;
+}
+
+/** The details of several launches by id, in one query; a launch that does not exist is omitted. */
+export async function launchDetails(
+  { mirror, link }: MirrorContext,
+  { launchIds, wallet, asOfSlot }: LaunchDetailsRequest,
+): Promise<ReadonlyMap<bigint, Answered<LaunchDetailAnswer>>> {
+  const { stamp, facts } = await mirror.ask(asOfSlot, (view) => view.details({ launchIds, wallet }));
+  return new Map(
+    [...facts].map(([launchId, detail]) => [launchId, detailAnswer(detail, { wallet, stamp, link })]),
+  );
 }

@@ -3,7 +3,7 @@ import type { LaunchStatusAnswer } from '../../schemas/rest/answers.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
-import { launchGateAnswer } from './launch-gate/answer.ts';
+import { launchGateAnswer } from './launch-gate/gate.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export type LaunchStatusRequest = SlotRequest;

@@ -4,10 +4,9 @@ import type { LaunchOrder } from '../../schemas/rest/orders.ts';
 import { launchPosition } from '../read/launch-list.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { SlotRequest } from './freshness.ts';
+import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
 import { pageAnswer } from './page.ts';
-import { askPinned, requireAgreement } from './pinned-slot.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export interface ListLaunchesRequest extends SlotRequest {

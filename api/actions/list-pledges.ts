@@ -7,10 +7,9 @@ import type { PledgePage } from '../read/questions.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { CursorSeal } from './cursor.ts';
-import type { SlotRequest } from './freshness.ts';
+import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
+import { pledgeAnswer } from './launch-answer.ts';
 import { pageAnswer } from './page.ts';
-import { askPinned, requireAgreement } from './pinned-slot.ts';
-import { pledgeAnswer } from './pledge-answer.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { wireAmount } from './wire.ts';
 

@@ -4,15 +4,13 @@ import { launchPosition } from '../read/launch-list.ts';
 import type { Stamp } from '../read/model.ts';
 import type { PositionFacts } from '../read/questions.ts';
 import { pinOf } from '../read/take-backs.ts';
+import type { ExplorerLink } from './addresses.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { ExplorerLink } from './explorer.ts';
-import type { SlotRequest } from './freshness.ts';
-import { launchAnswer } from './launch-answer.ts';
+import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
+import { launchAnswer, pledgeAnswer } from './launch-answer.ts';
 import { pageAnswer } from './page.ts';
-import { askPinned, requireAgreement } from './pinned-slot.ts';
-import { pledgeAnswer } from './pledge-answer.ts';
+import { walletAnswer } from './settlement-answer.ts';
 import { sourceStamp } from './source-stamp.ts';
-import { walletAnswer } from './wallet-answer.ts';
 
 export interface WalletPositionsRequest extends SlotRequest {
   readonly wallet: Pubkey;

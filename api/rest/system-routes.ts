@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { READINESS_BOUNDS } from '../../core/kernel/readiness.ts';
-import { RETRY_AFTER_SECONDS } from '../actions/retry-after.ts';
+import { RETRY_AFTER_SECONDS } from '../actions/answerable.ts';
 import { wireCount } from '../actions/wire.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import { COMMON_HEADERS } from './headers.ts';

@@ -5,7 +5,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import { fetchReason } from '../../core/kernel/network-reasons.ts';
 import { retryAfterMs, withRetries } from '../../core/kernel/retries.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
-import { type VenueAsker, venueLanes } from './lanes.ts';
+import { type Route, type VenueAsker, venueLanes } from './venue.ts';
 
 /** How to reach a venue. */
 export interface VenueEndpoint {
@@ -138,4 +138,22 @@ function placeOf({ issues: [first] }: z.ZodError): string {
 
 export function failed(venue: string, reason: string, cause?: unknown): LaunchlensError<'VENUE_FAILED'> {
   return new LaunchlensError('VENUE_FAILED', { venue, reason }, cause);
+}
+
+const FULL_BPS = 10_000n;
+
+/**
+ * Refuses a route whose minimum is zero, or lower than the slippage in basis points allows. Without a slippage the venue
+ * decides the minimum.
+ * @throws VENUE_FAILED
+ */
+export function requireWithinSlippage(
+  venue: string,
+  { receives }: Pick<Route, 'receives'>,
+  bps: number | undefined,
+): void {
+  const { amount, minimum } = receives;
+  const least = bps === undefined ? 1n : (amount * (FULL_BPS - BigInt(bps))) / FULL_BPS;
+  if (minimum >= least && minimum > 0n && minimum <= amount) return;
+  throw failed(venue, 'the minimum of its quote is not within the slippage asked for');
 }

@@ -7,8 +7,7 @@ import {
   venueBuild,
   venueQuote,
 } from '../../schemas/venues/protocol.ts';
-import { askVenue, failed, type VenueEndpoint, type VenueQuestion } from './ask.ts';
-import { requireWithinSlippage } from './slippage.ts';
+import { askVenue, failed, requireWithinSlippage, type VenueEndpoint, type VenueQuestion } from './ask.ts';
 import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from './venue.ts';
 
 export interface HttpVenueOptions extends Omit<VenueEndpoint, 'venue' | 'headers'> {

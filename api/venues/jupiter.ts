@@ -4,8 +4,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { amount } from '../../schemas/venues/protocol.ts';
-import { askVenue, failed, type VenueEndpoint } from './ask.ts';
-import { requireWithinSlippage } from './slippage.ts';
+import { askVenue, failed, requireWithinSlippage, type VenueEndpoint } from './ask.ts';
 import type { Route, Venue, VenueRequest } from './venue.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { gateLegs, launchGateAnswer } from '../../api/actions/launch-gate/answer.ts';
-import { removeLeg, setLeg } from '../../api/actions/launch-gate/operate.ts';
+import { gateLegs, launchGateAnswer, removeLeg, setLeg } from '../../api/actions/launch-gate/gate.ts';
 import { createLaunchGate } from '../../api/state/launch-gate.ts';
 import { gateLegGiven, type LaunchGateAnswer } from '../../schemas/rest/launch-gate.ts';
 import type { DecisionParts } from '../operator/ask.ts';

@@ -1,6 +1,47 @@
 import { z } from 'zod';
+import { checkedPubkey } from '../base58.ts';
 import { idOf, named, whole } from '../mcp/desk/words.ts';
-import { amount, comparePrices, key, price } from './words.ts';
+import { positiveU64Text } from '../u64.ts';
+
+/** The terms of plans. Each error completes the sentence "<name> must be …". */
+
+const AMOUNT = 'an amount in base units above 0, as a decimal string';
+const PRICE = 'a price above 0 as a decimal string of at most 18 digits on either side of the point';
+
+export const amount = (description: string) => positiveU64Text(AMOUNT).meta({ description });
+
+export const price = (description: string) =>
+  z
+    .string({ error: PRICE })
+    .regex(/^(?!0+(\.0+)?$)(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/, { error: PRICE })
+    .meta({ description });
+
+export const key = (description: string) => checkedPubkey.meta({ description });
+
+/** Exact comparison of two prices, whatever their digits. */
+export function comparePrices(a: string, b: string): number {
+  const [left, right] = [scaled(a), scaled(b)];
+  return left < right ? -1 : Number(left > right);
+}
+
+function scaled(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(18, '0'));
+}
+
+/** The kind of plan whose steps the service runs itself. */
+export const RUN_KIND = 'dca' satisfies StrategyKind;
+
+/** Its terms, from a plan that was validated when it was stored. */
+export const dcaTerms = z.object({
+  pay_mint: z.string(),
+  buy_mint: z.string(),
+  amount_per_step: z.string(),
+  interval_seconds: z.int().positive(),
+  steps: z.int().positive(),
+});
+
+export const intervalMsOf = (plan: unknown): number => dcaTerms.parse(plan).interval_seconds * 1000;
 
 /** A problem of a plan beyond its members' shapes: the wrong member, and what it must be. */
 type Wrong = readonly [member: string, expected: string] | undefined;

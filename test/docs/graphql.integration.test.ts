@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SharedChain } from '../../api/actions/chain-turns.ts';
+import type { SharedChain } from '../../api/actions/shared-chain.ts';
 import { GRAPHQL_CAPACITY as CAPACITY, GRAPHQL_LIMITS as LIMITS } from '../../api/graphql/limits.ts';
 import { WEIGHTS } from '../../api/graphql/request/cost.ts';
 import { SCALARS } from '../../api/graphql/schema/scalars/all.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createIntentWatchStats } from '../../api/actions/intents/watch-stats.ts';
+import { createIntentWatchStats } from '../../api/actions/intents/follow.ts';
 import { createSettlementStats } from '../../api/actions/settlement/worker.ts';
 import { createStrategyStats } from '../../api/actions/strategies/runner.ts';
 import { createWorkerStats } from '../../api/actions/webhooks/worker.ts';

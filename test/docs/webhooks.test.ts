@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { signatureHeader, webhookSecret } from '../../api/actions/webhooks/secret.ts';
+import { signatureHeader, webhookSecret } from '../../api/actions/webhooks/context.ts';
 import { WEBHOOK_EVENT_KINDS } from '../../schemas/webhooks/event.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');

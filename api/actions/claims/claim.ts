@@ -1,9 +1,27 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { PayoutRequestAnswer } from '../../../schemas/rest/claims.ts';
+import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { Mirror } from '../../read/mirror.ts';
+import type { RewardsReader } from '../../read/rewards/reader.ts';
+import type { Payouts } from '../../state/payouts/payouts.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import { wireInteger } from '../wire.ts';
-import type { ClaimContext } from './context.ts';
+
+/** The dependencies of claims. */
+export interface ClaimContext {
+  readonly access: Pick<Access, 'claimableWallet'>;
+  readonly mirror: Pick<Mirror, 'stampAt'>;
+  readonly rewards: Pick<RewardsReader, 'claimable' | 'preMint'>;
+  readonly payouts: Pick<Payouts, 'open'>;
+  /** The reward token's mint; if unset, it is before the mint. */
+  readonly payoutMint: Pubkey | undefined;
+  /** Symbol of the reward token. */
+  readonly rewardAsset: string;
+  readonly clock: Clock;
+}
 
 /** The programmes that a wallet claims itself. */
 export type ClaimProgram = 'referral' | 'clone';

@@ -4,7 +4,10 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-import type { AgentWalletAskedAnswer } from '../../../schemas/rest/owner-grants.ts';
+import type {
+  AgentWalletAskedAnswer,
+  AgentWalletWithdrawnAnswer,
+} from '../../../schemas/rest/owner-grants.ts';
 import { CONSENT_STATEMENT } from '../../../schemas/rest/signed-statements.ts';
 import type { OwnerRequestAnswer } from '../../../schemas/rest/wallet-control.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
@@ -135,4 +138,17 @@ export async function askForAgentWallet(
   }
   const request = await requestAgentWallet(context, actor, { ...wallet, consent: base58.decode(signature) });
   return { status: 'waits_for_owner', consent: null, request };
+}
+
+/**
+ * Lets an agent wallet leave its owner. Everything that it consented to before is void, for every owner: it acts for
+ * nobody until it signs a new consent. @throws AGENT_WALLET_IDLE
+ */
+export async function withdrawAgentWallet(
+  { agentWallets, clock }: ControlContext,
+  wallet: Pubkey,
+): Promise<AgentWalletWithdrawnAnswer> {
+  const { owner, voided } = await agentWallets.withdraw(wallet, agentWalletKind.name, clock.now());
+  if (owner === undefined && voided === 0) throw new LaunchlensError('AGENT_WALLET_IDLE', { wallet });
+  return { wallet, owner: owner ?? null, voided };
 }

@@ -1,14 +1,18 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type {
+  CallDecisionsAnswer,
+  ControlChangesAnswer,
   OwnerGrantAnswer,
   OwnerRequestAnswer,
+  OwnerRequestsAnswer,
   WalletControlAnswer,
 } from '../../../schemas/rest/wallet-control.ts';
 import { recordOfLimits, recordOfPolicy } from '../../state/control/columns.ts';
 import type { OwnerGrant } from '../../state/control/grants.ts';
 import type { OwnerRequest } from '../../state/control/owner-requests.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
-import { instantOrNull, wireInstant } from '../wire.ts';
+import { newestFirst } from '../page.ts';
+import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 import type { ControlContext } from './context.ts';
 
 /** What an owner currently lets agents do. */
@@ -61,4 +65,54 @@ function grantAnswer({
     granted_at: wireInstant(grantedAt),
     expires_at: instantOrNull(expiresAt),
   };
+}
+
+interface Page<Place> {
+  readonly limit: number;
+  /** Continue after this one. */
+  readonly before: Place | undefined;
+}
+
+/** Requests for the owner's signature, newest first. */
+export async function listRequests(
+  { requests, clock }: ControlContext,
+  owner: Pubkey,
+  { limit, before }: Page<string>,
+): Promise<OwnerRequestsAnswer> {
+  const now = clock.now();
+  return newestFirst(limit, (most) => requests.list(owner, { limit: most, before, now }), requestAnswer);
+}
+
+/** Decisions about the calls of the owner's agents, newest first. */
+export async function listDecisions(
+  { decisions }: ControlContext,
+  owner: Pubkey,
+  { limit, before }: Page<bigint>,
+): Promise<CallDecisionsAnswer> {
+  const listed = (most: number) => decisions.list(owner, { limit: most, before });
+  return newestFirst(limit, listed, ({ id, tool, refusal, credentialId, at }) => ({
+    id: wireCount(id),
+    tool,
+    verdict: refusal === undefined ? ('allowed' as const) : ('refused' as const),
+    gate: refusal?.gate ?? null,
+    code: refusal?.code ?? null,
+    credential_id: credentialId,
+    at: wireInstant(at),
+  }));
+}
+
+/** Changes of what the owner lets agents do, newest first. */
+export async function listChanges(
+  { changes }: ControlContext,
+  owner: Pubkey,
+  { limit, before }: Page<bigint>,
+): Promise<ControlChangesAnswer> {
+  const listed = (most: number) => changes.list(owner, { limit: most, before });
+  return newestFirst(limit, listed, ({ id, kind, detail, credentialId, requestId, at }) => ({
+    id: wireCount(id),
+    ...{ kind, detail },
+    credential_id: credentialId ?? null,
+    request_id: requestId ?? null,
+    at: wireInstant(at),
+  }));
 }

@@ -12,7 +12,7 @@ import type { OwnerGrants } from '../../state/control/grants.ts';
 import type { OwnerRequests } from '../../state/control/owner-requests.ts';
 import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { WatchedWallets } from '../../state/control/watched-wallets.ts';
-import type { SignInPlace } from '../sign-in/context.ts';
+import type { SignInPlace } from '../sign-in/sign-in.ts';
 
 /** The dependencies for storing, checking and changing owners' guardrails. */
 export interface ControlContext {

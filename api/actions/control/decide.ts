@@ -7,9 +7,9 @@ import { decideRequest, type OwnerRequest, supersedeRequests } from '../../state
 import { saveControl, type WalletControl } from '../../state/control/wallet-control.ts';
 import { requireActorAllowed } from '../admission/checks.ts';
 import { requestAnswer, walletControl } from './answers.ts';
+import { opening } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
-import { kindNamed } from './kinds/all.ts';
-import { opening } from './message.ts';
+import { kindNamed } from './kinds/grants.ts';
 
 export interface Approval {
   readonly id: string;

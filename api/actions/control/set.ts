@@ -3,6 +3,11 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { labelsRepoint, labelsThatMeet } from '../../../core/rules/counterparty-labels.ts';
+import { declarationWidens, type MarketLists } from '../../../core/rules/jurisdictions.ts';
+import { modeWidens } from '../../../core/rules/permission-mode.ts';
+import { limitsWiden } from '../../../core/rules/spending-limits.ts';
+import { type PolicyTerms, policyWidens } from '../../../core/rules/wallet-policy.ts';
+import { switchWidens } from '../../../core/rules/wallet-switch.ts';
 import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
 import { earlierLabels, recordChange } from '../../state/control/changes.ts';
 import type { GrantKind } from '../../state/control/grants.ts';
@@ -14,7 +19,7 @@ import { askOwner } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
 import { takeBackGrant } from './kinds/grants.ts';
 import type { SettingKind } from './kinds/kind.ts';
-import { controlWidens } from './widens.ts';
+import { switchKind } from './kinds/settings.ts';
 
 export interface Setting<Payload> {
   readonly kind: SettingKind<Payload>;
@@ -118,4 +123,42 @@ interface Noted {
 async function note(queries: Queries, { owner, agent }: Actor, { kind, detail, at }: Noted): Promise<void> {
   const credentialId = agent?.credentialId;
   await recordChange(queries, { owner, credentialId, kind, detail, requestId: undefined, at });
+}
+
+/**
+ * Pauses or kills a wallet. It is never rate limited, so concurrent calls share one transaction, and one without effect
+ * leaves no row. An agent cannot loosen the current state; its owner can.
+ * @throws OWNER_SIGNATURE_REQUIRED, OWNER_REQUESTS_FULL
+ */
+export function stopAgents(
+  context: ControlContext,
+  actor: Actor,
+  to: 'paused' | 'killed',
+): Promise<ControlSetAnswer> {
+  const [who, set] = actor.agent ? ['agent', setStricter] : ['owner', setControl];
+  const setting = { kind: switchKind, payload: { switch: to } };
+  return context.stops.run(`${actor.owner} ${to} ${who}`, () => set(context, actor, setting));
+}
+
+/**
+ * Whether agents could do something by the next control that they cannot by the current one. A first declaration of a
+ * jurisdiction does not count: until then nothing is known, and the owner signed for the scope that declares it.
+ */
+export function controlWidens(now: WalletControl, next: WalletControl, markets: MarketLists): boolean {
+  return (
+    switchWidens(now.switchState, next.switchState) ||
+    modeWidens(now.mode, next.mode) ||
+    policyWidens(termsOf(now), termsOf(next)) ||
+    limitsWiden(now.limits, next.limits) ||
+    jurisdictionWidens(now, next, markets)
+  );
+}
+
+function jurisdictionWidens(now: WalletControl, next: WalletControl, markets: MarketLists): boolean {
+  if (now.jurisdiction === undefined || next.jurisdiction === undefined) return false;
+  return declarationWidens(markets, now.jurisdiction, next.jurisdiction);
+}
+
+function termsOf({ policy, counterparties }: WalletControl): PolicyTerms {
+  return { policy, counterparties: counterparties.map(({ address }) => address) };
 }

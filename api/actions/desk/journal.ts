@@ -1,7 +1,7 @@
 import type { JournalEntryAnswer, JournalPage } from '../../../schemas/mcp/desk/journal.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { JournalEntry, NewEntry } from '../../state/desk/journal.ts';
-import { newestFirst } from '../newest-first.ts';
+import { newestFirst } from '../page.ts';
 import { wireCount, wireInstant } from '../wire.ts';
 import { type DeskContext, writingOf } from './context.ts';
 

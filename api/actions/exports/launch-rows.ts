@@ -10,7 +10,7 @@ import {
   type RowsDigest,
 } from '../../read/exports/rows.ts';
 import type { IndexIdentity, LaunchFacts } from '../../read/model.ts';
-import type { ExplorerLink } from '../explorer.ts';
+import type { ExplorerLink } from '../addresses.ts';
 import { launchAnswer } from '../launch-answer.ts';
 
 /** Launches per event-loop turn: deriving the address of a vault takes a tenth of a millisecond. */

@@ -7,9 +7,11 @@ import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Intents } from '../../state/intents/intents.ts';
 import type { Assembler } from '../transactions/assemble.ts';
-import type { PageOf } from './answers.ts';
 import type { BuilderContext } from './builders/context.ts';
 import type { TransactionBuilder } from './draft.ts';
+
+/** The owner's page of an intent. */
+export type PageOf = (id: string) => string;
 
 /** The dependencies for proposing, signing and following intents. */
 export interface IntentsContext {

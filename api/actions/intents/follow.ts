@@ -4,11 +4,25 @@ import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Intents, Submitted } from '../../state/intents/intents.ts';
-import { decodedOf } from '../transactions/decode.ts';
-import { explainError } from '../transactions/explain.ts';
+import { decodedOf, explainError } from '../transactions/decode.ts';
 import { readTransaction } from '../transactions/message.ts';
 import type { KnownProgram } from '../transactions/programs.ts';
-import type { IntentWatchStats } from './watch-stats.ts';
+
+/** Live counters for following the intents of one process. */
+export interface IntentWatchStats {
+  confirmed: number;
+  failed: number;
+  expired: number;
+  /** Transactions sent again. */
+  resent: number;
+  /** Submitted intents that wait for the chain, at the last check; undefined before it. */
+  waiting: number | undefined;
+  failures: number;
+}
+
+export function createIntentWatchStats(): IntentWatchStats {
+  return { confirmed: 0, failed: 0, expired: 0, resent: 0, waiting: undefined, failures: 0 };
+}
 
 /** The dependencies for following submitted intents. */
 export interface FollowContext {

@@ -12,10 +12,10 @@ import type { Fee } from '../../state/intents/intent.ts';
 import type { Spent } from '../../state/intents/spent.ts';
 import { requireRunning, requireWithinDay, requireWithinTerms } from '../admission/checks.ts';
 import { wireAmount, wireInstant } from '../wire.ts';
-import { intentAnswer } from './answers.ts';
 import type { IntentsContext } from './context.ts';
 import { askedFor, digestOf } from './digest.ts';
 import type { IntentDraft } from './draft.ts';
+import { intentAnswer } from './find.ts';
 
 /** Arguments of a proposing tool, including those of `executionArguments`. */
 export type ExecutionInput = Readonly<Record<string, unknown>> & {

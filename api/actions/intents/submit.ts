@@ -5,7 +5,7 @@ import type { IntentDetail } from '../../../schemas/rest/intents.ts';
 import { isSignatureOf } from '../../access/wallet-signature.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Submission } from '../../state/intents/moves.ts';
-import { explainError } from '../transactions/explain.ts';
+import { explainError } from '../transactions/decode.ts';
 import { readMessage, readTransaction } from '../transactions/message.ts';
 import type { IntentsContext } from './context.ts';
 import { intentOf, showIntent } from './find.ts';

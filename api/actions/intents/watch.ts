@@ -1,7 +1,6 @@
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { repeat } from '../../../core/kernel/repeat.ts';
-import { type FollowContext, followSubmitted } from './follow.ts';
-import type { IntentWatchStats } from './watch-stats.ts';
+import { type FollowContext, followSubmitted, type IntentWatchStats } from './follow.ts';
 
 export interface IntentWatchOptions {
   readonly context: FollowContext;

@@ -9,9 +9,8 @@ import type {
 } from '../../../schemas/rest/keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { RotationRefusal } from '../../state/credentials/rotate.ts';
-import { newestFirst } from '../newest-first.ts';
-import { credentialAnswer, eventAnswer } from './answers.ts';
-import { type KeysContext, ownerOf } from './context.ts';
+import { newestFirst } from '../page.ts';
+import { credentialAnswer, eventAnswer, type KeysContext, ownerOf } from './context.ts';
 
 export interface OwnCredential {
   readonly kind: CredentialKind;

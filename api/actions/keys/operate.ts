@@ -7,7 +7,7 @@ import type { Secrets } from '../../access/agents/secret.ts';
 import type { Credential } from '../../state/credentials/credential.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';
-import { keyTerms } from './terms.ts';
+import { keyTerms } from './context.ts';
 
 /** The dependencies for operators' credential management. Actions are recorded under the operator's name. */
 export interface OperateKeysContext {

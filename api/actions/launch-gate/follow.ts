@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { repeat } from '../../../core/kernel/repeat.ts';
 import type { LaunchGateReader } from '../../read/launch-gate.ts';
 import type { LaunchGate } from '../../state/launch-gate.ts';
-import { gateLegs } from './answer.ts';
+import { gateLegs } from './gate.ts';
 
 /** The number of failed reads of the legs. */
 export interface GateStats {

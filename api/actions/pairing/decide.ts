@@ -1,11 +1,60 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { PairingDecided } from '../../../schemas/rest/pairing.ts';
+import type { PairingDecided, PairingRequest } from '../../../schemas/rest/pairing.ts';
+import { PAIRING_STATEMENTS } from '../../../schemas/rest/signed-statements.ts';
 import { isSignedBy } from '../../access/wallet-signature.ts';
 import type { Pairing, PairingOutcome } from '../../state/pairings/pairing.ts';
-import type { PairingContext } from './context.ts';
-import { type FoundPairing, findPairing, type ShownCode } from './find.ts';
-import { pairingMessage, VERBS } from './message.ts';
+import type { SignInPlace } from '../sign-in/sign-in.ts';
+import { wireInstant } from '../wire.ts';
+import { type FoundPairing, findPairing, type PairingContext, type ShownCode } from './find.ts';
+
+/** The verb of each decision in messages and paths. */
+export const VERBS = { approved: 'approve', denied: 'deny' } as const satisfies Record<
+  PairingOutcome,
+  string
+>;
+
+/**
+ * What the owner's wallet signs for one decision: the decision, everything granted, to whom, where and until when. Each
+ * decision has its own message, so that a signature for one is useless for the other.
+ */
+export function pairingMessage(
+  { pairing, userCode }: FoundPairing,
+  outcome: PairingOutcome,
+  { domain, uri }: SignInPlace,
+): string {
+  const verb = VERBS[outcome];
+  return [
+    `${domain} asks you to ${verb} pairing with an agent:`,
+    pairing.clientName,
+    '',
+    PAIRING_STATEMENTS[verb],
+    '',
+    `Decision: ${verb}`,
+    `Code: ${userCode}`,
+    `Scopes: ${pairing.scopes.join(', ')}`,
+    `Token Expires: ${wireInstant(pairing.tokenExpiresAt)}`,
+    `URI: ${uri}`,
+    'Version: 1',
+    `Pairing: ${pairing.id}`,
+    `Requested At: ${wireInstant(pairing.createdAt)}`,
+    `Expiration Time: ${wireInstant(pairing.expiresAt)}`,
+  ].join('\n');
+}
+
+/** What an open pairing requests, for a wallet's owner to decide. @throws PAIRING_UNKNOWN, CODE_GUESSES_EXCEEDED */
+export async function pairingRequest(context: PairingContext, shown: ShownCode): Promise<PairingRequest> {
+  const found = await findPairing(context, shown, ({ pairing: { status } }) => status === 'pending');
+  const { pairing } = found;
+  return {
+    client_name: pairing.clientName,
+    requested_scopes: [...pairing.scopes],
+    message: pairingMessage(found, 'approved', context.place()),
+    deny_message: pairingMessage(found, 'denied', context.place()),
+    expires_at: wireInstant(pairing.expiresAt),
+    token_expires_at: wireInstant(pairing.tokenExpiresAt),
+  };
+}
 
 export interface SignedDecision extends ShownCode {
   readonly outcome: PairingOutcome;

@@ -2,9 +2,8 @@ import { LAUNCH_READS as LAUNCH_SHAPES } from '../../../schemas/reads/launches.t
 import { PROOF_READS as PROOF_SHAPES } from '../../../schemas/reads/proof.ts';
 import { REWARD_READS as REWARD_SHAPES } from '../../../schemas/reads/rewards.ts';
 import { LAUNCH_HANDLERS } from './launches.ts';
-import { PROOF_HANDLERS } from './proof.ts';
+import { PROOF_HANDLERS, REWARD_HANDLERS } from './proof.ts';
 import { type MirrorRead, type RewardRead, readsOf } from './read.ts';
-import { REWARD_HANDLERS } from './rewards.ts';
 
 /** The table of reads: arguments, answer, cost and handler of each. Every transport serves it. */
 export const LAUNCH_READS = readsOf<MirrorRead>(LAUNCH_SHAPES, LAUNCH_HANDLERS);

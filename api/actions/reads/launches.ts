@@ -10,8 +10,7 @@ import { pledgeDistribution } from '../pledge-distribution.ts';
 import { raiseCurve } from '../raise-curve.ts';
 import { walletPositions } from '../wallet-positions.ts';
 import type { MirrorHandlers } from './read.ts';
-import { launchInWords, PLEDGED } from './words/launch.ts';
-import { atSlot, pageInWords } from './words/page.ts';
+import { atSlot, launchInWords, PLEDGED, pageInWords } from './texts.ts';
 
 export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = {
   getLaunchStatus: { handle: launchStatus, field: 'Query.status' },

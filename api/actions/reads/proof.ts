@@ -3,10 +3,10 @@ import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PROOF_READS } from '../../../schemas/reads/proof.ts';
 import { audits } from '../audits.ts';
 import { coverage } from '../coverage.ts';
+import { rewardsHistory, rewardsSummary } from '../rewards/read.ts';
 import { verifyAccount } from '../verify-account.ts';
-import type { MirrorHandlers } from './read.ts';
-import { atSlot, pageInWords } from './words/page.ts';
-import { coverageInWords } from './words/status.ts';
+import type { MirrorHandlers, RewardHandlers } from './read.ts';
+import { atSlot, bucketInWords, coverageInWords, mintInWords, pageInWords } from './texts.ts';
 
 export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
   listCoverage: {
@@ -46,3 +46,44 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     },
   },
 };
+
+export const REWARD_HANDLERS: RewardHandlers = {
+  getRewardsSummary: {
+    handle: rewardsSummary,
+    narrow: ['lite', 'plugin'],
+    field: 'Query.rewardsSummary',
+    cost: 500,
+    words: (answer) => {
+      const { source, wallet_address, totals, reward_asset, disclosure, contribution_disclosure } = answer;
+      return sentences([
+        `Rewards of wallet ${wallet_address} in ${reward_asset} base units ${atSlot(source)}:`,
+        `${bucketInWords('accrued', totals.accrued)}, of them ${bucketInWords('pending', totals.pending)},`,
+        `${bucketInWords('claimable', totals.claimable)}, ${bucketInWords('paid', totals.paid)}.`,
+        mintInWords(answer),
+        disclosure,
+        contribution_disclosure,
+      ]);
+    },
+  },
+  getRewardsHistory: {
+    handle: rewardsHistory,
+    narrow: ['lite', 'plugin'],
+    field: 'Query.rewardsHistory',
+    cost: 500,
+    words: (answer) => {
+      const { source, wallet_address, results, has_more, offset: start } = answer;
+      const rest = has_more ? `more follow: pass offset ${start + results.length}` : 'no more follow';
+      return sentences([
+        `${counted(results.length, 'reward record')} of wallet ${wallet_address} on this page, newest first, ${rest};`,
+        `as of the ledger ${atSlot(source)}.`,
+        mintInWords(answer),
+        answer.disclosure,
+        answer.contribution_disclosure,
+      ]);
+    },
+  },
+};
+
+function sentences(texts: readonly string[]): string {
+  return texts.filter(Boolean).join(' ');
+}

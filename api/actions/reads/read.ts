@@ -5,7 +5,7 @@ import type { ReadShape, ReadValues } from '../../../schemas/reads/read.ts';
 import type { REWARD_READS } from '../../../schemas/reads/rewards.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Answered, MirrorContext } from '../context.ts';
-import type { RewardsContext } from '../rewards/context.ts';
+import type { RewardsContext } from '../rewards/envelope.ts';
 
 type AnswerOf<Shape extends ReadShape> = z.output<Shape['answer']>;
 

@@ -1,8 +1,28 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
+import type { Access } from '../../access/access.ts';
+import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
+import type { RewardsReader } from '../../read/rewards/reader.ts';
 import { sourceStamp } from '../source-stamp.ts';
 import { wireCount } from '../wire.ts';
-import type { RewardsContext } from './context.ts';
+
+/** The operator's statements in every answer about rewards. */
+export interface RewardTerms {
+  /** Symbol of the reward token. */
+  readonly asset: string;
+  readonly disclosure: string;
+  readonly contributionDisclosure: string;
+}
+
+/** The dependencies of reward actions. */
+export interface RewardsContext {
+  readonly mirror: Pick<Mirror, 'stampAt'>;
+  readonly rewards: RewardsReader;
+  readonly access: Pick<Access, 'caller' | 'readableWallet'>;
+  readonly terms: RewardTerms;
+  readonly clock: Clock;
+}
 
 /** What applies to a whole answer about rewards. */
 export interface RewardMoments {

@@ -1,8 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
-import type { SettlementContext } from './context.ts';
-import { type PaymentsContext, paymentsOf } from './payments.ts';
+import { type PaymentsContext, paymentsOf, type SettlementContext } from './payments.ts';
 
 export type GiveUpContext = PaymentsContext & Pick<SettlementContext, 'state'>;
 

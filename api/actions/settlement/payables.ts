@@ -8,8 +8,7 @@ import { faultyPayments } from '../../../core/rules/reward-payments.ts';
 import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts';
-import type { SettlementContext } from './context.ts';
-import { type Payments, type PaymentsContext, paymentsOf } from './payments.ts';
+import { type Payments, type PaymentsContext, paymentsOf, type SettlementContext } from './payments.ts';
 
 /** An open request, with what its payer needs. */
 export interface Payable {

@@ -1,10 +1,24 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { RewardLedger } from '../../../core/ledger/port.ts';
+import type { OlapLane } from '../../../core/olap/port.ts';
 import { payoutMemo, requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { mayBeMeantFor, settlementsOf, type UnmatchedReason } from '../../../core/rules/settlements.ts';
 import { paymentCoverage, slotsSeenAt } from '../../read/treasury/payment-coverage.ts';
 import { treasuryTransfers, UNKNOWN_WALLET } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
-import type { SettlementContext } from './context.ts';
+import type { State } from '../../state/state.ts';
+
+/** The dependencies of settlement: the chain's transfers, the ledger, and the payout requests. */
+export interface SettlementContext {
+  /** Of the fact store. */
+  readonly lane: OlapLane;
+  readonly ledger: Pick<RewardLedger, 'append'>;
+  readonly state: Pick<State, 'payouts' | 'unmatchedSettlements' | 'operatorActions'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 export interface PaymentsContext extends Pick<SettlementContext, 'lane' | 'clock'> {
   readonly state: Pick<SettlementContext['state'], 'payouts'>;

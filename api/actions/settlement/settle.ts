@@ -2,8 +2,7 @@ import { requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { type Settlement, settlementsOf, UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import { type TreasuryTransfer, treasuryTransfers } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
-import type { SettlementContext } from './context.ts';
-import { namedRequests } from './payments.ts';
+import { namedRequests, type SettlementContext } from './payments.ts';
 
 /** The result of a check of the treasury's transfers. */
 export interface Settled {

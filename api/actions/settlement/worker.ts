@@ -1,6 +1,6 @@
 import { repeat } from '../../../core/kernel/repeat.ts';
 import { finalSlot } from '../../read/treasury/transfers.ts';
-import type { SettlementContext } from './context.ts';
+import type { SettlementContext } from './payments.ts';
 import { settleTransfers } from './settle.ts';
 
 /** Live counters for the settlement of one process. */

@@ -6,9 +6,8 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyChange } from '../../state/strategies/strategies.ts';
 import type { Strategy, StrategySettings } from '../../state/strategies/strategy.ts';
 import { type DeskContext, writingOf } from '../desk/context.ts';
-import { strategyAnswer } from './answers.ts';
-import { allowed, ownStrategy, requireParts } from './kept.ts';
-import { checkedPlan } from './plans.ts';
+import { strategyAnswer } from './find.ts';
+import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
 
 export interface StrategyName {
   readonly strategy_id: string;

@@ -1,6 +1,6 @@
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
-import { dcaTerms } from '../../../schemas/strategies/dca.ts';
+import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
 import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
 import { answerableError } from '../answerable.ts';

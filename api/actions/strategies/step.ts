@@ -5,7 +5,7 @@ import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Move } from '../../../core/rules/moves.ts';
 import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venue-arguments.ts';
-import { dcaTerms } from '../../../schemas/strategies/dca.ts';
+import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { stepKey } from '../../state/strategies/steps.ts';
 import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
@@ -17,8 +17,7 @@ import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';
 import type { IntentDraft } from '../intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../intents/propose.ts';
-import { draftSwap } from '../venues/draft.ts';
-import { parametersOf } from '../venues/parameters.ts';
+import { draftSwap, parametersOf } from '../venues/draft.ts';
 
 export interface StepContext {
   readonly intents: IntentsContext;

@@ -6,10 +6,9 @@ import type {
 } from '../../../schemas/strategies/answers.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { type DeskContext, writingOf } from '../desk/context.ts';
-import { newestFirst } from '../newest-first.ts';
-import { strategyAnswer, suggestionAnswer } from './answers.ts';
-import { allowed, ownStrategy, requireParts } from './kept.ts';
-import { checkedPlan } from './plans.ts';
+import { newestFirst } from '../page.ts';
+import { strategyAnswer, suggestionAnswer } from './find.ts';
+import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
 
 /**
  * Suggests another plan to the owner of a published strategy. @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED,

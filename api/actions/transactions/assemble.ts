@@ -5,8 +5,7 @@ import type { Simulated, TransactionChain } from '../../read/chain/transactions.
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Built } from '../intents/draft.ts';
 import { wireCount } from '../wire.ts';
-import { decodedOf } from './decode.ts';
-import { explainError } from './explain.ts';
+import { decodedOf, explainError } from './decode.ts';
 import { feeInstruction } from './fee.ts';
 import type { Instruction } from './instruction.ts';
 import { encodeMessage, unsignedTransaction } from './message.ts';

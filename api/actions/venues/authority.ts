@@ -1,9 +1,14 @@
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { TOKEN_2022_KIND } from '../../../idl/spl-token.ts';
-import type { Accounts, Held } from './accounts.ts';
-import { isTokenAccount, type TokenHolding, tokenHolding } from './holdings.ts';
-import { ownersExtensions } from './token-extensions.ts';
+import {
+  type Accounts,
+  type Held,
+  isTokenAccount,
+  ownersExtensions,
+  type TokenHolding,
+  tokenHolding,
+} from './holdings.ts';
 
 /** Whether an account's data contains a wallet's address. */
 export function names({ data }: NonNullable<Held>, wallet: Pubkey): boolean {

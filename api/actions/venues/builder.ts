@@ -3,7 +3,7 @@ import type { TransactionChain } from '../../read/chain/transactions.ts';
 import { programsSettingOf, settingNamed, type Venues } from '../../venues/venues.ts';
 import type { TransactionBuilder } from '../intents/draft.ts';
 import { checkedTransaction } from './check-transaction.ts';
-import { VENUE_BUILDER, venueTerms } from './terms.ts';
+import { VENUE_BUILDER, venueTerms } from './draft.ts';
 
 export interface VenueBuilderOptions {
   readonly venues: Venues;

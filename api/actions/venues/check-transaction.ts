@@ -1,9 +1,12 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, parsePubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { MOST_NETWORK_FEE } from '../../../core/rules/moves.ts';
+import type { ChainAccount } from '../../read/chain/reader.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Built } from '../intents/draft.ts';
+import { withFee } from '../transactions/charge.ts';
+import { networkFee } from '../transactions/fee.ts';
 import {
   LARGEST_TRANSACTION,
   type ReadMessage,
@@ -11,13 +14,10 @@ import {
   readTransaction,
   withBlockhash,
 } from '../transactions/message.ts';
-import { networkFee } from '../transactions/network-fee.ts';
 import { usesMultisig } from './authority.ts';
 import { type Callable, COMMON_PROGRAMS, ownPrograms, programProblem } from './called-programs.ts';
 import { type Allowed, beyondAllowed } from './compare.ts';
-import { addressesOf } from './lookup-tables.ts';
 import { byAddress, simulateSteadily } from './simulate-steadily.ts';
-import { withFee } from './with-fee.ts';
 
 export interface Checked extends Allowed, Callable {
   /** Name of the venue that built it. */
@@ -129,4 +129,23 @@ function namedBy({ writable, readOnly, lookups }: ReadMessage, tables: Tables): 
 
 function areKnown(addresses: readonly (Pubkey | undefined)[]): addresses is readonly Pubkey[] {
   return addresses.every((address) => address !== undefined);
+}
+
+const PROGRAM_ID = parsePubkey('AddressLookupTab1e1111111111111111111111111');
+/** Bytes before the addresses. */
+const META_BYTES = 56;
+const KEY_BYTES = 32;
+/** The first four bytes of an initialized table. */
+const LOOKUP_TABLE = 1;
+
+/** The addresses of a lookup table; undefined for other accounts. */
+export function addressesOf(held: ChainAccount['held']): readonly Pubkey[] | undefined {
+  const data = held?.data;
+  if (data === undefined || held?.owner !== PROGRAM_ID || data.length < META_BYTES) return undefined;
+  if (Buffer.from(data.subarray(0, 4)).readUInt32LE() !== LOOKUP_TABLE) return undefined;
+  const count = Math.floor((data.length - META_BYTES) / KEY_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const at = META_BYTES + index * KEY_BYTES;
+    return pubkeyFromBytes(data.subarray(at, at + KEY_BYTES));
+  });
 }

@@ -1,9 +1,34 @@
+import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
 import type { Move, Outflow } from '../../../core/rules/moves.ts';
+import { amount } from '../../../schemas/venues/protocol.ts';
 import type { Route, Venue, VenueParameters, VenueRequest } from '../../venues/venue.ts';
+import { askedFor } from '../intents/digest.ts';
 import type { IntentDraft } from '../intents/draft.ts';
-import { VENUE_BUILDER, type VenueTermsText } from './terms.ts';
+
+export const VENUE_BUILDER = 'venue';
+
+const outflow = z.object({ mint: pubkeyText, amount: amount.transform(BigInt) });
+
+/** The input for a venue to build again, stored with an intent. */
+export const venueTerms = z.object({
+  venue: z.string(),
+  action: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
+  outflows: z.array(outflow),
+  minimum: outflow.nullable(),
+  /** Whether it must call one of the venue's programs, whatever comes in. */
+  calls_program: z.boolean().default(true),
+});
+
+export type VenueTermsText = z.input<typeof venueTerms> & { readonly calls_program: boolean };
+
+/** Arguments of a tool in the venue protocol. Safe because no venue tool has lists or objects as arguments. */
+export function parametersOf(input: Readonly<Record<string, unknown>>): VenueParameters {
+  return askedFor(input) as VenueParameters;
+}
 
 export interface VenueProposal {
   readonly venue: Venue;

@@ -4,7 +4,10 @@ import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.t
 import { TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';
 
-type Held = ChainAccount['held'];
+/** An account on the chain; undefined if it does not exist. */
+export type Held = ChainAccount['held'];
+
+export type Accounts = ReadonlyMap<Pubkey, Held>;
 
 /** What is known of a token account, of either token program. */
 export interface TokenHolding {
@@ -55,7 +58,7 @@ export function isWrapped(held: Held, { mint }: TokenHolding): boolean {
  * A wallet's balances per mint in some accounts. The native coin includes every lamport of its wrapped form, which
  * closing that account pays out, but not the rent of other token accounts.
  */
-export function holdingsOf(wallet: Pubkey, accounts: ReadonlyMap<Pubkey, Held>): ReadonlyMap<Pubkey, bigint> {
+export function holdingsOf(wallet: Pubkey, accounts: Accounts): ReadonlyMap<Pubkey, bigint> {
   const sums = new Map<Pubkey, bigint>([[NATIVE_MINT, accounts.get(wallet)?.lamports ?? 0n]]);
   for (const held of accounts.values()) {
     const token = tokenHolding(held);
@@ -64,4 +67,26 @@ export function holdingsOf(wallet: Pubkey, accounts: ReadonlyMap<Pubkey, Held>):
     sums.set(token.mint, (sums.get(token.mint) ?? 0n) + amount);
   }
   return sums;
+}
+
+/** A mint's withheld fee in the account, and a flag that is set only during transfers. */
+const CHANGED_BY_TRANSFERS: readonly number[] = [2, 15];
+const HEADER_BYTES = 4;
+
+/**
+ * The Token-2022 extensions that a token account's owner sets, as comparable text. Extensions that transfers change are
+ * omitted.
+ */
+export function ownersExtensions(data: Uint8Array): string {
+  const view = Buffer.from(data);
+  const kept: string[] = [];
+  let at = TOKEN_2022_KIND.at + 1;
+  while (at + HEADER_BYTES <= view.length) {
+    const [type, length] = [view.readUInt16LE(at), view.readUInt16LE(at + 2)];
+    if (type === 0) break;
+    const end = at + HEADER_BYTES + length;
+    if (!CHANGED_BY_TRANSFERS.includes(type)) kept.push(view.subarray(at, end).toString('hex'));
+    at = end;
+  }
+  return kept.toSorted().join(' ');
 }

@@ -1,10 +1,9 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
-import { explainError } from '../transactions/explain.ts';
+import { explainError } from '../transactions/decode.ts';
 import { unsignedTransaction } from '../transactions/message.ts';
-import type { Accounts, Held } from './accounts.ts';
-import { holdingsOf } from './holdings.ts';
+import { type Accounts, type Held, holdingsOf } from './holdings.ts';
 
 export interface Steadily {
   readonly wallet: Pubkey;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
 import type { Turn, WebhookTurns } from '../../state/webhooks/turns.ts';
-import { signatureHeader, webhookSecret } from './secret.ts';
+import { signatureHeader, webhookSecret } from './context.ts';
 import type { SendMessage, SendOutcome } from './send.ts';
 
 /** Attempts of one delivery, over about four hours. */

@@ -1,4 +1,6 @@
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
 const LONGEST_URL = 1024;
@@ -51,4 +53,39 @@ export async function checkedAddresses(
 
 function forbidden(reason: string): LaunchlensError {
   return new LaunchlensError('WEBHOOK_URL_FORBIDDEN', { reason });
+}
+
+/** A public address that belongs to the host: Azure's metadata service. */
+const METADATA = ['168.63.129.16'];
+/** The globally routed part of IPv6 (RFC 4291, IANA): everything else is local, or represents an IPv4 address. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address is public: not private, loopback, link-local, shared (CGNAT), multicast, reserved or for
+ * documentation, and not an IPv6 form of an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64).
+ */
+export function isPublicAddress(text: string): boolean {
+  // The library also accepts shorter forms, which a connection might read differently.
+  if (isIP(text) === 0 || !ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_UNICAST);
+  return !METADATA.includes(address.toString());
+}
+
+const TIMEOUT_MS = 2_000;
+const TRIES = 2;
+
+/** The addresses of a name from this machine's name servers. Its hosts file is not used. */
+export async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
+  signal.throwIfAborted();
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import type { Queries } from '../../../core/oltp/port.ts';
+import { phaseOf, settlementOutcome } from '../../../core/rules/phase.ts';
 import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import { openConfig } from '../../read/latest/launch-entry.ts';
 import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
@@ -8,8 +10,9 @@ import type { LatestState } from '../../read/latest/state.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 import { createWaker } from '../../read/latest/waker.ts';
 import type { LaunchState } from '../../read/model.ts';
+import { emitEvent } from '../../state/outbox/emit.ts';
 import type { AnnouncedPhases } from '../../state/webhooks/announced-phases.ts';
-import { emitLaunchEvents } from './launch-events.ts';
+import { wireAmount } from '../wire.ts';
 
 const IDLE_MS = 60_000;
 const RETRY = { initialMs: 250, maximumMs: 30_000 };
@@ -113,4 +116,24 @@ async function knownOf(
   await told.begin(chain, indexedAt, seen);
   // Another process may have checked first, with an older state.
   return { chain, phases: new Map(await told.all(chain)) };
+}
+
+/** The webhook events of a launch that enters another phase. */
+export async function emitLaunchEvents(
+  queries: Queries,
+  { launch, before, at }: { launch: LaunchState; before: LaunchStatus | undefined; at: number },
+): Promise<void> {
+  const { address, status, updatedSlot: slot } = launch;
+  const phase = phaseOf(launch);
+  const common = { launch_id: wireAmount(launch.launchId), address, phase };
+  const changed = { ...common, previous_phase: before ?? ('not_created' as const) };
+  await emitEvent(queries, { kind: 'launch.phase_changed', at, slot, data: changed });
+  const outcome = settlementOutcome(status);
+  // Once per outcome: a launch that succeeded is already settled when it is finalized.
+  if (outcome === undefined || (before !== undefined && settlementOutcome(before) === outcome)) return;
+  const settled = {
+    ...{ ...common, outcome, total_pledged: wireAmount(launch.totalPledged) },
+    token_allocation: wireAmount(launch.tokenAllocation),
+  };
+  await emitEvent(queries, { kind: 'launch.settled', at, slot, data: settled });
 }

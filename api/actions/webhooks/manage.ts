@@ -12,11 +12,10 @@ import type { WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import type { Webhook } from '../../state/webhooks/webhook.ts';
 import type { DeliveryPage } from '../../state/webhooks/webhooks.ts';
 import type { Actor } from '../control/context.ts';
-import { newestFirst } from '../newest-first.ts';
+import { newestFirst } from '../page.ts';
 import { deliveryAnswer, endOfRegistrant, webhookAnswer } from './answers.ts';
-import type { WebhooksContext } from './context.ts';
+import { type WebhooksContext, webhookSecret } from './context.ts';
 import { checkedAddresses, webhookUrl } from './destination.ts';
-import { webhookSecret } from './secret.ts';
 
 const LONGEST_CHECK_MS = 5_000;
 

@@ -1,8 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isLaunchlensError, type LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
-import { answerableError } from '../../actions/answerable.ts';
-import { retryAfterOf } from '../../actions/retry-after.ts';
+import { answerableError, retryAfterOf } from '../../actions/answerable.ts';
 import { camelKey } from '../resolvers/camel-case.ts';
 
 /** Yoga's own data about an error. */

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { LaunchDetailAnswer } from '../../../schemas/rest/answers.ts';
 import type { Answered, MirrorContext } from '../../actions/context.ts';
-import { launchDetails } from '../../actions/launch-details.ts';
+import { launchDetails } from '../../actions/launch-detail.ts';
 import { loadGrouped } from './load-grouped.ts';
 
 export interface DetailKey {

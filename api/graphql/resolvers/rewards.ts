@@ -5,8 +5,7 @@ import type {
   RewardsSummaryAnswer,
 } from '../../../schemas/rest/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
-import { rewardsHistory } from '../../actions/rewards/history.ts';
-import { rewardsSummary } from '../../actions/rewards/summary.ts';
+import { rewardsHistory, rewardsSummary } from '../../actions/rewards/read.ts';
 import { wireDigits } from '../../actions/wire.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';

@@ -10,10 +10,67 @@ import type { ControlContext } from '../../actions/control/context.ts';
 import type { DeskContext } from '../../actions/desk/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
-import type { RewardsContext } from '../../actions/rewards/context.ts';
+import type { RewardsContext } from '../../actions/rewards/envelope.ts';
 import type { Venues } from '../../venues/venues.ts';
-import type { ToolHints } from './hints.ts';
-import type { Toolset } from './toolsets.ts';
+
+/** Groups of tools; a client may request only some of them. */
+export const TOOLSETS = [
+  'launches',
+  'proof',
+  'rewards',
+  'safety',
+  'quotes',
+  'intents',
+  'control',
+  'trading',
+  'strategies',
+  'perps',
+  'equity',
+  'wallet_admin',
+] as const;
+
+export type Toolset = (typeof TOOLSETS)[number];
+
+/** The annotations of a tool: hints for a client, never enforcement. */
+export interface ToolHints {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** Reads the index and changes nothing. Stated explicitly, because clients otherwise assume a destructive tool. */
+export const INDEX_READ: ToolHints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Reads the chain or a market besides the index. */
+export const OUTSIDE_READ: ToolHints = { ...INDEX_READ, openWorldHint: true };
+
+/** Adds something with every call. */
+export const ADDITION: ToolHints = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
+/** Sets something that a later call may change. */
+export const SETTING: ToolHints = { ...ADDITION, idempotentHint: true };
+
+/** Ends or removes something. */
+export const REMOVAL: ToolHints = { ...SETTING, destructiveHint: true };
+
+/** Can move value: irreversible, and each call does it again. */
+export const EXECUTION: ToolHints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+};
 
 /** The dependencies of tools. */
 export interface ToolContext extends MirrorContext {

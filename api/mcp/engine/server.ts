@@ -12,7 +12,7 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { type CallServices, callTool } from '../catalogue/call.ts';
 import type { Exchange } from './exchange.ts';
 import { ProtocolError } from './protocol-error.ts';
-import type { ToolView } from './tool-view.ts';
+import type { ToolView } from './tool-views.ts';
 
 /** The only supported protocol revision; a client that asks for another gets this one. */
 export const PROTOCOL_VERSION = '2025-06-18';

@@ -1,9 +1,82 @@
 import { LRUCache } from 'lru-cache';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ToolDescription } from '../catalogue/describe.ts';
-import { PROFILE_NAMES, profileOf } from '../catalogue/profiles.ts';
-import { TOOLSETS, type Toolset } from '../catalogue/toolsets.ts';
-import { type DescribedTool, ToolView } from './tool-view.ts';
+import { TOOLSETS, type Tool, type Toolset } from '../catalogue/tool.ts';
+
+/** One answer of tools/list. */
+export interface ToolPage {
+  readonly tools: readonly ToolDescription[];
+  /** What applies to all of them. */
+  readonly _meta?: ToolDescription['_meta'];
+  readonly nextCursor?: string;
+}
+
+/** Every page of tools/list of one surface as JSON, created once: a hundred tools are 300 KB. */
+export class ToolPages {
+  readonly #pages = new Map<string | undefined, ToolPage>();
+  readonly #json = new Map<unknown, string>();
+
+  constructor(tools: readonly ToolDescription[], pageSize: number, shared?: ToolDescription['_meta']) {
+    for (let start = 0; start === 0 || start < tools.length; start += pageSize) {
+      const end = start + pageSize;
+      const more = end < tools.length;
+      const page = {
+        tools: tools.slice(start, end),
+        ...(more && { nextCursor: cursorOf(end) }),
+        ...(shared && { _meta: shared }),
+      };
+      this.#pages.set(start === 0 ? undefined : cursorOf(start), page);
+      this.#json.set(page, JSON.stringify(page));
+    }
+  }
+
+  /** @throws MCP_PAGE_UNKNOWN */
+  page(cursor: string | undefined): ToolPage {
+    const page = this.#pages.get(cursor);
+    if (page === undefined) throw new LaunchlensError('MCP_PAGE_UNKNOWN', {});
+    return page;
+  }
+
+  /** The JSON of a page; undefined for any other result. */
+  jsonOf(result: unknown): string | undefined {
+    return this.#json.get(result);
+  }
+}
+
+function cursorOf(start: number): string {
+  return Buffer.from(`tools ${start}`).toString('base64url');
+}
+
+/** Tools per page of tools/list: more than there are, since clients tend to read only the first page. */
+const PAGE_SIZE = 200;
+
+/** A tool with its description. */
+export interface DescribedTool {
+  readonly tool: Tool;
+  readonly description: ToolDescription;
+}
+
+/** The tools that one request may list and call. */
+export class ToolView {
+  readonly pages: ToolPages;
+  /** Whether it lists a tool that stops agents, which no rate refuses. */
+  readonly stopsAgents: boolean;
+  readonly #tools: ReadonlyMap<string, Tool>;
+
+  constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
+    this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
+    this.stopsAgents = tools.some(({ tool }) => tool.stopsAgents);
+    this.pages = new ToolPages(
+      tools.map(({ description }) => description),
+      PAGE_SIZE,
+      shared,
+    );
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+}
 
 /** Lists of a hundred tools are 300 KB; clients mostly narrow them in the same few ways. */
 const KEPT_VIEWS = 16;
@@ -53,4 +126,18 @@ function toolsetsOf(header: string): readonly Toolset[] {
   const unknown = names.some((name) => !TOOLSETS.some((toolset) => toolset === name));
   if (unknown) throw new LaunchlensError('MCP_TOOLSET_UNKNOWN', { known: TOOLSETS });
   return TOOLSETS.filter((toolset) => names.includes(toolset));
+}
+
+/** How a client may narrow a surface, besides toolsets. */
+const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
+  ['full', () => true],
+  ['read-only', ({ hints }: Tool) => hints.readOnlyHint],
+  ['lite', ({ narrow }: Tool) => narrow.includes('lite')],
+]);
+
+export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];
+
+/** Undefined for an unknown name. */
+export function profileOf(name: string): ((tool: Tool) => boolean) | undefined {
+  return PROFILES.get(name);
 }

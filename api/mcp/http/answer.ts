@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { retryAfterOf } from '../../actions/retry-after.ts';
+import { retryAfterOf } from '../../actions/answerable.ts';
 import { jsonRpcError } from '../engine/protocol-error.ts';
 
 /** One HTTP answer; without a body, its length is zero. */
@@ -28,4 +28,41 @@ export function refusalAnswer(error: LaunchlensError, id: RequestId | null = nul
   const wait = retryAfterOf(error);
   const headers = wait === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'retry-after': wait };
   return { status: error.status, headers, body };
+}
+
+export const METHODS = 'GET, POST, DELETE, OPTIONS';
+
+/** Headers of every answer of a surface, whatever its status. */
+export const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** What pages may send, by the specification's "Browser access". */
+export const PREFLIGHT_HEADERS: OutgoingHttpHeaders = {
+  allow: METHODS,
+  'access-control-allow-methods': METHODS,
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, X-PAYMENT, Last-Event-ID, X-Service-Toolsets, X-Service-Profile',
+  'access-control-max-age': '86400',
+};
+
+/** A stream of events, which caches and proxies must not buffer. */
+export const STREAM_HEADERS: OutgoingHttpHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Whether an Accept header allows a type; a missing one allows every type. */
+export function accepts(accept: string | undefined, type: string): boolean {
+  if (accept === undefined) return true;
+  const family = `${type.slice(0, type.indexOf('/'))}/*`;
+  return accept.split(',').some((range) => {
+    const name = range.split(';', 1)[0]?.trim().toLowerCase();
+    return name === type || name === family || name === '*/*';
+  });
 }

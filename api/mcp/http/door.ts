@@ -5,10 +5,8 @@ import { mcpErrors } from '../../../core/kernel/errors/mcp.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { answerableError } from '../../actions/answerable.ts';
 import { MCP_LIMITS } from '../limits.ts';
-import { type HttpAnswer, refusalAnswer } from './answer.ts';
-import { SECURITY_HEADERS, STREAM_HEADERS } from './headers.ts';
-import { hostNameOf } from './host-names.ts';
-import type { OriginAccess } from './origin-policy.ts';
+import { type HttpAnswer, refusalAnswer, SECURITY_HEADERS, STREAM_HEADERS } from './answer.ts';
+import { hostNameOf, type OriginAccess } from './browser-access.ts';
 
 export interface DoorOptions {
   readonly hosts: ReadonlySet<string>;

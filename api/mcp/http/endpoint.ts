@@ -12,11 +12,9 @@ import type { Engine } from '../engine/engine.ts';
 import { type Asker, PROTOCOL_VERSION } from '../engine/server.ts';
 import type { ToolViews } from '../engine/tool-views.ts';
 import type { InFlight } from '../sessions/in-flight.ts';
-import type { Session } from '../sessions/session.ts';
 import type { SessionOwner } from '../sessions/session-seal.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { ACCEPTED, type HttpAnswer, jsonAnswer, NO_ANSWER, refusalAnswer } from './answer.ts';
-import { accepts } from './headers.ts';
+import type { Session, Sessions } from '../sessions/sessions.ts';
+import { ACCEPTED, accepts, type HttpAnswer, jsonAnswer, NO_ANSWER, refusalAnswer } from './answer.ts';
 import { readMessage } from './read-message.ts';
 
 /** The default that the protocol prescribes for a client that does not say; stating it is not an error then. */

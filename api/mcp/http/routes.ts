@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { NetworkOf } from '../../access/client-network.ts';
-import { EventStream } from '../sessions/event-stream.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { Streams } from '../sessions/streams.ts';
+import { EventStream, type Streams } from '../sessions/streams.ts';
+import { accepts, METHODS, PREFLIGHT_HEADERS } from './answer.ts';
 import type { CredentialGate } from './credential-gate.ts';
 import type { Door } from './door.ts';
 import type { Endpoint, McpRequest } from './endpoint.ts';
-import { accepts, METHODS, PREFLIGHT_HEADERS } from './headers.ts';
 
 const OTHER_METHODS = ['HEAD', 'PATCH', 'PUT', 'TRACE'];
 

@@ -1,8 +1,38 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { EndedSessions } from '../../state/ended-sessions.ts';
-import { type Session, sessionHash } from './session.ts';
 import type { SessionOwner, SessionSeal } from './session-seal.ts';
+
+/** One client's session, as a request of its owner names it. */
+export interface Session {
+  readonly id: string;
+  readonly owner: SessionOwner;
+  /** Unix milliseconds at which it expires. */
+  readonly until: number;
+  /** The store's key for an ended session: ids are as good as a credential and are not stored. */
+  readonly hash: string;
+}
+
+export function sessionHash(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+/** More than anyone ends in practice; beyond it the oldest is dropped. */
+const MOST = 100_000;
+
+/** Ended sessions of a process without a store of decisions: its sessions end with it, since its key does. */
+export function heldEndedSessions(clock: Clock): EndedSessions {
+  // Limited by size, because a limit on entries would allocate room for all of them at once.
+  const bound = { maxSize: MOST, sizeCalculation: () => 1 };
+  const ended = new LRUCache<string, true>({ ...bound, ttl: 1, ttlResolution: 0, perf: clock });
+  return {
+    end: async (idHash, until) => {
+      ended.set(idHash, true, { ttl: Math.max(1, until - clock.now()) });
+    },
+    ended: async (idHashes) => new Set(idHashes.filter((hash) => ended.has(hash))),
+  };
+}
 
 /** Sessions whose seal was checked recently: checking costs more than the rest of the lookup. */
 const REMEMBERED = 1_000;

@@ -1,8 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { AgentAccess } from '../../access/agents/principal.ts';
-import type { Session } from './session.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 import type { Streams } from './streams.ts';
 
 export interface WatchParts {

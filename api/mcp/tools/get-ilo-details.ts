@@ -7,10 +7,8 @@ import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { launchStatus } from '../../actions/launch-status.ts';
 import { requestOf } from '../../actions/reads/read.ts';
-import { launchInWords, settlementInWords, walletInWords } from '../../actions/reads/words/launch.ts';
-import { atSlot } from '../../actions/reads/words/page.ts';
-import { INDEX_READ } from '../catalogue/hints.ts';
-import { defineTool } from '../catalogue/tool.ts';
+import { atSlot, launchInWords, settlementInWords, walletInWords } from '../../actions/reads/texts.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 
 const input = z.strictObject({
   launch_id: given.launchId.json.optional(),

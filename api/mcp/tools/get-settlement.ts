@@ -4,10 +4,8 @@ import { jsonOf } from '../../../schemas/reads/argument.ts';
 import { freshness, launchId } from '../../../schemas/reads/arguments.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { requestOf } from '../../actions/reads/read.ts';
-import { settlementInWords } from '../../actions/reads/words/launch.ts';
-import { atSlot } from '../../actions/reads/words/page.ts';
-import { INDEX_READ } from '../catalogue/hints.ts';
-import { defineTool } from '../catalogue/tool.ts';
+import { atSlot, settlementInWords } from '../../actions/reads/texts.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 
 export const getSettlement = defineTool({
   name: 'get_settlement',

@@ -5,9 +5,8 @@ import { freshness } from '../../../schemas/reads/arguments.ts';
 import { audits } from '../../actions/audits.ts';
 import { coverage } from '../../actions/coverage.ts';
 import { requestOf } from '../../actions/reads/read.ts';
-import { explained } from '../../actions/reads/words/status.ts';
-import { INDEX_READ } from '../catalogue/hints.ts';
-import { defineTool } from '../catalogue/tool.ts';
+import { explained } from '../../actions/reads/texts.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 
 const NEWEST_RANGES = 20;
 

@@ -9,11 +9,9 @@ import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { requestOf } from '../../actions/reads/read.ts';
-import { walletInWords } from '../../actions/reads/words/launch.ts';
-import { atSlot, pageInWords } from '../../actions/reads/words/page.ts';
+import { atSlot, pageInWords, walletInWords } from '../../actions/reads/texts.ts';
 import { walletPositions } from '../../actions/wallet-positions.ts';
-import { INDEX_READ } from '../catalogue/hints.ts';
-import { defineTool } from '../catalogue/tool.ts';
+import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
 
 const input = z.strictObject({
   wallet: given.wallet.json,

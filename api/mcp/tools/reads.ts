@@ -3,9 +3,14 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { jsonOf } from '../../../schemas/reads/argument.ts';
 import { LAUNCH_READS, PROOF_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
-import { INDEX_READ, OUTSIDE_READ } from '../catalogue/hints.ts';
-import { defineOwnerTool, defineTool, type Tool } from '../catalogue/tool.ts';
-import type { Toolset } from '../catalogue/toolsets.ts';
+import {
+  defineOwnerTool,
+  defineTool,
+  INDEX_READ,
+  OUTSIDE_READ,
+  type Tool,
+  type Toolset,
+} from '../catalogue/tool.ts';
 import { getIloDetails } from './get-ilo-details.ts';
 import { getSettlement } from './get-settlement.ts';
 import { getWalletPosition } from './get-wallet-position.ts';

@@ -1,5 +1,5 @@
 import * as examples from '../../../schemas/rest/control-examples.ts';
-import { withdrawAgentWallet } from '../../actions/control/withdraw.ts';
+import { withdrawAgentWallet } from '../../actions/control/agent-wallet.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { NOT_SIGNED_IN } from './errors.ts';

@@ -1,5 +1,5 @@
 import { freshness, launchId, status } from '../../../schemas/reads/arguments.ts';
-import { exportFlows, exportLaunches, exportPledges } from '../../actions/exports/listings.ts';
+import { exportFlows, exportLaunches, exportPledges } from '../../actions/exports/export.ts';
 import { requestOf } from '../../actions/reads/read.ts';
 import { csv } from '../exports/csv.ts';
 import type { ExportFormat } from '../exports/format.ts';

@@ -1,8 +1,7 @@
 import { base58 } from '@scure/base';
 import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { keyConfirmationRequest, keyRequest } from '../../../schemas/rest/keys.ts';
-import { confirmKey } from '../../actions/keys/confirm.ts';
-import { issueKey } from '../../actions/keys/issue.ts';
+import { confirmKey, issueKey } from '../../actions/keys/issue.ts';
 import {
   listCredentials,
   listEvents,

@@ -1,9 +1,8 @@
 import { base58 } from '@scure/base';
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import { requestApproval } from '../../../schemas/rest/wallet-control.ts';
-import { requestAnswer } from '../../actions/control/answers.ts';
+import { listRequests, requestAnswer } from '../../actions/control/answers.ts';
 import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
-import { listRequests } from '../../actions/control/lists.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idNamed } from '../row-id.ts';

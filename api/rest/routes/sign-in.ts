@@ -2,9 +2,7 @@ import { base58 } from '@scure/base';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import * as examples from '../../../schemas/rest/account-examples.ts';
 import { challengeRequest, signInRequest } from '../../../schemas/rest/sign-in.ts';
-import { challenge } from '../../actions/sign-in/challenge.ts';
-import { signIn } from '../../actions/sign-in/sign-in.ts';
-import { signOut } from '../../actions/sign-in/sign-out.ts';
+import { challenge, signIn, signOut } from '../../actions/sign-in/sign-in.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { badBody, NOT_SIGNED_IN } from './errors.ts';
 

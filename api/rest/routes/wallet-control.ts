@@ -10,13 +10,11 @@ import {
   walletPolicy,
 } from '../../../schemas/rest/wallet-control.ts';
 import type { Caller } from '../../access/caller.ts';
-import { walletControl } from '../../actions/control/answers.ts';
+import { listChanges, listDecisions, walletControl } from '../../actions/control/answers.ts';
 import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { SettingKind } from '../../actions/control/kinds/kind.ts';
 import * as kinds from '../../actions/control/kinds/settings.ts';
-import { listChanges, listDecisions } from '../../actions/control/lists.ts';
-import { setControl } from '../../actions/control/set.ts';
-import { stopAgents } from '../../actions/control/stop.ts';
+import { setControl, stopAgents } from '../../actions/control/set.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { placeBefore, rowLimit } from '../row-pages.ts';

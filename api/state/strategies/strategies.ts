@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { stepDueAtStart } from '../../../core/rules/strategy-steps.ts';
-import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/dca.ts';
+import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/kinds.ts';
 import type { Writing } from '../desk/owner-records.ts';
 import { type StrategyStep, stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBehalfOf } from '../../../api/access/asking-network.ts';
 import type { LimitName } from '../../../api/access/limit-names.ts';
-import { shareChain } from '../../../api/actions/chain-turns.ts';
+import { shareChain } from '../../../api/actions/shared-chain.ts';
 import { absent } from '../../support/absent.ts';
 
 function openChain() {

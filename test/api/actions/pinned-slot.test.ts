@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askPinned } from '../../../api/actions/pinned-slot.ts';
+import { askPinned } from '../../../api/actions/freshness.ts';
 import type { Mirror } from '../../../api/read/mirror.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 

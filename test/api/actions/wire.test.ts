@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explorerLinks } from '../../../api/actions/explorer.ts';
+import { explorerLinks } from '../../../api/actions/addresses.ts';
 import { wireInstant, wireInteger, wireTime } from '../../../api/actions/wire.ts';
 
 describe('values on the wire', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SharedChain } from '../../../api/actions/chain-turns.ts';
+import type { SharedChain } from '../../../api/actions/shared-chain.ts';
 import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Surface } from '../../../api/mcp/surface.ts';
+import type { Surface } from '../../../api/mcp/surfaces.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { watchWork } from '../../support/longest-work.ts';
 import { controlUnderTest } from '../support/control-under-test.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeCompactly, describeTool } from '../../../api/mcp/catalogue/describe.ts';
-import { PROFILE_NAMES } from '../../../api/mcp/catalogue/profiles.ts';
-import { TOOLSETS } from '../../../api/mcp/catalogue/toolsets.ts';
-import { ToolViews } from '../../../api/mcp/engine/tool-views.ts';
-import type { Surface } from '../../../api/mcp/surface.ts';
+import { TOOLSETS } from '../../../api/mcp/catalogue/tool.ts';
+import { PROFILE_NAMES, ToolViews } from '../../../api/mcp/engine/tool-views.ts';
 import {
   AGENT_SURFACE,
   CHATGPT_SURFACE,
@@ -11,6 +9,7 @@ import {
   PLUGIN_SURFACE,
   PUBLIC_SURFACE,
   SURFACES,
+  type Surface,
 } from '../../../api/mcp/surfaces.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 

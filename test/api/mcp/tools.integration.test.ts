@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SharedChain } from '../../../api/actions/chain-turns.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
+import type { SharedChain } from '../../../api/actions/shared-chain.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';

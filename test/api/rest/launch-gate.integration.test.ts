@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MOST_LEGS } from '../../../api/actions/launch-gate/operate.ts';
+import { MOST_LEGS } from '../../../api/actions/launch-gate/gate.ts';
 import { createState } from '../../../api/state/state.ts';
 import { launchGate } from '../../../schemas/rest/launch-gate.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SharedChain } from '../../../api/actions/chain-turns.ts';
+import type { SharedChain } from '../../../api/actions/shared-chain.ts';
 import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';

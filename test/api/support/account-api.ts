@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { networkBehind } from '../../../api/access/client-network.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
-import type { ClaimContext } from '../../../api/actions/claims/context.ts';
+import type { ClaimContext } from '../../../api/actions/claims/claim.ts';
 import { errorHandler } from '../../../api/rest/errors.ts';
 import type { ApiMetrics } from '../../../api/rest/metrics.ts';
 import { serveRoutes } from '../../../api/rest/serve.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createSecrets } from '../../../api/access/agents/secret.ts';
+import { explorerLinks } from '../../../api/actions/addresses.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
-import { explorerLinks } from '../../../api/actions/explorer.ts';
 import { type ApiParts, buildApp } from '../../../api/app.ts';
 import {
   createLatestStore,

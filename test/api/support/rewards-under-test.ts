@@ -1,9 +1,9 @@
 import { type Access, createAccess } from '../../../api/access/access.ts';
 import type { AgentParts } from '../../../api/access/agents/parts.ts';
-import type { ClaimContext } from '../../../api/actions/claims/context.ts';
+import type { ClaimContext } from '../../../api/actions/claims/claim.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import type { IntentsContext } from '../../../api/actions/intents/context.ts';
-import type { SignInContext } from '../../../api/actions/sign-in/context.ts';
+import type { SignInContext } from '../../../api/actions/sign-in/sign-in.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import type { Payouts } from '../../../api/state/payouts/payouts.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';

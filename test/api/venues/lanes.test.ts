@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LimitName } from '../../../api/access/limit-names.ts';
-import { type VenueAsker, type VenueLane, venueLanes } from '../../../api/venues/lanes.ts';
+import { type VenueAsker, type VenueLane, venueLanes } from '../../../api/venues/venue.ts';
 
 const BOUNDS: readonly (readonly [VenueLane, number, number])[] = [
   ['signing', 16, 4],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requireWithinSlippage } from '../../../api/venues/slippage.ts';
+import { requireWithinSlippage } from '../../../api/venues/ask.ts';
 
 const accepted = (amount: bigint, minimum: bigint, bps: number | undefined): boolean => {
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhooksContext } from '../../../api/actions/webhooks/context.ts';
-import { isPublicAddress } from '../../../api/actions/webhooks/public-address.ts';
+import { isPublicAddress } from '../../../api/actions/webhooks/destination.ts';
 import { callTool } from '../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import type { Credential } from '../../../api/state/credentials/credential.ts';

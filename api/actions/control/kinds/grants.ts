@@ -6,8 +6,8 @@ import * as wire from '../../../../schemas/rest/owner-grants.ts';
 import { addAgentWallet } from '../../../state/agent-wallets.ts';
 import { endGrant, type GrantKind, type GrantName, keepGrant } from '../../../state/control/grants.ts';
 import { supersedeRequests } from '../../../state/control/owner-requests.ts';
-import type { Approved, GrantingKind } from './kind.ts';
-import { limitLine } from './settings.ts';
+import type { Approved, GrantingKind, RequestKind } from './kind.ts';
+import * as settings from './settings.ts';
 
 /** Requests that always need the owner's signature, one kind each. */
 
@@ -21,7 +21,7 @@ export const sessionSignerKind = granting({
   payload: wire.sessionSigner,
   lines: ({ public_key, label, limits, days }) => [
     `Session Signer: ${public_key} (${label})`,
-    ...(limits.length === 0 ? ["Limits: only your wallet's own"] : limits.map(limitLine)),
+    ...(limits.length === 0 ? ["Limits: only your wallet's own"] : limits.map(settings.limitLine)),
     `Valid For: ${days} days`,
   ],
   act: (queries, { payload: { public_key, days, ...terms }, ...approved }) =>
@@ -99,4 +99,23 @@ function grantOf({ request, at }: Omit<Approved<never>, 'payload'>, { days, ...g
     grantedAt: at,
     expiresAt: days === undefined ? undefined : at + days * DAY_MS,
   };
+}
+
+/** Every kind, with its payload type erased. */
+const KINDS = [
+  settings.switchKind,
+  settings.permissionModeKind,
+  settings.policyKind,
+  settings.limitsKind,
+  settings.counterpartiesKind,
+  settings.jurisdictionKind,
+  sessionSignerKind,
+  agntaGrantKind,
+  agntaGrantClearKind,
+  agntaIdentityKind,
+  agentWalletKind,
+] as unknown as readonly RequestKind<unknown>[];
+
+export function kindNamed(name: string): RequestKind<unknown> | undefined {
+  return KINDS.find((kind) => kind.name === name);
 }

@@ -5,10 +5,8 @@ import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';
 import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/mints.ts';
 import { wireTime } from '../../wire.ts';
 import type { IntentDraft, TransactionBuilder } from '../draft.ts';
-import type { BuilderContext } from './context.ts';
+import { type BuilderContext, type PledgerFacts, pledgerFacts, pledgeTerms } from './context.ts';
 import { escrowInstruction } from './escrow-program.ts';
-import { type PledgerFacts, pledgerFacts } from './launch-facts.ts';
-import { pledgeTerms } from './terms.ts';
 
 export const PLEDGE_BUILDER = 'escrow.pledge';
 

@@ -6,10 +6,8 @@ import { associatedTokenAddress, createAssociatedAccount } from '../../../../idl
 import { scheduleOf } from '../../settlement-answer.ts';
 import { mintDecimals } from '../../transactions/mints.ts';
 import type { IntentDraft, TransactionBuilder } from '../draft.ts';
-import type { BuilderContext } from './context.ts';
+import { type BuilderContext, launchTerms, type PledgerFacts, pledgerFacts } from './context.ts';
 import { escrowInstruction } from './escrow-program.ts';
-import { type PledgerFacts, pledgerFacts } from './launch-facts.ts';
-import { launchTerms } from './terms.ts';
 
 /** What a pledger takes from a settled launch: unlocked tokens if it succeeded, the pledge if it failed. */
 export type TakeOut = 'claim' | 'refund';

@@ -1,5 +1,5 @@
 import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
-import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
+import { isPubkey, type Pubkey } from '../../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/moves.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';
 import {
@@ -9,13 +9,48 @@ import {
   transferChecked,
 } from '../../../../idl/spl-instructions.ts';
 import { U64_MAX } from '../../../../schemas/u64.ts';
+import type { ChainAccount } from '../../../read/chain/reader.ts';
+import type { Counterparty } from '../../../state/control/columns.ts';
 import type { Instruction } from '../../transactions/instruction.ts';
 import { encodeMessage } from '../../transactions/message.ts';
 import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/mints.ts';
 import type { IntentDraft, TransactionBuilder } from '../draft.ts';
-import type { BuilderContext } from './context.ts';
-import { requireWallet } from './recipients.ts';
-import { type TransferTerms, transferTerms } from './terms.ts';
+import { type BuilderContext, type TransferTerms, transferTerms } from './context.ts';
+
+/**
+ * Resolves recipients: addresses unchanged, labels to the owner's registered counterparties. An address always means
+ * itself, so a label that looks like one cannot redirect it.
+ * @throws RECIPIENT_UNKNOWN
+ */
+export async function recipientWallets(
+  { controls }: Pick<BuilderContext, 'controls'>,
+  owner: Pubkey,
+  names: readonly string[],
+): Promise<readonly Pubkey[]> {
+  const { counterparties } = await controls.of(owner);
+  return names.map((name) => {
+    const wallet = isPubkey(name) ? name : walletCalled(counterparties, name);
+    if (wallet === owner) throw unknown(name, 'it is the wallet that would send');
+    return wallet;
+  });
+}
+
+function walletCalled(counterparties: readonly Counterparty[], name: string): Pubkey {
+  const [labelled, another] = counterparties.filter(({ label }) => label === name);
+  if (another) throw unknown(name, 'several counterparties are called so');
+  if (labelled) return labelled.address;
+  throw unknown(name, 'it is no address, and no registered counterparty is called so');
+}
+
+/** Tokens sent to a program's account may be lost permanently. @throws RECIPIENT_UNKNOWN */
+export function requireWallet(wallet: Pubkey, held: ChainAccount['held']): void {
+  if (held === undefined || (held.owner === SYSTEM_PROGRAM_ID && held.data.length === 0)) return;
+  throw unknown(wallet, `it is no wallet but an account of the program ${held.owner}`);
+}
+
+function unknown(recipient: string, reason: string): LaunchlensError {
+  return new LaunchlensError('RECIPIENT_UNKNOWN', { recipient: recipient.slice(0, 64), reason });
+}
 
 export const TRANSFER_BUILDER = 'spl.transfer';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../../../core/kernel/counted.ts';
 import { agent, agentChange, agentList, agentRegistration } from '../../../../schemas/mcp/desk/records.ts';
 import { listAgents, registerAgent, updateAgent } from '../../../actions/desk/records.ts';
-import { ADDITION, INDEX_READ, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { ADDITION, defineOwnerTool, INDEX_READ, SETTING } from '../../catalogue/tool.ts';
 import { deskOf } from './of-desk.ts';
 
 export const registerAgentTool = defineOwnerTool({

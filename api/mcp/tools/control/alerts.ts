@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../../../core/kernel/counted.ts';
 import { alertList, alertRequest, liquidationAlert } from '../../../../schemas/mcp/desk/records.ts';
 import { listAlerts, setAlert } from '../../../actions/desk/records.ts';
-import { INDEX_READ, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ, SETTING } from '../../catalogue/tool.ts';
 import { deskOf } from './of-desk.ts';
 
 const UNWATCHED =

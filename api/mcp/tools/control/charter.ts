@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { charter, charterAnswer, charterRequest } from '../../../../schemas/mcp/desk/records.ts';
 import { setCharter, theCharter } from '../../../actions/desk/records.ts';
-import { INDEX_READ, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ, SETTING } from '../../catalogue/tool.ts';
 import { deskOf } from './of-desk.ts';
 
 const NOT_ENFORCED =

@@ -3,8 +3,7 @@ import { controlSet, country } from '../../../../schemas/rest/wallet-control.ts'
 import { jurisdictionKind } from '../../../actions/control/kinds/settings.ts';
 import { setControl } from '../../../actions/control/set.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, SETTING } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 

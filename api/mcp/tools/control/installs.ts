@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../../../core/kernel/counted.ts';
 import { install, installList, installReport } from '../../../../schemas/mcp/desk/records.ts';
 import { listInstalls, reportInstall } from '../../../actions/desk/records.ts';
-import { INDEX_READ, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ, SETTING } from '../../catalogue/tool.ts';
 import { deskOf } from './of-desk.ts';
 
 export const reportRegistryInstallTool = defineOwnerTool({

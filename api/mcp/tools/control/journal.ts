@@ -6,8 +6,7 @@ import {
   journalQuestion,
 } from '../../../../schemas/mcp/desk/journal.ts';
 import { appendToJournal, listJournal } from '../../../actions/desk/journal.ts';
-import { ADDITION, INDEX_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { ADDITION, defineOwnerTool, INDEX_READ } from '../../catalogue/tool.ts';
 import { deskOf } from './of-desk.ts';
 
 export const journalAppendTool = defineOwnerTool({

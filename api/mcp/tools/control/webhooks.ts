@@ -8,8 +8,7 @@ import {
   webhookTerms,
 } from '../../../../schemas/rest/webhooks.ts';
 import { deleteWebhook, listWebhooks, registerWebhook } from '../../../actions/webhooks/manage.ts';
-import { ADDITION, INDEX_READ, REMOVAL } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { ADDITION, defineOwnerTool, INDEX_READ, REMOVAL } from '../../catalogue/tool.ts';
 import { actorOf } from '../acting.ts';
 import { deskOf } from './of-desk.ts';
 

@@ -3,8 +3,7 @@ import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { executionArguments } from '../../../../schemas/mcp/execution.ts';
 import { parseArguments } from '../../../actions/admission/arguments.ts';
 import { defineProposing } from '../../catalogue/execution-tool.ts';
-import { ADDITION } from '../../catalogue/hints.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { ADDITION, type Tool } from '../../catalogue/tool.ts';
 
 const NAME = 'create_execution_intent';
 const ACTION = { error: 'the name of a tool that proposes' };

@@ -3,8 +3,7 @@ import { intentIdArgument } from '../../../../schemas/mcp/arguments.ts';
 import { intentStatus } from '../../../../schemas/mcp/execution.ts';
 import { intentStatusOf } from '../../../actions/intents/status.ts';
 import { intentsOf } from '../../catalogue/execution-tool.ts';
-import { OUTSIDE_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, OUTSIDE_READ } from '../../catalogue/tool.ts';
 import { statusInWords } from '../../words/execution.ts';
 
 export const getIntentStatus = defineOwnerTool({

@@ -4,8 +4,7 @@ import { limit } from '../../../../schemas/reads/arguments.ts';
 import { intentListAnswer } from '../../../../schemas/rest/intents.ts';
 import { listIntents } from '../../../actions/intents/find.ts';
 import { intentsOf } from '../../catalogue/execution-tool.ts';
-import { INDEX_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ } from '../../catalogue/tool.ts';
 
 export const listIntentsTool = defineOwnerTool({
   name: 'list_intents',

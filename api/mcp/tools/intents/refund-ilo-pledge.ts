@@ -1,7 +1,7 @@
 import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftTakeOut } from '../../../actions/intents/builders/take-out.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
+import { EXECUTION } from '../../catalogue/tool.ts';
 
 /** The specification has no tool for it, so it is only an action of `create_execution_intent`. */
 export const refundIloPledge = defineExecutionTool({

@@ -2,8 +2,7 @@ import { noArguments } from '../../../../schemas/mcp/wallet-admin.ts';
 import { walletControl as shape } from '../../../../schemas/rest/wallet-control.ts';
 import { walletControl } from '../../../actions/control/answers.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { INDEX_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ } from '../../catalogue/tool.ts';
 import { controlInWords } from '../../words/control.ts';
 
 export const getWalletPolicy = defineOwnerTool({

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { requestId } from '../../../../schemas/mcp/wallet-admin.ts';
 import { limit } from '../../../../schemas/reads/arguments.ts';
 import { ownerRequestsAnswer } from '../../../../schemas/rest/wallet-control.ts';
-import { listRequests } from '../../../actions/control/lists.ts';
+import { listRequests } from '../../../actions/control/answers.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { INDEX_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ } from '../../catalogue/tool.ts';
 
 export const listOwnerRequests = defineOwnerTool({
   name: 'list_owner_requests',

@@ -1,9 +1,8 @@
 import { noArguments } from '../../../../schemas/mcp/wallet-admin.ts';
 import { controlSet } from '../../../../schemas/rest/wallet-control.ts';
-import { stopAgents } from '../../../actions/control/stop.ts';
+import { stopAgents } from '../../../actions/control/set.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { REMOVAL, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, REMOVAL, SETTING } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 

@@ -1,11 +1,14 @@
 import { marketOfStrategy } from '../../../../core/rules/jurisdictions.ts';
 import { named } from '../../../../schemas/mcp/desk/words.ts';
 import { strategy } from '../../../../schemas/strategies/answers.ts';
-import { RUN_KIND } from '../../../../schemas/strategies/dca.ts';
-import { planWith, STRATEGY_KINDS, type StrategyKind } from '../../../../schemas/strategies/kinds.ts';
+import {
+  planWith,
+  RUN_KIND,
+  STRATEGY_KINDS,
+  type StrategyKind,
+} from '../../../../schemas/strategies/kinds.ts';
 import { createStrategy } from '../../../actions/strategies/manage.ts';
-import { ADDITION } from '../../catalogue/hints.ts';
-import { defineOwnerTool, type Tool } from '../../catalogue/tool.ts';
+import { ADDITION, defineOwnerTool, type Tool } from '../../catalogue/tool.ts';
 import { deskOf } from '../control/of-desk.ts';
 import { strategyInWords } from './words.ts';
 

@@ -9,9 +9,15 @@ import {
   moveStrategy,
   publishStrategy,
 } from '../../../actions/strategies/manage.ts';
-import { marketOfOwn, marketOfPublished } from '../../../actions/strategies/markets.ts';
-import { ADDITION, REMOVAL, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool, type OwnerToolDeclaration, type ToolTraits } from '../../catalogue/tool.ts';
+import { marketOfOwn, marketOfPublished } from '../../../actions/strategies/own.ts';
+import {
+  ADDITION,
+  defineOwnerTool,
+  type OwnerToolDeclaration,
+  REMOVAL,
+  SETTING,
+  type ToolTraits,
+} from '../../catalogue/tool.ts';
 import { deskOf } from '../control/of-desk.ts';
 import { GATED_BY_KIND, strategyInWords } from './words.ts';
 

@@ -3,8 +3,7 @@ import { counted } from '../../../../core/kernel/counted.ts';
 import { idOf } from '../../../../schemas/mcp/desk/words.ts';
 import { strategyFound, strategyList, strategyQuestion } from '../../../../schemas/strategies/answers.ts';
 import { findStrategy, listStrategies } from '../../../actions/strategies/find.ts';
-import { INDEX_READ } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, INDEX_READ } from '../../catalogue/tool.ts';
 import { deskOf } from '../control/of-desk.ts';
 import { stepInWords, strategyInWords } from './words.ts';
 

@@ -7,14 +7,13 @@ import {
   suggestionList,
   suggestionQuestion,
 } from '../../../../schemas/strategies/answers.ts';
-import { marketOfSuggested } from '../../../actions/strategies/markets.ts';
+import { marketOfSuggested } from '../../../actions/strategies/own.ts';
 import {
   approveSuggestion,
   listSuggestions,
   suggestUpdate,
 } from '../../../actions/strategies/suggestions.ts';
-import { ADDITION, INDEX_READ, SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { ADDITION, defineOwnerTool, INDEX_READ, SETTING } from '../../catalogue/tool.ts';
 import { deskOf } from '../control/of-desk.ts';
 import { GATED_BY_KIND, strategyInWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftTakeOut } from '../../../actions/intents/builders/take-out.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
+import { EXECUTION } from '../../catalogue/tool.ts';
 
 export const claimIloTokens = defineExecutionTool({
   name: 'claim_ilo_tokens',

@@ -4,7 +4,7 @@ import { expectedDecimals, mint, movedAmount } from '../../../../schemas/mcp/arg
 import { wallet } from '../../../../schemas/reads/arguments.ts';
 import { draftTransfer } from '../../../actions/intents/builders/transfer.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
+import { EXECUTION } from '../../catalogue/tool.ts';
 
 export const fundWallet = defineExecutionTool({
   name: 'fund_wallet',

@@ -2,7 +2,7 @@ import { expectedDecimals, movedAmount } from '../../../../schemas/mcp/arguments
 import { launchId } from '../../../../schemas/reads/arguments.ts';
 import { draftPledge } from '../../../actions/intents/builders/pledge.ts';
 import { buildingOf, defineExecutionTool } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
+import { EXECUTION } from '../../catalogue/tool.ts';
 
 export const pledgeToIlo = defineExecutionTool({
   name: 'pledge_to_ilo',

@@ -6,10 +6,9 @@ import {
   recipient,
   recipients,
 } from '../../../../schemas/mcp/arguments.ts';
-import { recipientWallets } from '../../../actions/intents/builders/recipients.ts';
-import { draftTransfer } from '../../../actions/intents/builders/transfer.ts';
+import { draftTransfer, recipientWallets } from '../../../actions/intents/builders/transfer.ts';
 import { buildingOf, defineExecutionTool, type ExecutionDraft } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
+import { EXECUTION } from '../../catalogue/tool.ts';
 
 const SHARED = {
   scope: 'trade',

@@ -4,14 +4,12 @@ import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Move, Outflow } from '../../../../core/rules/moves.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
-import { draftVenueAction, type VenueProposal } from '../../../actions/venues/draft.ts';
-import { parametersOf } from '../../../actions/venues/parameters.ts';
+import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/draft.ts';
 import type { VenueKind } from '../../../venues/venue.ts';
 import type { Venues } from '../../../venues/venues.ts';
 import { NO_VENUES } from '../../../venues/venues.ts';
 import { defineExecutionTool } from '../../catalogue/execution-tool.ts';
-import { EXECUTION } from '../../catalogue/hints.ts';
-import type { Tool, ToolContext, ToolTraits } from '../../catalogue/tool.ts';
+import { EXECUTION, type Tool, type ToolContext, type ToolTraits } from '../../catalogue/tool.ts';
 
 /** One tool executed by a venue. Its own arguments decide what would leave the wallet; the venue is not asked. */
 export interface VenueToolDeclaration<Input extends z.ZodRawShape>

@@ -6,12 +6,10 @@ import { type QuotesAnswer, quotesAnswer } from '../../../../schemas/mcp/quotes.
 import { inputMint, outputMint, slippageBps } from '../../../../schemas/mcp/venue-arguments.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import { askingNetwork } from '../../../access/asking-network.ts';
-import { parametersOf } from '../../../actions/venues/parameters.ts';
+import { parametersOf } from '../../../actions/venues/draft.ts';
 import { quotesOf } from '../../../actions/venues/quotes.ts';
-import type { VenueAsker } from '../../../venues/lanes.ts';
-import type { VenueKind } from '../../../venues/venue.ts';
-import { OUTSIDE_READ } from '../../catalogue/hints.ts';
-import { defineTool, type ToolContext } from '../../catalogue/tool.ts';
+import type { VenueAsker, VenueKind } from '../../../venues/venue.ts';
+import { defineTool, OUTSIDE_READ, type ToolContext } from '../../catalogue/tool.ts';
 import { VENUE_FAILURES, venuesOf } from './define.ts';
 import { equityOrder, requireTwoAssets } from './equity.ts';
 import { requireTwoMints } from './swaps.ts';

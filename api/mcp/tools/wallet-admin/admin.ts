@@ -15,8 +15,15 @@ import type { RequestKind } from '../../../actions/control/kinds/kind.ts';
 import { endOwnerGrant } from '../../../actions/control/set.ts';
 import type { GrantKind } from '../../../state/control/grants.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { ADDITION, INDEX_READ, REMOVAL, type ToolHints } from '../../catalogue/hints.ts';
-import { defineOwnerTool, type Tool, type ToolContext } from '../../catalogue/tool.ts';
+import {
+  ADDITION,
+  defineOwnerTool,
+  INDEX_READ,
+  REMOVAL,
+  type Tool,
+  type ToolContext,
+  type ToolHints,
+} from '../../catalogue/tool.ts';
 import { controlInWords, decidedInWords, requestInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 

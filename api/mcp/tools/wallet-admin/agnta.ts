@@ -4,7 +4,7 @@ import {
   agntaGrantKind,
   agntaIdentityKind,
 } from '../../../actions/control/kinds/grants.ts';
-import { ADDITION } from '../../catalogue/hints.ts';
+import { ADDITION } from '../../catalogue/tool.ts';
 import { approvingTool, askingTool, endingTool, pollTool } from './admin.ts';
 
 const A_RECORD = 'It is a record with this service alone: nothing is sent to AGNTA.';

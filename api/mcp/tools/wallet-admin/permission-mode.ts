@@ -3,8 +3,7 @@ import { controlSet, permissionMode } from '../../../../schemas/rest/wallet-cont
 import { permissionModeKind } from '../../../actions/control/kinds/settings.ts';
 import { setStricter } from '../../../actions/control/set.ts';
 import { controlOf } from '../../catalogue/control-of.ts';
-import { SETTING } from '../../catalogue/hints.ts';
-import { defineOwnerTool } from '../../catalogue/tool.ts';
+import { defineOwnerTool, SETTING } from '../../catalogue/tool.ts';
 import { setInWords } from '../../words/control.ts';
 import { actorOf } from '../acting.ts';
 import { ADMIN, askingTool, pollTool } from './admin.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionSigner } from '../../../../schemas/rest/owner-grants.ts';
 import { sessionSignerKind } from '../../../actions/control/kinds/grants.ts';
-import { REMOVAL } from '../../catalogue/hints.ts';
+import { REMOVAL } from '../../catalogue/tool.ts';
 import { approvingTool, askingTool, endingTool, pollTool } from './admin.ts';
 
 export const requestSessionSigner = askingTool({

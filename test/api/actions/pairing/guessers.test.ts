@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessersOf } from '../../../../api/actions/pairing/guessers.ts';
+import { guessersOf } from '../../../../api/actions/pairing/find.ts';
 
 const key = Buffer.from('a key of the tests');
 /** How many wrong codes each bound has that two addresses share. */

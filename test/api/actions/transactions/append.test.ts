@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withInstruction } from '../../../../api/actions/transactions/append.ts';
+import { withInstruction } from '../../../../api/actions/transactions/charge.ts';
 import { readMessage } from '../../../../api/actions/transactions/message.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
 import { associatedTokenAddress, transferChecked } from '../../../../idl/spl-instructions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { networkFee } from '../../../../api/actions/transactions/fee.ts';
 import type { ReadInstruction } from '../../../../api/actions/transactions/message.ts';
-import { networkFee } from '../../../../api/actions/transactions/network-fee.ts';
 import { MEMO_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '../../../../idl/programs.ts';
 import { COMPUTE_BUDGET_PROGRAM_ID } from '../../../../idl/spl-instructions.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';

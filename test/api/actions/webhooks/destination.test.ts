@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkedAddresses, webhookUrl } from '../../../../api/actions/webhooks/destination.ts';
-import { isPublicAddress } from '../../../../api/actions/webhooks/public-address.ts';
+import {
+  checkedAddresses,
+  isPublicAddress,
+  webhookUrl,
+} from '../../../../api/actions/webhooks/destination.ts';
 
 const never = new AbortController().signal;
 const noNames = () => Promise.reject(new Error('no name is looked up here'));

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DestinationRules } from '../../../../api/actions/webhooks/destination.ts';
-import { isPublicAddress } from '../../../../api/actions/webhooks/public-address.ts';
-import { signatureHeader, webhookSecret } from '../../../../api/actions/webhooks/secret.ts';
+import { signatureHeader, webhookSecret } from '../../../../api/actions/webhooks/context.ts';
+import { type DestinationRules, isPublicAddress } from '../../../../api/actions/webhooks/destination.ts';
 import { createSender } from '../../../../api/actions/webhooks/send.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signatureHeader, webhookSecret } from '../../../../api/actions/webhooks/context.ts';
 import { type DeliveryContext, MOST_ATTEMPTS } from '../../../../api/actions/webhooks/deliver.ts';
-import { signatureHeader, webhookSecret } from '../../../../api/actions/webhooks/secret.ts';
 import type { Message, SendOutcome } from '../../../../api/actions/webhooks/send.ts';
 import {
   createWorkerStats,

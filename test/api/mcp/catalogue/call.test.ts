@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
-import { INDEX_READ } from '../../../../api/mcp/catalogue/hints.ts';
-import { defineTool, type ToolTraits } from '../../../../api/mcp/catalogue/tool.ts';
+import { defineTool, INDEX_READ, type ToolTraits } from '../../../../api/mcp/catalogue/tool.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { jsonOf } from '../../../../schemas/reads/argument.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
-import { EXECUTION } from '../../../../api/mcp/catalogue/hints.ts';
-import { defineOwnerTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
+import { defineOwnerTool, EXECUTION, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import type { WalletControl } from '../../../../api/state/control/wallet-control.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';

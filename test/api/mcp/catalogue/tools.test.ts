@@ -1,8 +1,12 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { describe, expect, test } from 'vitest';
-import { describeCompactly, describeTool, LIST_META } from '../../../../api/mcp/catalogue/describe.ts';
+import {
+  describeCompactly,
+  describeTool,
+  LIST_META,
+  outlineOf,
+} from '../../../../api/mcp/catalogue/describe.ts';
 import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
-import { outlineOf } from '../../../../api/mcp/catalogue/outlines.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 
 const described = TOOLS.map(describeTool);

@@ -2,8 +2,7 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeTool } from '../../../../api/mcp/catalogue/describe.ts';
 import { createEngine, type Engine } from '../../../../api/mcp/engine/engine.ts';
-import { ToolPages } from '../../../../api/mcp/engine/tool-pages.ts';
-import { ToolView } from '../../../../api/mcp/engine/tool-view.ts';
+import { ToolPages, ToolView } from '../../../../api/mcp/engine/tool-views.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { NO_CONTEXT, toolOf } from '../support/surface-under-test.ts';
 

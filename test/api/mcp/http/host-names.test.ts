@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostNameOf, hostNames } from '../../../../api/mcp/http/host-names.ts';
+import { hostNameOf, hostNames } from '../../../../api/mcp/http/browser-access.ts';
 
 describe('the names of an MCP surface', () => {
   test('are loopback, the public name and the address that it listens on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { originPolicy } from '../../../../api/mcp/http/origin-policy.ts';
+import { originPolicy } from '../../../../api/mcp/http/browser-access.ts';
 
 describe('the origins that may use an MCP surface', () => {
   test('are all of them by default, never with credentials', () => {

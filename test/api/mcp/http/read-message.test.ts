@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accepts } from '../../../../api/mcp/http/headers.ts';
-import { outlineOf } from '../../../../api/mcp/http/outline.ts';
-import { readMessage } from '../../../../api/mcp/http/read-message.ts';
+import { accepts } from '../../../../api/mcp/http/answer.ts';
+import { outlineOf, readMessage } from '../../../../api/mcp/http/read-message.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const refusalOf = (body: string | Uint8Array) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { heldEndedSessions } from '../../../../api/mcp/sessions/held-ended-sessions.ts';
 import { SessionSeal } from '../../../../api/mcp/sessions/session-seal.ts';
-import { Sessions } from '../../../../api/mcp/sessions/sessions.ts';
+import { heldEndedSessions, Sessions } from '../../../../api/mcp/sessions/sessions.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
 const OWNER = { surface: '/mcp/agent-v1', credentialId: 'one' };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '../../../../api/mcp/sessions/session.ts';
+import type { Session } from '../../../../api/mcp/sessions/sessions.ts';
 import { StreamWatch } from '../../../../api/mcp/sessions/stream-watch.ts';
 import { Streams } from '../../../../api/mcp/sessions/streams.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';

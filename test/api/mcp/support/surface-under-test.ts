@@ -1,8 +1,7 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
 import type { MirrorContext } from '../../../../api/actions/context.ts';
-import { INDEX_READ } from '../../../../api/mcp/catalogue/hints.ts';
-import { defineTool, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
+import { defineTool, INDEX_READ, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
 import { type McpOptions, serveMcp } from '../../../../api/mcp/serve.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';

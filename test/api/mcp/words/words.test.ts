@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  atSlot,
+  explained,
   launchInWords,
   settlementInWords,
   walletInWords,
-} from '../../../../api/actions/reads/words/launch.ts';
-import { atSlot } from '../../../../api/actions/reads/words/page.ts';
-import { explained } from '../../../../api/actions/reads/words/status.ts';
+} from '../../../../api/actions/reads/texts.ts';
 import { detailExample } from '../../../../schemas/rest/examples.ts';
 
 const { source, launch, settlement, wallet } = detailExample;

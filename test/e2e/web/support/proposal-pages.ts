@@ -4,9 +4,8 @@ import { knownProgram } from '../../../../api/actions/intents/builders/escrow-pr
 import { draftPledge } from '../../../../api/actions/intents/builders/pledge.ts';
 import { draftTransfer } from '../../../../api/actions/intents/builders/transfer.ts';
 import type { IntentDraft } from '../../../../api/actions/intents/draft.ts';
-import { followSubmitted } from '../../../../api/actions/intents/follow.ts';
+import { createIntentWatchStats, followSubmitted } from '../../../../api/actions/intents/follow.ts';
 import { proposeExecution } from '../../../../api/actions/intents/propose.ts';
-import { createIntentWatchStats } from '../../../../api/actions/intents/watch-stats.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { feeOn } from '../../../../api/actions/transactions/fee.ts';
 import { GATED_TOOLS } from '../../../../api/mcp/tools/all.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FollowContext, followSubmitted } from '../../../../../api/actions/intents/follow.ts';
-import { createIntentWatchStats } from '../../../../../api/actions/intents/watch-stats.ts';
+import {
+  createIntentWatchStats,
+  type FollowContext,
+  followSubmitted,
+} from '../../../../../api/actions/intents/follow.ts';
 import type { SignatureStatus } from '../../../../../api/read/chain/transactions.ts';
 import type { Stamp } from '../../../../../api/read/model.ts';
 import { LaunchlensError } from '../../../../../core/kernel/errors/error.ts';

@@ -1,8 +1,27 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { GateLegStatus, LaunchGateAnswer } from '../../../schemas/rest/launch-gate.ts';
-import type { LaunchGate } from '../../state/launch-gate.ts';
-import { gateLegs, launchGateAnswer } from './answer.ts';
+import type { GateLeg, GateLegStatus, LaunchGateAnswer } from '../../../schemas/rest/launch-gate.ts';
+import type { GateState, LaunchGate } from '../../state/launch-gate.ts';
+import { wireInstant } from '../wire.ts';
+
+/** The `launch_gate` of an answer: open once every leg has passed. */
+export function launchGateAnswer(legs: readonly GateLeg[]): LaunchGateAnswer {
+  return {
+    open: legs.every(({ status }) => status === 'passed'),
+    pending: legs.filter(({ status }) => status === 'pending').map(({ name }) => name),
+    legs: [...legs],
+  };
+}
+
+/** The legs in wire format. */
+export function gateLegs({ legs }: GateState): GateLeg[] {
+  return legs.map(({ name, status, updatedAt, note }) => ({
+    name,
+    status,
+    updated_at: wireInstant(updatedAt),
+    note,
+  }));
+}
 
 /** The dependencies for operators who set the launch gate. Actions are recorded under the operator's name. */
 export interface OperateGateContext {

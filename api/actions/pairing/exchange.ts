@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { BASE_SCOPES, lifetimeOf, orderedScopes, type Scope } from '../../../core/rules/scopes.ts';
-import type { PairingStarted } from '../../../schemas/rest/pairing.ts';
-import { deviceHash, newDeviceCode, newUserCode, userCodeHash } from './codes.ts';
-import type { PairingContext } from './context.ts';
+import type { PairingPolled, PairingStarted } from '../../../schemas/rest/pairing.ts';
+import { wireInstant } from '../wire.ts';
+import { deviceHash, newDeviceCode, newUserCode, type PairingContext, userCodeHash } from './find.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 const INTERVAL_SECONDS = 5;
@@ -46,4 +46,33 @@ export async function startPairing(context: PairingContext, asked: PairingAsked)
     }
   }
   throw new LaunchlensError('INTERNAL', {});
+}
+
+/** The state of a pairing, for the agent that started it. The token appears in one answer only. */
+export async function pollPairing(
+  { pairings, secrets, clock }: PairingContext,
+  deviceCode: string,
+  surface: string,
+): Promise<PairingPolled> {
+  const { secret, print } = secrets.make('token');
+  const outcome = await pairings.poll({
+    deviceHash: deviceHash(deviceCode),
+    ...{ print, surface, now: clock.now() },
+  });
+  switch (outcome.status) {
+    case 'pending':
+    case 'slow_down':
+      return { status: outcome.status, interval: outcome.intervalSeconds };
+    case 'approved': {
+      const { scopes, expiresAt } = outcome.credential;
+      return {
+        status: 'approved',
+        token: secret,
+        scopes: [...scopes],
+        expires_at: wireInstant(expiresAt),
+      };
+    }
+    default:
+      return { status: outcome.status };
+  }
 }

@@ -1,0 +1,94 @@
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { type GatedMarket, marketOfStrategy } from '../../../core/rules/jurisdictions.ts';
+import { type StrategyAction, strategyAfter } from '../../../core/rules/strategies.ts';
+import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { Strategy } from '../../state/strategies/strategy.ts';
+import type { DeskContext } from '../desk/context.ts';
+
+/** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the member */
+export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
+  const parsed = planWith(kind, {}).safeParse(plan);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const name = ['plan', ...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.');
+  const expected = unknown === undefined ? (issue?.message ?? 'well-formed') : `left out: ${kind} has none`;
+  throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected });
+}
+
+/** The strategies that a composite names. */
+export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string[] {
+  if (kind !== 'composite') return [];
+  return (plan.parts as readonly { readonly strategy_id: string }[]).map(({ strategy_id }) => strategy_id);
+}
+
+/** The status after an action. @throws STRATEGY_STATE */
+export function allowed({ status }: Strategy, action: StrategyAction): Strategy['status'] {
+  const next = strategyAfter(status, action);
+  if (next === undefined) throw new LaunchlensError('STRATEGY_STATE', { status, action });
+  return next;
+}
+
+/** @throws STRATEGY_UNKNOWN */
+export async function ownStrategy(
+  { strategies }: DeskContext,
+  { owner }: AgentPrincipal,
+  id: string,
+): Promise<Strategy> {
+  const found = await strategies.find(id);
+  if (found?.owner !== owner) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
+  return found;
+}
+
+/**
+ * A composite consists of strategies of the same owner, none of them a composite: so it never contains itself.
+ * @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED
+ */
+export async function requireParts(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  kind: StrategyKind,
+  plan: StrategyPlan,
+): Promise<void> {
+  for (const id of partsOf(kind, plan)) {
+    const part = await ownStrategy(desk, caller, id);
+    if (part.kind !== 'composite') continue;
+    const expected = 'strategies of which none is a composite itself';
+    throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'parts', expected });
+  }
+}
+
+/**
+ * The market of the kind of a strategy that is kept already, for the check of the jurisdiction. What the owner has no
+ * say in enters no market here, and is refused by the action.
+ */
+
+/** Of a strategy of the owner. */
+export async function marketOfOwn(
+  { strategies }: DeskContext,
+  { owner }: AgentPrincipal,
+  id: string,
+): Promise<GatedMarket | undefined> {
+  const found = await strategies.find(id);
+  return found?.owner === owner ? marketOfStrategy(found.kind) : undefined;
+}
+
+/** Of a strategy that anybody may clone. */
+export async function marketOfPublished(
+  { strategies }: DeskContext,
+  id: string,
+): Promise<GatedMarket | undefined> {
+  const found = await strategies.find(id);
+  return found?.publication && marketOfStrategy(found.kind);
+}
+
+/** Of the owner's strategy that a suggestion would change. */
+export async function marketOfSuggested(
+  desk: DeskContext,
+  caller: AgentPrincipal,
+  suggestionId: string,
+): Promise<GatedMarket | undefined> {
+  const found = await desk.suggestions.find(caller.owner, suggestionId);
+  return found && marketOfOwn(desk, caller, found.strategyId);
+}
