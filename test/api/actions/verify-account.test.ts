@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SharedChain } from '../../../api/actions/chain-turns.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
+import type { SharedChain } from '../../../api/actions/shared-chain.ts';
 import { verifyAccount } from '../../../api/actions/verify-account.ts';
 import type { Mirror } from '../../../api/read/mirror.ts';
 import type { Stamp } from '../../../api/read/model.ts';
