@@ -1,5 +1,7 @@
 import {
   createApproveInstruction,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
   createTransferCheckedInstruction,
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token';
@@ -14,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AgentAndOwner, agentAndOwner } from '../support/agent-and-owner.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
 import { localnetWallet } from '../support/localnet-wallet.ts';
+import { connectAgent } from '../support/mcp-agent.ts';
 import { type ScriptedHttp, startScriptedHttp } from '../support/scripted-http.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -42,8 +45,10 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
   let agent: AgentAndOwner;
   let mint: PublicKey;
   let transaction: () => VersionedTransaction;
+  let quotesHang = false;
   beforeAll(async () => {
     venue = await startScriptedHttp(({ path }) => {
+      if (path === '/quote' && quotesHang) return 'hang';
       const built = () => Buffer.from(transaction().serialize()).toString('base64');
       const answer = path === '/quote' ? QUOTE : { kind: 'transaction', transaction: built() };
       return { status: 200, body: JSON.stringify(answer) };
@@ -53,6 +58,7 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
       VENUE_LENDING_URL: venue.url,
       ...named,
       VENUE_STAKING_URL: venue.url,
+      HTTP_TRUSTED_PROXIES: '127.0.0.1',
       ...FEE_TERMS,
     });
     for (const { address: wallet } of [owner, market, treasury]) {
@@ -199,5 +205,45 @@ describe('a venue builds a transaction, and the owner’s wallet signs it', () =
       });
     }
     expect(await holdings()).toEqual(before);
+  });
+
+  test('an empty token account of the owner is not closed to somebody else, who would get its rent', async () => {
+    const launch = await (await fetch(`${demo.url}/api/v1/ilo/launches/1/`)).json();
+    const other = new PublicKey(launch.launch.launch_mint);
+    const empty = getAssociatedTokenAddressSync(other, OWNER);
+    const created = createAssociatedTokenAccountInstruction(OWNER, empty, OWNER, other);
+    transaction = () => paidBy(OWNER, [lend, created, deposit()]);
+    await agent.execute(await agent.propose('lend_deposit', asked()));
+    const before = await holdings();
+
+    const closedTo = (receiver: PublicKey) => createCloseAccountInstruction(empty, receiver, OWNER);
+    transaction = () => paidBy(OWNER, [lend, deposit(), closedTo(MARKET)]);
+    expect(await agent.call('lend_deposit', asked())).toMatchObject({ code: 'venue_transaction_refused' });
+
+    transaction = () => paidBy(OWNER, [lend, deposit(), closedTo(OWNER)]);
+    expect(await agent.call('lend_deposit', asked())).toMatchObject({ stage: 'planned' });
+    expect(await holdings()).toEqual(before);
+  });
+
+  test('an owner signs while slow public quotes fill all the capacity they have', async () => {
+    const anybody = await Promise.all(
+      Array.from({ length: 9 }, (_, client) =>
+        connectAgent(demo.url, { path: '/mcp', headers: { 'x-forwarded-for': `198.51.100.${client}` } }),
+      ),
+    );
+    const quote = { input_mint: NATIVE, output_mint: mint.toBase58(), amount: '1000' };
+    transaction = () => paidBy(OWNER, [lend, deposit()]);
+    quotesHang = true;
+    const quotes = () => venue.questions.filter(({ path }) => path === '/quote').length;
+    const before = quotes();
+    const [last, ...others] = anybody;
+    const slow = others.map((client) => client.call('get_quotes', quote));
+    await waitFor(() => quotes() === before + 8, { what: 'the quotes to wait for the venue' });
+    expect(await last?.call('get_quotes', quote)).toMatchObject({ code: 'venue_busy' });
+
+    await agent.execute(await agent.propose('lend_deposit', asked()));
+    quotesHang = false;
+    await Promise.all(slow);
+    for (const client of anybody) await client[Symbol.asyncDispose]();
   });
 });

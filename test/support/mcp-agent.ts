@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** An agent at the whole catalogue, by the official client. */
+/** A caller of tools, by the official client. */
 export interface McpAgent extends AsyncDisposable {
   /** The structured content of a call, or of its failure. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of any tool
@@ -10,11 +10,15 @@ export interface McpAgent extends AsyncDisposable {
   tools(): Promise<string[]>;
 }
 
-export async function connectAgent(url: string, token: string): Promise<McpAgent> {
+/** With a token: an agent at the whole catalogue. Otherwise anybody, at a surface of choice. */
+export async function connectAgent(
+  url: string,
+  by: string | { readonly path: string; readonly headers: Readonly<Record<string, string>> },
+): Promise<McpAgent> {
   const client = new Client({ name: 'agent under test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp/agent-v1', url), {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
-  });
+  const bearer = { path: '/mcp/agent-v1', headers: { authorization: `Bearer ${by}` } };
+  const { path, headers } = typeof by === 'string' ? bearer : by;
+  const transport = new StreamableHTTPClientTransport(new URL(path, url), { requestInit: { headers } });
   // The client's own types do not allow what its transport declares.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return {
