@@ -107,7 +107,7 @@ test('an unknown command and an input that does not fit are refused by name', as
   const { dataDir } = await started([count]);
   const operator = await found(dataDir);
 
-  await expect(lines(operator, 'sing', {})).rejects.toThrow('does not take "sing": no such command: sing');
+  await expect(lines(operator, 'sing', {})).rejects.toThrow('refused "sing": no such command: sing');
   await expect(lines(operator, 'count', { to: -1 })).rejects.toThrow(/does not take "count": to: /);
 });
 

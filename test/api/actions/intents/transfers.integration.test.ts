@@ -43,7 +43,7 @@ describe('many are sent to at once', () => {
   test('with one intent of their sum, each transfer in it, as many as fit into one transaction', async () => {
     const refused = await bulk(friends(20));
     expect(refused).toMatchObject({ code: 'recipients_too_many' });
-    const fit = Number(/; (\d+) of these do/.exec(refused.detail)?.[1]);
+    const fit = Number(/The first (\d+) do/.exec(refused.detail)?.[1]);
     expect(fit).toBeGreaterThan(1);
 
     expect(await bulk(friends(fit + 1))).toMatchObject({ code: 'recipients_too_many' });

@@ -217,7 +217,7 @@ describe('the RPC client', () => {
         context: { method: 'getSlot', httpStatus: status },
       });
       expect(String(error)).toContain(`a redirect (HTTP ${status})`);
-      expect(String(error)).toContain('Set SOLANA_RPC_URL to the final URL.');
+      expect(String(error)).toContain('set SOLANA_RPC_URL to the final URL.');
       expect([script.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
     },
   );
