@@ -1,29 +1,5 @@
-import { accessErrors } from '../../core/kernel/errors/access.ts';
-import { agentErrors } from '../../core/kernel/errors/agents.ts';
-import { deskErrors } from '../../core/kernel/errors/desk.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { gateErrors } from '../../core/kernel/errors/gates.ts';
-import { intentErrors } from '../../core/kernel/errors/intents.ts';
-import { launchGateErrors } from '../../core/kernel/errors/launch-gate.ts';
-import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
-import { payoutErrors } from '../../core/kernel/errors/payouts.ts';
-import { rewardErrors } from '../../core/kernel/errors/rewards.ts';
-import { venueErrors } from '../../core/kernel/errors/venues.ts';
-
-/** Errors that are written for clients. */
-const FOR_CLIENTS = {
-  ...mirrorErrors,
-  ...accessErrors,
-  ...agentErrors,
-  ...gateErrors,
-  ...launchGateErrors,
-  ...intentErrors,
-  ...deskErrors,
-  ...payoutErrors,
-  ...rewardErrors,
-  ...venueErrors,
-};
 
 /**
  * An action's error as sent to a client: unchanged if written for clients, otherwise without its cause, because errors
@@ -31,7 +7,7 @@ const FOR_CLIENTS = {
  */
 export function answerableError(error: unknown): LaunchlensError {
   if (isLaunchlensError(error)) {
-    if (Object.hasOwn(FOR_CLIENTS, error.code)) return error;
+    if (error.audience === 'clients') return error;
     // Failures that are not the statement's fault are temporary, or need the operator.
     const passes = Object.hasOwn(oltpErrors, error.code) && error.status !== 500;
     if (passes) return new LaunchlensError('DECISIONS_UNREACHABLE', {}, error);

@@ -1,6 +1,4 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isLaunchlensError, type LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
 import { answerableError, retryAfterOf } from '../../actions/answerable.ts';
 import { camelKey } from '../resolvers/camel-case.ts';
 
@@ -44,7 +42,7 @@ export function formatError(error: unknown): OutgoingError {
   if (cause === undefined && known !== undefined && known.extensions.unexpected !== true) {
     return ofLanguage(known, place);
   }
-  const coded = codedError(cause ?? error);
+  const coded = answerableError(cause ?? error);
   const fault = coded.status === 500 || coded.code === 'STORE_UNREACHABLE' ? (cause ?? error) : undefined;
   const body = { message: inCamelCase(coded.message), ...place, extensions: { code: coded.code } };
   const wellFormed = coded.code !== 'GRAPHQL_BATCH_REFUSED';
@@ -56,12 +54,6 @@ function originOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError) cause = cause.originalError;
   return cause;
-}
-
-function codedError(cause: unknown): LaunchlensError {
-  return isLaunchlensError(cause) && Object.hasOwn(graphqlErrors, cause.code)
-    ? cause
-    : answerableError(cause);
 }
 
 function ofLanguage(error: GraphQLError, place: Partial<GraphQLFormattedError>): OutgoingError {

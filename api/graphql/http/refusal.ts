@@ -1,11 +1,9 @@
-import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { graphqlErrors } from '../../../core/kernel/errors/graphql.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { answerableError } from '../../actions/answerable.ts';
 import { GRAPHQL_LIMITS } from '../limits.ts';
 
 /** An error of the transport or the framework before it, as sent to a client. */
 export function refusalOf(error: unknown): LaunchlensError {
-  if (isLaunchlensError(error) && Object.hasOwn(graphqlErrors, error.code)) return error;
   switch ((error as { readonly statusCode?: unknown }).statusCode) {
     case 400:
       return new LaunchlensError('REQUEST_MALFORMED', {}, error);

@@ -5,7 +5,6 @@ import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
 import type { Call } from '../../actions/admission/call.ts';
 import { answerableError } from '../../actions/answerable.ts';
-import { remedyOf } from './remedies.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 interface TextBlock {
@@ -58,7 +57,7 @@ function failure(error: LaunchlensError, { scope }: Tool): CallResult {
   const told: ToolError = {
     code: error.code.toLowerCase(),
     detail: error.message,
-    remedy: remedyOf(error),
+    remedy: error.remedy,
     ...(error.code === 'MISSING_SCOPE' && { scope }),
   };
   const content = [text(`${told.detail} ${told.remedy}`), text(JSON.stringify(told))];

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { mcpErrors } from '../../../core/kernel/errors/mcp.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { answerableError } from '../../actions/answerable.ts';
 import { MCP_LIMITS } from '../limits.ts';
@@ -61,7 +60,6 @@ export class Door {
 }
 
 function refusalOf(error: unknown): LaunchlensError {
-  if (isLaunchlensError(error) && Object.hasOwn(mcpErrors, error.code)) return error;
   switch ((error as { readonly statusCode?: unknown }).statusCode) {
     case 400:
       return new LaunchlensError('REQUEST_MALFORMED', {}, error);

@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /** Authentication and authorization. */
 export const accessErrors = {
@@ -14,11 +14,12 @@ export const accessErrors = {
   WALLET_UNBOUND: define(() => 'The account has no bound wallet.', { status: 400 }),
   WALLET_FORBIDDEN: define(() => 'wallet_address is neither your own wallet nor one of your agent wallets.', {
     status: 403,
+    remedy: "Omit wallet_address, or name an agent wallet of the credential's owner.",
   }),
   AGENT_WALLET_TAKEN: define<{ wallet: string }>(
     ({ wallet }) =>
       `${wallet} cannot become an agent wallet: it belongs to another owner, or is the owner's own wallet.`,
-    { exit: 2, status: 409 },
+    { exit: 2, status: 409, remedy: 'Use another wallet, or watch this one: kind watch grants nothing.' },
   ),
   AGENT_WALLET_UNKNOWN: define<{ owner: string; wallet: string }>(
     ({ owner, wallet }) => `${wallet} is not an agent wallet of ${owner}.`,

@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 const A_CREDENTIAL =
   'This call needs a valid agent credential. Send the header Authorization: Bearer <pairing token or API key>. If you sent one, it is invalid, expired or revoked: pair again or rotate the key.';

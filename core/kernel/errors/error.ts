@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, type ErrorContext } from './registry.ts';
 
 /**
  * The one error class of the project: a stable code, the typed context that the code declares, and a
- * message derived from both. Exit code, HTTP status and retryability belong to the code.
+ * message derived from both. Exit code, HTTP status, retryability, audience and remedy belong to the code.
  */
 export class LaunchlensError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LaunchlensError';
@@ -23,6 +23,14 @@ export class LaunchlensError<Code extends ErrorCode = ErrorCode> extends Error {
 
   get status(): number {
     return ERRORS[this.code].status;
+  }
+
+  get audience(): 'operator' | 'clients' {
+    return ERRORS[this.code].audience;
+  }
+
+  get remedy(): string {
+    return ERRORS[this.code].remedy;
   }
 
   get retryable(): boolean {

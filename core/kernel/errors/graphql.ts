@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /** Refusals of the GraphQL transport before anything is read. Its other errors are those of the mirror. */
 export const graphqlErrors = {

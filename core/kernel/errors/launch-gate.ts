@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /** Refusals of operators who set the launch gate. */
 export const launchGateErrors = {

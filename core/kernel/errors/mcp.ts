@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /**
  * Refusals of the MCP surfaces. Those of the transport have an HTTP status; those of a method or a tool are part of

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts';
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /**
  * Failures of the read API: malformed requests, slots that the index cannot answer for, and an index that is not
@@ -17,7 +17,7 @@ export const mirrorErrors = {
   ),
   PARAMETER_MALFORMED: define<{ name: string; expected: string }>(
     ({ name, expected }) => `${name} must be ${expected}.`,
-    { status: 400, exit: 2 },
+    { status: 400, exit: 2, remedy: 'Correct the argument that the detail names, then call again.' },
   ),
   PARAMETER_UNKNOWN: define<{ name: string; known: readonly string[] }>(
     ({ name, known }) =>
@@ -26,31 +26,36 @@ export const mirrorErrors = {
   ),
   CURSOR_INVALID: define(
     () => 'cursor was not issued by this API. Pass the next_cursor of a page unchanged.',
-    {
-      status: 400,
-    },
+    { status: 400, remedy: 'Pass next_cursor of a page unchanged, or omit cursor to start again.' },
   ),
   CURSOR_MISMATCH: define<{ name: string }>(
     ({ name }) =>
       `cursor belongs to a listing with another ${name}. Repeat the ${name} of the first page, or leave it out.`,
-    { status: 400 },
+    { status: 400, remedy: 'Repeat the arguments of the first page, or omit cursor to start again.' },
   ),
   SLOT_AHEAD: define<{ slot: bigint; lastIndexedSlot: bigint }>(
     ({ slot, lastIndexedSlot }) =>
       `as_of_slot ${slot} is not indexed yet. The newest available slot is ${lastIndexedSlot}.`,
-    { status: 400 },
+    {
+      status: 400,
+      remedy:
+        'Ask for the newest answerable slot or an earlier one, or omit as_of_slot for the newest state.',
+    },
   ),
   SLOT_NOT_HELD: define<{ slot: bigint; before: bigint | undefined; after: bigint }>(
     ({ slot, before, after }) =>
       before === undefined
         ? `as_of_slot ${slot} is before the first indexed slot. The nearest available slot is ${after}.`
         : `as_of_slot ${slot} is inside a gap of the index. The nearest available slots are ${before} and ${after}.`,
-    { status: 410 },
+    { status: 410, remedy: 'Ask again with one of the named slots.' },
   ),
   ACCOUNT_UNREADABLE: define<{ address: string; since: bigint; slot: bigint }>(
     ({ address, since, slot }) =>
       `Account ${address} is unreadable at slot ${slot}: since slot ${since} its bytes match no layout that this version knows. Use as_of_slot ${since - 1n} or lower.`,
-    { status: 410 },
+    {
+      status: 410,
+      remedy: 'Ask with as_of_slot below the named slot, and say that the answer is in the past.',
+    },
   ),
   ACCOUNTS_UNREADABLE: define<{ most: number }>(
     ({ most }) =>
@@ -60,27 +65,35 @@ export const mirrorErrors = {
   SLOT_TAKEN_BACK: define<{ slot: bigint }>(
     ({ slot }) =>
       `Slot ${slot} was on a fork that was rolled back, and its number may now name another block. Start again from the first page.`,
-    { status: 410 },
+    { status: 410, remedy: 'Start again without cursor and as_of_slot.' },
   ),
   INDEX_BEHIND_MIN_SLOT: define<{ minSlot: bigint; lastIndexedSlot: bigint }>(
     ({ minSlot, lastIndexedSlot }) =>
       `min_slot ${minSlot} is not indexed yet. The newest indexed slot is ${lastIndexedSlot}. Try again shortly.`,
-    { status: 412, retryable: true },
+    { status: 412, retryable: true, remedy: 'Call again in a few seconds, or with a lower min_slot.' },
   ),
   INDEX_BEHIND_NODE: define<{ nodeSlot: bigint; lastIndexedSlot: bigint }>(
     ({ nodeSlot, lastIndexedSlot }) =>
       `The node answered at slot ${nodeSlot}, and the newest indexed slot is ${lastIndexedSlot}, so the two cannot be compared yet. Try again shortly.`,
-    { status: 503, retryable: true },
+    {
+      status: 503,
+      retryable: true,
+      remedy: 'Call again in a few seconds: the index is catching up with the node.',
+    },
   ),
   MIN_SLOT_CONTRADICTED: define<{ minSlot: bigint; slot: bigint }>(
     ({ minSlot, slot }) =>
       `min_slot ${minSlot} cannot be met because as_of_slot or cursor pins the answer to slot ${slot}. Leave one of them out.`,
-    { status: 400 },
+    { status: 400, remedy: 'Ask for one slot: omit min_slot or as_of_slot.' },
   ),
   INDEX_TOO_STALE: define<{ lagSlots: bigint; maxLagSlots: bigint }>(
     ({ lagSlots, maxLagSlots }) =>
       `The index is ${counted(lagSlots, 'slot')} behind the chain, more than max_lag_slots ${maxLagSlots}. Try again shortly, or allow more.`,
-    { status: 503, retryable: true },
+    {
+      status: 503,
+      retryable: true,
+      remedy: 'Call again later, or with a greater max_lag_slots to accept an older answer.',
+    },
   ),
   HISTORY_TIMED_OUT: define(() => 'Reading history took too long. Try again or ask for a smaller page.', {
     status: 503,
@@ -95,16 +108,16 @@ export const mirrorErrors = {
   ),
   LAUNCH_NOT_FOUND: define<{ launchId: bigint; slot: bigint }>(
     ({ launchId, slot }) => `No LaunchConfig exists for launch_id ${launchId} at slot ${slot}.`,
-    { status: 404 },
+    { status: 404, remedy: 'Call list_launches for the ids that exist.' },
   ),
   ACCOUNT_NOT_INDEXED: define<{ pubkey: string }>(
     ({ pubkey }) =>
       `${pubkey} is not an indexed account. Indexed accounts are launches, pledges, escrows, vaults and mints.`,
-    { status: 404 },
+    { status: 404, remedy: 'Pass the address of a launch, pledge, escrow, vault or mint account.' },
   ),
   CHAIN_READER_MISSING: define(
     () => 'This API cannot compare with the chain because its operator has not set SOLANA_RPC_URL.',
-    { status: 503 },
+    { status: 503, remedy: 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.' },
   ),
   CHAIN_READER_BUSY: define(
     () => 'Too many accounts are being compared with the chain right now. Try again shortly.',
@@ -170,7 +183,11 @@ export const mirrorErrors = {
   ),
   CLIENT_SHARE_USED: define<{ what: string; seconds: number }>(
     ({ what, seconds }) => `Your network has used its share of ${what}. Try again in ${seconds} s.`,
-    { status: 429, retryable: true },
+    {
+      status: 429,
+      retryable: true,
+      remedy: 'Wait as long as the message says, and send fewer requests at a time.',
+    },
   ),
   INTERNAL: define(
     () =>

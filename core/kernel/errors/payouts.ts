@@ -1,4 +1,4 @@
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 export const payoutErrors = {
   PRE_MINT: define<{ rewardAsset: string }>(

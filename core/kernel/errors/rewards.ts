@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts';
-import { define } from './definition.ts';
+import { defineForClients as define } from './definition.ts';
 
 /** Refusals of reward requests. */
 export const rewardErrors = {

@@ -56,6 +56,12 @@ describe('a coded error', () => {
       exit: 2,
       status: 500,
       retryable: false,
+      audience: 'operator',
+      remedy: 'Tell the user; the same call would fail again.',
+    });
+    expect(new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 9n, slot: 5n })).toMatchObject({
+      audience: 'clients',
+      remedy: 'Call list_launches for the ids that exist.',
     });
     expect(new LaunchlensError('COMMAND_USAGE', { detail: 'x' })).not.toHaveProperty('cause');
   });

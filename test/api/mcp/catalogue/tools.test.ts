@@ -8,6 +8,8 @@ import {
 } from '../../../../api/mcp/catalogue/describe.ts';
 import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
+import { define } from '../../../../core/kernel/errors/definition.ts';
+import { ERRORS } from '../../../../core/kernel/errors/registry.ts';
 
 const described = TOOLS.map(describeTool);
 const serving = TOOLS.map((tool) => {
@@ -98,6 +100,14 @@ describe('the tool catalogue', () => {
     expect(conforms(plain)).toMatchObject({ valid: true });
     const wrong = [{ code: 'No Name' }, { scope: 'everything' }, { detail: 5 }, { remedy: undefined }];
     for (const part of wrong) expect(conforms({ ...told, ...part }).valid).toBe(false);
+  });
+
+  test('says what to do about each failure that a tool declares, in words that are for its caller', () => {
+    const general = [true, false].map((retryable) => define(() => '', { retryable }).remedy);
+    for (const code of new Set(TOOLS.flatMap(({ failures }) => failures))) {
+      const { audience, remedy } = ERRORS[code];
+      expect([code, audience, general.includes(remedy)]).toEqual([code, 'clients', false]);
+    }
   });
 
   test('shows an outline only of what the whole answer has', () => {
