@@ -1,7 +1,24 @@
-import { InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { ZodType } from 'zod';
 import type { Pubkey } from '../core/kernel/pubkey.ts';
 import { pubkeyText } from '../core/kernel/pubkey-text.ts';
+import { parseU64 } from '../core/kernel/u64.ts';
+
+export interface CommandTexts {
+  /** What it does; the list of commands says it for top-level ones. */
+  readonly says?: string;
+  /** More, after the options. */
+  readonly more?: string;
+  /** A command line, without the program's name. */
+  readonly example: string;
+}
+
+/** A command with its help. */
+export function command(name: string, { says = '', more = '', example }: CommandTexts): Command {
+  return new Command(name)
+    .description(says)
+    .addHelpText('after', `${more && `\n${more}\n`}\nExample:\n  ${example}`);
+}
 
 export function parsePort(text: string): number {
   const port = Number(text);
@@ -18,12 +35,6 @@ export function parseSpeed(text: string): number {
   return speed;
 }
 
-export function parseWallet(text: string): Pubkey {
-  const wallet = pubkeyText.safeParse(text);
-  if (!wallet.success) throw new InvalidArgumentError('a wallet is 32 bytes in base58.');
-  return wallet.data;
-}
-
 /** Accepts what the schema accepts; `expected` describes it for people. */
 export function parsed<Value>(shape: ZodType<Value>, expected: string): (given: string) => Value {
   return (given) => {
@@ -32,6 +43,23 @@ export function parsed<Value>(shape: ZodType<Value>, expected: string): (given: 
     return result.data;
   };
 }
+
+export const parseWallet: (text: string) => Pubkey = parsed(pubkeyText, 'a wallet is 32 bytes in base58.');
+
+/** @param what such as `a slot` */
+export const parseU64Of =
+  (what: string) =>
+  (text: string): bigint => {
+    try {
+      return parseU64(what, text);
+    } catch {
+      throw new InvalidArgumentError(
+        `${what} is an integer from 0 to 18446744073709551615, without leading zeros.`,
+      );
+    }
+  };
+
+export const parseSlot = parseU64Of('a slot');
 
 /** A whole number above 0. */
 export function parseCount(text: string): number {

@@ -1,17 +1,22 @@
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import type { RunningIndexer } from '../indexer/main.ts';
-import { agentWalletRoutes } from './agent-wallets/routes.ts';
+import { AGENT_WALLET_ORDERS } from './agent-wallets/orders.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { launchGateRoutes } from './launch-gate/routes.ts';
+import { KEY_ORDERS } from './keys/orders.ts';
+import { LAUNCH_GATE_ORDERS } from './launch-gate/orders.ts';
 import type { OperatorRoute } from './operator/command.ts';
+import { REWARD_ORDERS } from './rewards/orders.ts';
 import { rewardParts } from './rewards/parts.ts';
-import { rewardRoutes } from './rewards/routes.ts';
+
 import type { Session } from './session.ts';
-import { treasuryRoutes } from './treasury/routes.ts';
+import { TREASURY_ORDERS } from './treasury/orders.ts';
+
+const DECISION_ORDERS = [TREASURY_ORDERS, AGENT_WALLET_ORDERS, KEY_ORDERS, LAUNCH_GATE_ORDERS].flatMap(
+  (orders) => Object.values(orders),
+);
 
 /** What such a process has opened. */
 export interface HeldParts {
@@ -36,11 +41,9 @@ export function decisionRoutes(
   session: Session,
   { olap, oltp }: { readonly olap: Olap; readonly oltp: Oltp | undefined },
 ): OperatorRoute[] {
+  const rewards = rewardParts(session, olap, oltp && (async () => oltp));
   return [
-    ...rewardRoutes(rewardParts(session, olap, oltp && (async () => oltp))),
-    ...(oltp ? treasuryRoutes(session, { olap, oltp }) : []),
-    ...(oltp ? agentWalletRoutes(session, { olap, oltp }) : []),
-    ...(oltp ? keyRoutes(session, { olap, oltp }) : []),
-    ...(oltp ? launchGateRoutes(session, { olap, oltp }) : []),
+    ...Object.values(REWARD_ORDERS).map(({ route }) => route(rewards)),
+    ...(oltp ? DECISION_ORDERS.map(({ route }) => route({ ...session, olap, oltp })) : []),
   ];
 }

@@ -6,19 +6,32 @@ import { createOltp } from '../core/oltp/open.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import type { Session } from './session.ts';
 
-/** Opens the fact store at the current schema; the session closes it after everything that uses it. */
-export async function openFacts({ settings, logger, shutdown }: Session): Promise<Olap> {
+type Configured = Pick<Session, 'settings' | 'logger'>;
+
+/** The configured fact store, at whatever schema it has. */
+export function createFacts({ settings, logger }: Configured): Promise<Olap> {
   const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
-  const olap = await createOlap({ clickhouseUrl, cluster, dataDir, logger });
+  return createOlap({ clickhouseUrl, cluster, dataDir, logger });
+}
+
+/** The configured store of decisions, at whatever schema it has. */
+export function createDecisions({ settings, logger }: Configured): Promise<Oltp> {
+  return createOltp({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, logger });
+}
+
+/** Opens the fact store at the current schema; the session closes it after everything that uses it. */
+export async function openFacts(session: Session): Promise<Olap> {
+  const { settings, logger, shutdown } = session;
+  const olap = await createFacts(session);
   shutdown.onClose('the fact store', () => olap.close());
-  await migrate(olap, { logger, cluster });
+  await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
   return olap;
 }
 
 /** Opens the store of decisions in the same way. */
-export async function openDecisions({ settings, logger, shutdown }: Session): Promise<Oltp> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
-  const oltp = await createOltp({ databaseUrl, dataDir, logger });
+export async function openDecisions(session: Session): Promise<Oltp> {
+  const { logger, shutdown } = session;
+  const oltp = await createDecisions(session);
   shutdown.onClose('the store of decisions', () => oltp.close());
   await migrateDecisions(oltp, { logger });
   return oltp;

@@ -1,34 +1,27 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { counted } from '../../core/kernel/counted.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { captureJob } from '../../indexer/jobs/capture/job.ts';
 import { type OpenedCaptures, openCaptures, requireCaptureOf } from '../../indexer/jobs/capture/portions.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import { holdIndex } from './hold-index.ts';
-import {
-  type BackfillFlags,
-  type RangeFlags,
-  requireRange,
-  runJob,
-  withBackfillOptions,
-  withRangeOptions,
-} from './run-job.ts';
+import { type BackfillFlags, backfill, type RangeFlags, requireRange, runJob, withRange } from './run-job.ts';
 
 interface CaptureFlags extends BackfillFlags, RangeFlags {
   readonly allowTruncated: boolean;
 }
 
 export function captureCommand(): Command {
-  return withRangeOptions(withBackfillOptions(new Command('capture')))
-    .description('load files of `launchlens capture`')
+  const capture = backfill('capture', {
+    says: 'load files of `launchlens capture`',
+    more:
+      'Fills gaps and the time before the index began, changes no other answer, and continues above the index where\n' +
+      'no indexer runs. An empty store starts with the first snapshot.',
+    example: 'launchlens backfill capture launches-*.llcap --dry-run',
+  });
+  return withRange(capture)
     .argument('<file...>', 'captures, in any order')
     .option('--allow-truncated', 'load the complete part of a file that was cut off', false)
-    .addHelpText(
-      'after',
-      '\nFills gaps and the time before the index began, changes no other answer, and continues above the index where\n' +
-        'no indexer runs. An empty store starts with the first snapshot.\n' +
-        '\nExample:\n  launchlens backfill capture launches-*.llcap --dry-run',
-    )
     .action((files: readonly string[], flags: CaptureFlags) =>
       runJob({
         flags,

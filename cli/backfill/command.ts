@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { command } from '../options.ts';
 import { captureCommand } from './capture.ts';
 import { historyCommand } from './history.ts';
 import { redecodeCommand } from './redecode.ts';
@@ -7,19 +8,13 @@ import { snapshotCommand } from './snapshot.ts';
 
 /** The backfill commands. Each job resumes where it stopped, and running it twice changes nothing. */
 export function backfillCommand(): Command {
-  const group = new Command('backfill').addHelpText(
-    'after',
-    '\nEvery backfill resumes where it was interrupted, and running it again changes nothing that is right.\n' +
-      '\nExample:\n  launchlens backfill snapshot --dry-run',
-  );
-  for (const command of [
-    snapshotCommand(),
-    historyCommand(),
-    captureCommand(),
-    redecodeCommand(),
-    rewardsCommand(),
-  ]) {
-    group.addCommand(command);
-  }
-  return group;
+  return command('backfill', {
+    more: 'Every backfill resumes where it was interrupted, and running it again changes nothing that is right.',
+    example: 'launchlens backfill snapshot --dry-run',
+  })
+    .addCommand(snapshotCommand())
+    .addCommand(historyCommand())
+    .addCommand(captureCommand())
+    .addCommand(redecodeCommand())
+    .addCommand(rewardsCommand());
 }

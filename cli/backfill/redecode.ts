@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
@@ -7,12 +7,12 @@ import { storedIdentity } from '../../indexer/write/resume/identity.ts';
 import type { IndexIdentity } from '../../indexer/write/resume.ts';
 import {
   type BackfillFlags,
+  backfill,
   type JobParts,
   type RangeFlags,
   requireRange,
   runJob,
-  withBackfillOptions,
-  withRangeOptions,
+  withRange,
 } from './run-job.ts';
 
 interface RedecodeFlags extends BackfillFlags, RangeFlags {
@@ -20,15 +20,15 @@ interface RedecodeFlags extends BackfillFlags, RangeFlags {
 }
 
 export function redecodeCommand(): Command {
-  return withBackfillOptions(withRangeOptions(new Command('redecode')))
-    .description('decode the stored accounts again with the current IDL, without the chain')
+  const redecode = backfill('redecode', {
+    says: 'decode the stored accounts again with the current IDL, without the chain',
+    more:
+      'Needs no node, and no other writer: stop `launchlens index` first. If another IDL decoded the store,\n' +
+      'everything is decoded again, and the indexer can start only after that.',
+    example: 'launchlens backfill redecode --dry-run',
+  });
+  return withRange(redecode)
     .option('--all', 'decoded accounts too, not only the quarantined ones', false)
-    .addHelpText(
-      'after',
-      '\nNeeds no node, and no other writer: stop `launchlens index` first. If another IDL decoded the store,\n' +
-        'everything is decoded again, and the indexer can start only after that.\n' +
-        '\nExample:\n  launchlens backfill redecode --dry-run',
-    )
     .action((flags: RedecodeFlags) =>
       runJob({
         flags,

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { type BackfillReport, createProgress } from '../../indexer/backfill/report.ts';
 import { operatorName } from '../operator/operator-name.ts';
-import { carryOut } from '../rewards/carry-out.ts';
-import { REWARD_ORDERS } from '../rewards/routes.ts';
+import { REWARD_ORDERS } from '../rewards/orders.ts';
+import { onLedger } from '../rewards/parts.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { openOutput } from './output.ts';
-import { type BackfillFlags, withBackfillOptions } from './run-job.ts';
+import { type BackfillFlags, backfill } from './run-job.ts';
 
 interface RewardsFlags extends BackfillFlags {
   readonly by?: string;
@@ -42,16 +42,15 @@ const reportSchema = findingSchema
   });
 
 export function rewardsCommand(): Command {
-  return withBackfillOptions(new Command('rewards'))
-    .description('load files of reward events into the ledger: NDJSON, CSV or Parquet')
+  return backfill('rewards', {
+    says: 'load files of reward events into the ledger: NDJSON, CSV or Parquet',
+    more:
+      'Rows that cannot be loaded go into <file>.rejects.ndjson with their line and the reason, and the rest is loaded;\n' +
+      'the command then exits with 1. While `launchlens up` runs, that process loads them.',
+    example: 'launchlens backfill rewards accruals.ndjson prices.csv --dry-run',
+  })
     .argument('<file...>', 'files ending in .ndjson, .jsonl, .csv or .parquet')
     .option('--by <name>', 'who records them (default: the user of this machine)')
-    .addHelpText(
-      'after',
-      '\nRows that cannot be loaded go into <file>.rejects.ndjson with their line and the reason, and the rest is loaded;\n' +
-        'the command then exits with 1. While `launchlens up` runs, that process loads them.\n' +
-        '\nExample:\n  launchlens backfill rewards accruals.ndjson prices.csv --dry-run',
-    )
     .action(async (files: readonly string[], flags: RewardsFlags) => {
       const session = openSession({ quietOnTerminal: true });
       await runToEnd(session, () => loadFiles(session, files, flags));
@@ -62,7 +61,6 @@ async function loadFiles(session: Session, files: readonly string[], flags: Rewa
   const { json, dryRun, by = operatorName() } = flags;
   const progress = createProgress();
   const output = openOutput({
-    stream: process.stdout,
     json,
     clock: session.clock,
     unit: 'events',
@@ -72,7 +70,7 @@ async function loadFiles(session: Session, files: readonly string[], flags: Rewa
   const input = { by, files: files.map((file) => resolve(file)), dry_run: dryRun };
   let report: BackfillReport | undefined;
   try {
-    for await (const line of carryOut(session, REWARD_ORDERS.load, input)) {
+    for await (const line of onLedger(session, REWARD_ORDERS.load, input)) {
       const step = progressSchema.safeParse(line);
       if (step.success) Object.assign(progress, step.data);
       else report = reportSchema.parse(line);
@@ -81,7 +79,7 @@ async function loadFiles(session: Session, files: readonly string[], flags: Rewa
     output.stop();
   }
   if (!report)
-    throw new LaunchlensError('OPERATOR_CUT_OFF', { command: REWARD_ORDERS.load, pid: process.pid });
+    throw new LaunchlensError('OPERATOR_CUT_OFF', { command: REWARD_ORDERS.load.name, pid: process.pid });
   output.report(report);
   return report.quarantined > 0 ? 1 : 0;
 }

@@ -1,11 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { parseU64 } from '../../core/kernel/u64.ts';
 import { holdLease } from '../../core/olap/lease.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { type BackfillJob, jobId } from '../../indexer/backfill/job.ts';
 import { createProgress } from '../../indexer/backfill/report.ts';
 import { runBackfill } from '../../indexer/backfill/run.ts';
+import { type CommandTexts, command, parseSlot } from '../options.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { type JobStore, jobStore } from './job-store.ts';
@@ -22,27 +22,17 @@ export interface RangeFlags {
   readonly toSlot?: bigint;
 }
 
-/** Adds the options that every backfill takes. */
-export function withBackfillOptions(command: Command): Command {
-  return command
+/** A backfill with the options that all take. */
+export function backfill(name: string, texts: CommandTexts): Command {
+  return command(name, texts)
     .option('--dry-run', 'count what would be done and write nothing', false)
     .option('--json', 'JSON lines, also on a terminal', false);
 }
 
-export function withRangeOptions(command: Command): Command {
-  return command
-    .option('--from-slot <slot>', 'the first slot', parseSlotOption)
-    .option('--to-slot <slot>', 'the last slot', parseSlotOption);
-}
-
-export function parseSlotOption(text: string): bigint {
-  try {
-    return parseU64('slot', text);
-  } catch {
-    throw new InvalidArgumentError(
-      'a slot is an integer from 0 to 18446744073709551615, without leading zeros.',
-    );
-  }
+export function withRange(job: Command, of = ''): Command {
+  return job
+    .option('--from-slot <slot>', `the first slot${of}`, parseSlot)
+    .option('--to-slot <slot>', `the last slot${of}`, parseSlot);
 }
 
 /** @throws BACKFILL_RANGE */
@@ -69,8 +59,8 @@ export interface BackfillCommand<Plan> {
 }
 
 /** Runs a job with its progress on stdout; an interrupt ends it between chunks and prints how to resume. */
-export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void> {
-  const { flags, check, build, describe, failed } = command;
+export async function runJob<Plan>(wanted: BackfillCommand<Plan>): Promise<void> {
+  const { flags, check, build, describe, failed } = wanted;
   const session = openSession({ quietOnTerminal: true });
   await runToEnd(session, async () => {
     const { clock, logger, shutdown } = session;
@@ -79,11 +69,9 @@ export async function runJob<Plan>(command: BackfillCommand<Plan>): Promise<void
     const { olap } = store;
     const job = await build({ session, olap });
     const progress = createProgress();
-    const { unit } = job;
-    const { json, dryRun } = flags;
-    const stream = process.stdout;
+    const { dryRun } = flags;
     const signal = await exclusively(job, { session, store }, dryRun);
-    const output = openOutput({ stream, json, clock, unit, progress, ...(describe && { describe }) });
+    const output = openOutput({ ...flags, clock, unit: job.unit, progress, ...(describe && { describe }) });
     const running = runBackfill({ job, olap, clock, logger, signal, dryRun, progress });
     // Registered after the store, so that the store closes after the last chunk.
     shutdown.onClose('the backfill', () => running.then(ignore, ignore));

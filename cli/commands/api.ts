@@ -1,26 +1,26 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
 import { startOperator } from '../operator/server.ts';
+import { command } from '../options.ts';
 import { decisionRoutes } from '../routes.ts';
 import { openSession, serve } from '../session.ts';
 import { openStores } from '../stores.ts';
 
 export function apiCommand(): Command {
-  return new Command('api')
-    .addHelpText('after', '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens api')
-    .action(async () => {
+  return command('api', { example: 'CLICKHOUSE_URL=http://localhost:8123 launchlens api' }).action(
+    async () => {
       const session = openSession();
       await serve(session, async () => {
-        const { settings, logger, shutdown, clock, rpcLimit } = session;
         const stores = await openStores(session);
-        const { url } = await startApi({ settings, ...stores, logger, shutdown, clock, rpcLimit });
+        const { url } = await startApi({ ...session, ...stores });
         // With the index on a server, this is the only process that can read an embedded store of decisions.
         if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
           await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });
         process.stdout.write(`Launchlens API: ${url}/docs\n`);
         return { done: never };
       });
-    });
+    },
+  );
 }
 
 /** A read API ends only when it is asked to. */

@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { parseU64 } from '../../core/kernel/u64.ts';
+import type { Command } from 'commander';
 import { renderReport, renderStep } from '../audit/render.ts';
 import { exitCodeOf } from '../audit/report.ts';
 import { auditOnce } from '../audit/run.ts';
+import { command, parseU64Of } from '../options.ts';
 import { reportFailure } from '../run.ts';
 import { openSession } from '../session.ts';
 
@@ -15,15 +15,15 @@ interface AuditFlags {
 const NOT_COMPARED = 2;
 
 export function auditCommand(): Command {
-  return new Command('audit')
-    .option('--launch-id <id>', 'compare the accounts of one launch only', parseLaunchId)
+  return command('audit', {
+    more:
+      'Exits with 0 if the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
+      'record marked as paid, with 1 if something is wrong, and with 2 if something could not be checked.',
+    example: 'launchlens audit --launch-id 1',
+  })
+    .option('--launch-id <id>', 'compare the accounts of one launch only', parseU64Of('a launch id'))
     .option('--json', 'print the report as one line of JSON', false)
     .option('--repair', 'write the chain’s state into the index where they differ', false)
-    .addHelpText(
-      'after',
-      '\nExits with 0 if the index is equal to the chain, every escrow invariant holds and the treasury paid every reward\n' +
-        'record marked as paid, with 1 if something is wrong, and with 2 if something could not be checked.\n\nExample:\n  launchlens audit --launch-id 1',
-    )
     .action(async (flags: AuditFlags) => {
       process.exitCode = await run(flags);
     });
@@ -60,12 +60,4 @@ function startProgress(stream: NodeJS.WriteStream) {
     if (stream.isTTY) stream.write(`\r\x1b[2K${text}`);
   };
   return { show: write, clear: () => write('') };
-}
-
-function parseLaunchId(text: string): bigint {
-  try {
-    return parseU64('launch id', text);
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,11 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { counted } from '../../core/kernel/counted.ts';
-import type { FinishedCapture, RunningCapture } from '../../indexer/capture/record.ts';
-import { startCapture } from '../../indexer/capture/record.ts';
-import { parseBytes, parseCount } from '../options.ts';
+import { type FinishedCapture, type RunningCapture, startCapture } from '../../indexer/capture/record.ts';
+import { command, parseBytes, parseCount } from '../options.ts';
 import { openSession, serve } from '../session.ts';
-import { captureLine } from '../terminal/capture-line.ts';
-import { keepLine } from '../terminal/status-line.ts';
+import { showCapture } from '../terminal/status-line.ts';
 
 interface CaptureFlags {
   readonly out: string;
@@ -16,42 +14,31 @@ interface CaptureFlags {
 }
 
 export function captureCommand(): Command {
-  return new Command('capture')
+  return command('capture', {
+    more: 'Ctrl-C ends it as well, and leaves a complete file.',
+    example:
+      'YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +
+      '  ESCROW_PROGRAM_ID=<address> launchlens capture --out launches.llcap',
+  })
     .requiredOption('--out <file>', 'the file to create; one that exists is refused')
     .option('--slots <count>', 'end after this many whole slots', parseCount)
     .option('--minutes <count>', 'end after this many minutes', parseCount)
     .option('--max-bytes <size>', 'end once the file is this large, e.g. 500MB', parseBytes)
     .option('--json', 'print what was recorded as one JSON line', false)
-    .addHelpText(
-      'after',
-      '\nCtrl-C ends it as well, and leaves a complete file.\n' +
-        '\nExample:\n  YELLOWSTONE_ENDPOINT=https://node.example.com SOLANA_RPC_URL=https://rpc.example.com \\\n' +
-        '  ESCROW_PROGRAM_ID=<address> launchlens capture --out launches.llcap',
-    )
     .action(async (flags: CaptureFlags) => {
       const session = openSession();
       await serve(session, async () => {
-        const { settings, logger, shutdown, clock, rpcLimit } = session;
         const limits = { slots: flags.slots, minutes: flags.minutes, bytes: flags.maxBytes };
-        const capture = await startCapture({
-          settings,
-          logger,
-          shutdown,
-          clock,
-          rpcLimit,
-          limits,
-          file: flags.out,
-        });
-        const told = capture.done.then((finished) => tell(flags, capture, finished));
-        shutdown.onClose('the capture', () => told);
-        const line = captureLine(capture, clock);
-        shutdown.onClose('the status line', keepLine({ stream: process.stdout, line }));
-        return { done: told };
+        const capture = await startCapture({ ...session, limits, file: flags.out });
+        const printed = capture.done.then((finished) => print(flags, capture, finished));
+        session.shutdown.onClose('the capture', () => printed);
+        showCapture(session, capture);
+        return { done: printed };
       });
     });
 }
 
-function tell({ out, json }: CaptureFlags, { recorded }: RunningCapture, finished: FinishedCapture): void {
+function print({ out, json }: CaptureFlags, { recorded }: RunningCapture, finished: FinishedCapture): void {
   const { slot, slots, accounts, snapshotAccounts, transactions, gaps, bytes } = recorded;
   const { ended, sha256 } = finished;
   if (json) {

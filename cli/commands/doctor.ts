@@ -1,18 +1,11 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { runChecks } from '../doctor/checks.ts';
+import { command } from '../options.ts';
 import { openSession } from '../session.ts';
 
 export function doctorCommand(): Command {
-  return new Command('doctor').addHelpText('after', '\nExample:\n  launchlens doctor').action(async () => {
-    const { settings, logger, clock, rpcLimit } = openSession();
-    process.exitCode = (await runChecks({
-      settings,
-      logger,
-      clock,
-      rpcLimit,
-      print: (line) => process.stdout.write(`${line}\n`),
-    }))
-      ? 0
-      : 1;
+  return command('doctor', { example: 'launchlens doctor' }).action(async () => {
+    const print = (line: string) => process.stdout.write(`${line}\n`);
+    process.exitCode = (await runChecks({ ...openSession(), print })) ? 0 : 1;
   });
 }

@@ -1,22 +1,23 @@
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT, type ExportInput, exportLines } from '../archive/export-route.ts';
 import { type ArchiveLine, archiveLine } from '../archive/lines.ts';
 import { figures, showToEnd } from '../archive/show.ts';
 import { callOperator } from '../operator/call.ts';
 import { findOperator } from '../operator/find.ts';
+import { command, parseSlot } from '../options.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
 
 interface ExportFlags {
   readonly out: string;
   readonly tables?: readonly string[];
-  readonly asOfSlot?: string;
+  readonly asOfSlot?: bigint;
   readonly json: boolean;
 }
 
 export function exportCommand(): Command {
-  return new Command('export')
+  return command('export', { example: 'launchlens export --out backup-2026-11-21' })
     .requiredOption('--out <directory>', 'where to write; it must not exist yet')
     .option(
       '--tables <names>',
@@ -25,7 +26,6 @@ export function exportCommand(): Command {
     )
     .option('--as-of-slot <slot>', 'the state at this slot (default: the newest)', parseSlot)
     .option('--json', 'JSON lines, also on a terminal', false)
-    .addHelpText('after', '\nExample:\n  launchlens export --out backup-2026-11-21')
     .action(async (flags: ExportFlags) => {
       const session = openSession({ quietOnTerminal: true });
       await runToEnd(session, async () => {
@@ -44,7 +44,7 @@ async function exporting(session: Session, flags: ExportFlags): Promise<AsyncIte
   const input: ExportInput = {
     directory: resolve(flags.out),
     ...(tables && { tables: [...tables] }),
-    ...(asOfSlot !== undefined && { as_of_slot: asOfSlot }),
+    ...(asOfSlot !== undefined && { as_of_slot: asOfSlot.toString() }),
   };
   const { signal } = shutdown;
   const embedded = settings.CLICKHOUSE_URL === undefined;
@@ -62,13 +62,4 @@ function parseNames(text: string): readonly string[] {
   if (names.some((name) => name === ''))
     throw new InvalidArgumentError('names of tables, separated by commas.');
   return names;
-}
-
-function parseSlot(text: string): string {
-  if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {
-    throw new InvalidArgumentError(
-      'a slot is an integer from 0 to 18446744073709551615, without leading zeros.',
-    );
-  }
-  return text;
 }

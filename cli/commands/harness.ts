@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { evaluate } from '../../harness/evaluate.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportHtml } from '../../harness/report/html/page.ts';
@@ -9,6 +9,7 @@ import { composite } from '../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../harness/strategy/sma.ts';
 import type { HarnessReport } from '../../schemas/harness/report.ts';
 import { feesFor, type InputFlags, rulesFor, seriesFor, usage } from '../harness/inputs.ts';
+import { command } from '../options.ts';
 
 interface OutputFlags {
   readonly out?: string;
@@ -16,7 +17,12 @@ interface OutputFlags {
 }
 
 export function harnessCommand(): Command {
-  return new Command('harness')
+  return command('harness', {
+    more:
+      'Runs a reference agent over past bars in paper mode and reports the result after all costs. Without options\n' +
+      'it needs no network and prints the same bytes on every machine.',
+    example: 'launchlens harness --out report.json',
+  })
     .addOption(
       new Option('--data-source <source>', 'the bundled frozen bars, or a market-data provider')
         .choices(['fixture', 'live'])
@@ -33,11 +39,6 @@ export function harnessCommand(): Command {
     .option('--rules <file>', 'your own rule tree for the composite strategy')
     .option('--out <file>', 'write the whole report as JSON')
     .option('--html <file>', 'write the report as one self-contained page')
-    .addHelpText(
-      'after',
-      '\nRuns a reference agent over past bars in paper mode and reports the result after all costs. Without options\n' +
-        'it needs no network and prints the same bytes on every machine.\n\nExample:\n  launchlens harness --out report.json',
-    )
     .action((flags: InputFlags & OutputFlags) => run(flags));
 }
 

@@ -1,19 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
 import { importIndex } from '../../indexer/archive/import.ts';
 import { linesOf } from '../archive/lines.ts';
 import { figures, showToEnd } from '../archive/show.ts';
+import { command } from '../options.ts';
 import { openSession, runToEnd } from '../session.ts';
 import { openFacts } from '../stores.ts';
 
 export function importCommand(): Command {
-  return new Command('import')
+  return command('import', {
+    example: 'CLICKHOUSE_URL=http://localhost:8123 launchlens import backup-2026-11-21',
+  })
     .argument('<directory>', 'what `launchlens export` wrote')
     .option('--json', 'JSON lines, also on a terminal', false)
-    .addHelpText(
-      'after',
-      '\nExample:\n  CLICKHOUSE_URL=http://localhost:8123 launchlens import backup-2026-11-21',
-    )
     .action(async (directory: string, { json }: { readonly json: boolean }) => {
       const session = openSession({ quietOnTerminal: true });
       await runToEnd(session, async () => {

@@ -1,8 +1,8 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Localnet, startLocalnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
-import { parseCount, parsePort, parseSpeed } from '../options.ts';
+import { command, parseCount, parsePort, parseSpeed } from '../options.ts';
 import { openSession, serve } from '../session.ts';
 
 interface LocalnetFlags {
@@ -20,7 +20,7 @@ interface LocalnetFlags {
 }
 
 export function localnetCommand(): Command {
-  return new Command('localnet')
+  return command('localnet', { example: 'launchlens localnet --scenario busy --seed 7' })
     .option('--seed <text>', 'the same seed and scenario give a byte-identical chain', '1')
     .addOption(
       new Option('--scenario <name>', 'the scenario to play').choices(SCENARIO_NAMES).default('tour'),
@@ -43,7 +43,6 @@ export function localnetCommand(): Command {
         .hideHelp(),
     )
     .addOption(new Option('--any-port', 'use any free port instead of one in use').default(false).hideHelp())
-    .addHelpText('after', '\nExample:\n  launchlens localnet --scenario busy --seed 7')
     .action(async (flags: LocalnetFlags) => {
       const session = openSession();
       if (flags.tied) process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { startApi } from '../../api/main.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
@@ -10,12 +10,11 @@ import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { demoDirectory } from '../operator/find.ts';
 import { startOperator } from '../operator/server.ts';
-import { parseSpeed } from '../options.ts';
+import { command, parseSpeed } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';
 import { openSession, type Running, type Session, serve } from '../session.ts';
 import { openStores, type Stores } from '../stores.ts';
-import { progressOf } from '../terminal/progress.ts';
-import { startStatusLine } from '../terminal/status-line.ts';
+import { showStatus } from '../terminal/status-line.ts';
 import { welcome } from '../terminal/welcome.ts';
 
 interface UpFlags {
@@ -26,7 +25,7 @@ interface UpFlags {
 }
 
 export function upCommand(): Command {
-  return new Command('up')
+  return command('up', { example: 'launchlens up --demo' })
     .option(
       '--demo',
       'also start the local chain and follow it, in a separate store that starts empty',
@@ -39,7 +38,6 @@ export function upCommand(): Command {
     )
     .option('--seed <text>', 'with --demo: the seed of the local chain', '1')
     .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', parseSpeed, 1)
-    .addHelpText('after', '\nExample:\n  launchlens up --demo')
     .action(async (flags: UpFlags) => {
       const session = openSession({ quietOnTerminal: true });
       await serve(session, async () => (flags.demo ? demo(session, flags) : up(session)));
@@ -78,23 +76,13 @@ async function up(session: Session): Promise<Running> {
 }
 
 async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
-  const { settings, logger, logFile, shutdown, clock, rpcLimit } = session;
+  const { settings, logFile, clock } = session;
   const registry = new Registry();
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
-  const api = await startApi({
-    ...{ settings, olap, oltp, logger, shutdown, clock, rpcLimit, registry, repairing },
-  });
-  const indexer = await startIndexer({
-    settings,
-    command: 'up',
-    olap,
-    logger,
-    shutdown,
-    clock,
-    rpcLimit,
-    onCheckpoint: () => api.nudge(),
-  });
+  const api = await startApi({ ...session, olap, oltp, registry, repairing });
+  const onCheckpoint = () => api.nudge();
+  const indexer = await startIndexer({ ...session, command: 'up', olap, onCheckpoint });
   started = indexer;
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
@@ -103,7 +91,6 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, stores: kept, logFile, demo: chain !== undefined }),
   );
-  const stop = startStatusLine({ stream: process.stdout, clock, read: () => progressOf(indexer) });
-  shutdown.onClose('the status line', stop);
+  showStatus(session, indexer);
   return { done: chain ? Promise.race([indexer.done, chain.done]) : indexer.done };
 }

@@ -2,13 +2,26 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { coverageCheck } from './coverage.ts';
-import { decisionsCheck } from './decisions.ts';
 import { demoCheck, FOR_A_CHAIN_OF_ONES_OWN, hasNoChain } from './demo.ts';
-import { equitiesCheck } from './equities.ts';
-import { factsCheck } from './facts.ts';
 import { rewardMintCheck, treasuryCheck } from './rewards.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
+import { decisionsCheck, factsCheck } from './stores.ts';
 import { yellowstoneCheck } from './yellowstone.ts';
+
+/** Reports whether swaps can distinguish tokenized equities from other tokens. */
+export const equitiesCheck: Check = {
+  name: 'equity tokens',
+  run: async ({ settings }) => {
+    const { JUPITER_API_URL: jupiter, VENUE_STAKING_URL: staking, EQUITY_MINTS: mints } = settings;
+    if (jupiter === undefined && staking === undefined) return undefined;
+    if (mints !== undefined) return { ok: true, detail: `EQUITY_MINTS names ${mints.length}` };
+    return {
+      ok: false,
+      detail: 'swaps are configured without EQUITY_MINTS, so owners in any country can swap equity tokens',
+      remedy: 'set EQUITY_MINTS to the mints of tokenized equities, or to none',
+    };
+  },
+};
 
 const CHECKS: readonly Check[] = [
   rpcCheck,

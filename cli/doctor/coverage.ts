@@ -1,9 +1,9 @@
 import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
-import { createOlap } from '../../core/olap/open.ts';
 import { callOperator } from '../operator/call.ts';
 import { findOperator, type Operator } from '../operator/find.ts';
+import { createFacts } from '../stores.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';
 
@@ -20,27 +20,23 @@ const NEWER_VERSION =
 
 /** Undefined if the store itself is the problem, which another line reports. */
 async function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
-  const { settings, logger, clock } = context;
-  const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
   try {
-    const olap = await createOlap({ clickhouseUrl, cluster, dataDir, logger });
+    const olap = await createFacts(context);
     try {
       return (await pendingMigrations(olap)).length > 0
         ? undefined
-        : await reportCoverage(olap.reader, clock);
+        : await reportCoverage(olap.reader, context.clock);
     } finally {
       await olap.close();
     }
   } catch (error) {
-    if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) return askHolder(context);
+    if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) {
+      const operator = await findOperator(context.settings.DATA_DIR);
+      return operator && askCoverage(operator, context.signal);
+    }
     if (isLaunchlensError(error)) return undefined;
     throw error;
   }
-}
-
-async function askHolder({ settings, signal }: CheckContext): Promise<CoverageReport | undefined> {
-  const operator = await findOperator(settings.DATA_DIR);
-  return operator && askCoverage(operator, signal);
 }
 
 /** Asks the process that holds a store for its coverage. */

@@ -1,11 +1,9 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { REWARD_DECIMALS } from '../../core/rules/reward-mint.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../idl/programs.ts';
 import { MINT, TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
 import type { ChainAccount } from '../../indexer/model/chain-read.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
-import type { Check, CheckContext } from './check.ts';
+import { type Check, type CheckContext, nodeOf } from './check.ts';
 
 /** Reports whether rewards can be priced and paid yet. */
 export const rewardMintCheck: Check = {
@@ -20,7 +18,7 @@ export const rewardMintCheck: Check = {
     }
     const decimals = mintDecimals(account);
     if (decimals === REWARD_DECIMALS) return { ok: true, detail: mint };
-    const what = decimals === undefined ? 'is no SPL mint' : `has ${decimals} decimals`;
+    const what = decimals === undefined ? 'is not an SPL mint' : `has ${decimals} decimals`;
     return {
       ok: false,
       detail: `${mint} ${what}, so it counts as not minted`,
@@ -42,7 +40,7 @@ export const treasuryCheck: Check = {
     }
     if (!isTokenAccount(account)) {
       const remedy = 'set TREASURY_TOKEN_ACCOUNT to the token account that rewards are paid from';
-      return { ok: false, detail: `${treasury} is no SPL token account`, remedy };
+      return { ok: false, detail: `${treasury} is not an SPL token account`, remedy };
     }
     const holds = pubkeyFromBytes(account.data.subarray(TOKEN_ACCOUNT.mintAt, TOKEN_ACCOUNT.mintAt + 32));
     if (holds === mint) return { ok: true, detail: treasury };
@@ -56,13 +54,13 @@ export const treasuryCheck: Check = {
 
 /** Another check reports a node that cannot be reached. */
 async function accountOf(
-  { settings, clock, rpcLimit: limit, signal }: CheckContext & { readonly settings: Settings },
+  context: CheckContext,
   key: string,
 ): Promise<ChainAccount | undefined | 'unreachable'> {
-  const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
+  const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = context.settings;
   if (url === undefined) return 'unreachable';
-  const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
-  const { value } = await rpc.getAccountsAtOneSlot([key], { commitment, signal });
+  const asked = { commitment, signal: context.signal };
+  const { value } = await nodeOf(context, url).getAccountsAtOneSlot([key], asked);
   return value[0]?.account;
 }
 

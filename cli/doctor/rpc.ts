@@ -1,5 +1,4 @@
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
-import type { Check } from './check.ts';
+import { type Check, nodeOf } from './check.ts';
 
 /** Genesis hashes of the public clusters; the local chain's depends on its seed and scenario. */
 const GENESIS: Readonly<Record<string, string>> = {
@@ -9,12 +8,13 @@ const GENESIS: Readonly<Record<string, string>> = {
 
 export const rpcCheck: Check = {
   name: 'Solana RPC',
-  run: async ({ settings, clock, rpcLimit: limit, signal }) => {
+  run: async (context) => {
+    const { settings, signal } = context;
     const { SOLANA_RPC_URL: url, SOLANA_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
     if (url === undefined) {
       return { ok: false, detail: 'SOLANA_RPC_URL is not set', remedy: 'set it to a JSON-RPC node' };
     }
-    const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
+    const rpc = nodeOf(context, url);
     const genesis = await rpc.getGenesisHash(signal);
     const expected = GENESIS[cluster];
     if (expected !== undefined && genesis !== expected) {
@@ -31,15 +31,15 @@ export const rpcCheck: Check = {
 
 export const programCheck: Check = {
   name: 'escrow program',
-  run: async ({ settings, clock, rpcLimit: limit, signal }) => {
+  run: async (context) => {
+    const { settings, signal } = context;
     const { ESCROW_PROGRAM_ID: programId, SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
     if (programId === undefined) {
       return { ok: false, detail: 'ESCROW_PROGRAM_ID is not set', remedy: 'set it to the program’s address' };
     }
     if (url === undefined)
       return { ok: false, detail: `${programId} cannot be looked up`, remedy: 'set SOLANA_RPC_URL' };
-    const rpc = createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
-    const { value } = await rpc.getAccountsAtOneSlot([programId], { commitment, signal });
+    const { value } = await nodeOf(context, url).getAccountsAtOneSlot([programId], { commitment, signal });
     if (value[0]?.account) return { ok: true, detail: programId };
     return {
       ok: false,

@@ -13,26 +13,15 @@ export const yellowstoneCheck: Check = {
       ESCROW_PROGRAM_ID: owner,
     } = settings;
     if (endpoint === undefined) {
-      return {
-        ok: false,
-        detail: 'YELLOWSTONE_ENDPOINT is not set',
-        remedy: 'set it to a Yellowstone gRPC server',
-      };
+      const remedy = 'set it to a Yellowstone gRPC server';
+      return { ok: false, detail: 'YELLOWSTONE_ENDPOINT is not set', remedy };
     }
     if (owner === undefined) {
-      return {
-        ok: false,
-        detail: `${host(endpoint)} cannot be subscribed to`,
-        remedy: 'set ESCROW_PROGRAM_ID',
-      };
+      const detail = `${host(endpoint)} cannot be subscribed to`;
+      return { ok: false, detail, remedy: 'set ESCROW_PROGRAM_ID' };
     }
-    const source = createUpdateSource({
-      endpoint,
-      xToken: settings.YELLOWSTONE_X_TOKEN,
-      transport,
-      logger,
-      clock,
-    });
+    const xToken = settings.YELLOWSTONE_X_TOKEN;
+    const source = createUpdateSource({ endpoint, xToken, transport, logger, clock });
     const waiting = new AbortController();
     try {
       const first = firstSlot();

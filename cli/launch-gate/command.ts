@@ -1,67 +1,63 @@
-import { Command, Option } from 'commander';
-import { GATE_LEG_STATUSES, gateLegGiven, launchGate } from '../../schemas/rest/launch-gate.ts';
-import { askDecisions, type DecisionQuestion } from '../operator/ask.ts';
+import { type Command, Option } from 'commander';
+import { GATE_LEG_STATUSES, gateLegGiven, type LaunchGateAnswer } from '../../schemas/rest/launch-gate.ts';
 import { operatorName } from '../operator/operator-name.ts';
-import type { JsonValue } from '../operator/protocol.ts';
-import { parsed } from '../options.ts';
-import { runOrder } from '../session.ts';
-import * as lines from './lines.ts';
-import { LAUNCH_GATE_COMMANDS } from './routes.ts';
-import { gateText } from './text.ts';
+import { printOrder } from '../operator/order.ts';
+import { command, parsed } from '../options.ts';
+import { LAUNCH_GATE_ORDERS } from './orders.ts';
 
-const EXAMPLE = '\nExample:\n  launchlens launch-gate';
+const EXAMPLE = 'launchlens launch-gate';
+
+interface Flags {
+  readonly json: boolean;
+  readonly note: string;
+}
 
 export function launchGateCommand(): Command {
-  return new Command('launch-gate')
-    .addHelpText(
-      'after',
-      '\nThe gate is open once every leg has passed. It is informational and blocks nothing.',
+  return command('launch-gate', {
+    more: 'The gate is open once every leg has passed. It is informational and blocks nothing.',
+    example: `${EXAMPLE} set legal --status pending --note "with counsel"`,
+  })
+    .addCommand(
+      gateCommand('list', 'list the legs of the gate, oldest first, and whether it is open', 'list').action(
+        ({ json }: Flags) => printOrder(LAUNCH_GATE_ORDERS.list, {}, textOf(json)),
+      ),
     )
-    .addHelpText('after', `${EXAMPLE} set legal --status pending --note "with counsel"`)
-    .addCommand(listCommand())
     .addCommand(setCommand())
     .addCommand(removeCommand());
 }
 
-interface Shown {
-  readonly json: boolean;
-}
-
-function listCommand(): Command {
-  return withJson(new Command('list'))
-    .description('list the legs of the gate, oldest first, and whether it is open')
-    .addHelpText('after', `${EXAMPLE} list`)
-    .action((shown: Shown) =>
-      printGate({ name: LAUNCH_GATE_COMMANDS.list, input: {}, here: lines.listLines }, shown),
-    );
-}
-
 function setCommand(): Command {
-  return withJson(named(new Command('set')))
-    .description('add a leg or set its status')
+  type SetFlags = Flags & { readonly status: (typeof GATE_LEG_STATUSES)[number] };
+  const example = 'set legal --status passed --note "opinion of 1 October"';
+  return withLeg(gateCommand('set', 'add a leg or set its status', example))
     .addOption(new Option('--status <status>', 'its status').choices(GATE_LEG_STATUSES).makeOptionMandatory())
     .addOption(noteOption('replaces the earlier note; without it the note is removed'))
-    .addHelpText('after', `${EXAMPLE} set legal --status passed --note "opinion of 1 October"`)
-    .action((name: string, { status, note, ...shown }: Shown & Pick<lines.SetInput, 'status' | 'note'>) => {
+    .action((name: string, { status, note, json }: SetFlags) => {
       const input = { name, status, note, operator: operatorName() };
-      return printGate({ name: LAUNCH_GATE_COMMANDS.set, input, here: lines.setLines }, shown);
+      return printOrder(LAUNCH_GATE_ORDERS.set, input, textOf(json));
     });
 }
 
 function removeCommand(): Command {
-  return withJson(named(new Command('remove')))
-    .description('remove a leg, decided or not')
+  return withLeg(gateCommand('remove', 'remove a leg, decided or not', 'remove legal'))
     .addOption(noteOption('the reason, kept in the audit log'))
-    .addHelpText('after', `${EXAMPLE} remove legal`)
-    .action((name: string, { note, ...shown }: Shown & Pick<lines.RemoveInput, 'note'>) => {
+    .action((name: string, { note, json }: Flags) => {
       const input = { name, note, operator: operatorName() };
-      return printGate({ name: LAUNCH_GATE_COMMANDS.remove, input, here: lines.removeLines }, shown);
+      return printOrder(LAUNCH_GATE_ORDERS.remove, input, textOf(json));
     });
 }
 
-function named(command: Command): Command {
+function gateCommand(name: string, says: string, example: string): Command {
+  return command(name, { says, example: `${EXAMPLE} ${example}` }).option(
+    '--json',
+    'one line of JSON, as `launch_gate` of /ilo/status/',
+    false,
+  );
+}
+
+function withLeg(gate: Command): Command {
   const parseName = parsed(gateLegGiven.name, '1 to 64 visible characters, single spaces between them.');
-  return command.argument('<name>', 'of the leg; case makes no difference', parseName);
+  return gate.argument('<name>', 'of the leg; case makes no difference', parseName);
 }
 
 function noteOption(description: string): Option {
@@ -69,17 +65,26 @@ function noteOption(description: string): Option {
   return new Option('--note <text>', description).argParser(parseNote).default('', 'none');
 }
 
-function withJson(command: Command): Command {
-  return command.option('--json', 'one line of JSON, as `launch_gate` of /ilo/status/', false);
+const textOf =
+  (json: boolean) =>
+  (gate: LaunchGateAnswer): string =>
+    json ? JSON.stringify(gate) : gateText(gate);
+
+/** The gate for people: a line for each leg, and whether it is open. */
+function gateText(gate: LaunchGateAnswer): string {
+  const legs = gate.legs.map(({ name, status, updated_at, note }) =>
+    [name, status, updated_at, note].filter((part) => part !== '').join('  '),
+  );
+  return [...legs, stateOf(gate)].join('\n');
 }
 
-function printGate<Input extends JsonValue>(
-  question: DecisionQuestion<Input>,
-  { json }: Shown,
-): Promise<void> {
-  return runOrder(async (session) => {
-    for await (const line of await askDecisions(session, question)) {
-      process.stdout.write(json ? `${JSON.stringify(line)}\n` : gateText(launchGate.parse(line)));
-    }
-  });
+function stateOf({ open, pending, legs }: LaunchGateAnswer): string {
+  if (legs.length === 0) return 'the launch gate has no legs: it is open';
+  if (open) return 'the launch gate is open: every leg has passed';
+  const failed = legs.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const because = [
+    ...(pending.length > 0 ? [`waiting for ${pending.join(', ')}`] : []),
+    ...(failed.length > 0 ? [`failed: ${failed.join(', ')}`] : []),
+  ];
+  return `the launch gate is not open: ${because.join('; ')}`;
 }

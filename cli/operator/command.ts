@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodError, ZodType } from 'zod';
 import type { JsonValue } from './protocol.ts';
 
 /**
@@ -30,9 +30,12 @@ export function operatorRoute<Input>(command: OperatorCommand<Input>): OperatorR
     parse: (input) => {
       const parsed = command.input.safeParse(input);
       if (parsed.success) return { start: (signal) => command.run(parsed.data, signal) };
-      const [issue] = parsed.error.issues;
-      const where = issue?.path.join('.') || 'the input';
-      return { refusal: `${where}: ${issue?.message ?? 'not as expected'}` };
+      return { refusal: refusalOf(parsed.error) };
     },
   };
+}
+
+/** The first thing that is wrong with an input. */
+export function refusalOf({ issues: [issue] }: ZodError): string {
+  return `${issue?.path.join('.') || 'the input'}: ${issue?.message ?? 'not as expected'}`;
 }

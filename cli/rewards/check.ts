@@ -5,8 +5,6 @@ import { PAYMENT_FAULTS } from '../../core/rules/reward-payments.ts';
 import type { JsonValue } from '../operator/protocol.ts';
 import type { RewardParts } from './parts.ts';
 
-export const checkInput = z.strictObject({});
-
 /** Lists every payment that contradicts the rest of its record, then compares the payments with the treasury's transfers. */
 export async function* check(
   { olap, payments }: Pick<RewardParts, 'olap' | 'payments'>,

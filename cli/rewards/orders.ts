@@ -8,7 +8,10 @@ import { unpricedRecords } from '../../core/ledger/unpriced.ts';
 import type { RewardEvent } from '../../core/rules/reward-events.ts';
 import { isFeeShare, SUMMED_PROGRAMS } from '../../core/rules/rewards.ts';
 import { operatorGiven } from '../operator/operator-name.ts';
+import { order } from '../operator/order.ts';
 import type { JsonValue } from '../operator/protocol.ts';
+import { check } from './check.ts';
+import { load, loadInput } from './load.ts';
 import type { RewardParts } from './parts.ts';
 
 const u64 = z
@@ -18,7 +21,7 @@ const u64 = z
 
 const given = { by: operatorGiven };
 
-export const priceInput = z.strictObject({
+const priceInput = z.strictObject({
   ...given,
   program: z.enum(SUMMED_PROGRAMS),
   /** Base units for each record. */
@@ -28,14 +31,14 @@ export const priceInput = z.strictObject({
   dry_run: z.boolean(),
 });
 
-export const reviewInput = z.strictObject({
+const reviewInput = z.strictObject({
   ...given,
   kind: z.enum(['held', 'released', 'voided']),
   records: z.array(u64).min(1).max(10_000),
   reason: z.string().min(1).max(500),
 });
 
-export const digestInput = z.strictObject({ revision: u64.exactOptional(), at: z.int().exactOptional() });
+const digestInput = z.strictObject({ revision: u64.exactOptional(), at: z.int().exactOptional() });
 
 type Lines = AsyncGenerator<JsonValue>;
 
@@ -128,3 +131,19 @@ interface Note {
 async function note({ decisions }: RewardParts, { by, ...action }: Note): Promise<void> {
   if (decisions) await createOperatorActions(await decisions()).record({ ...action, operator: by });
 }
+
+const line = z.json();
+
+/** The reward orders. Each runs in the process that holds the store. */
+export const REWARD_ORDERS = {
+  price: order({ name: 'rewards-price', input: priceInput, line, run: price }),
+  review: order({ name: 'rewards-review', input: reviewInput, line, run: review }),
+  digest: order({ name: 'rewards-digest', input: digestInput, line, run: digest }),
+  check: order({
+    name: 'rewards-check',
+    input: z.strictObject({}),
+    line,
+    run: (parts: RewardParts, _, signal) => check(parts, signal),
+  }),
+  load: order({ name: 'backfill-rewards', input: loadInput, line, run: load }),
+};

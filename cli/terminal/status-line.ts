@@ -1,46 +1,13 @@
-import type { Clock } from '../../core/kernel/clock.ts';
-
-/** What the status line shows while the index runs. */
-export interface Progress {
-  readonly state: string;
-  readonly slot: bigint | undefined;
-  /** Newest slot at which the whole index was found equal to the chain. */
-  readonly verifiedSlot: bigint | undefined;
-  readonly lagSlots: bigint | undefined;
-  readonly launches: number;
-  /** Pledge versions indexed so far; the line shows their rate. */
-  readonly pledgeVersions: number;
-}
+import type { RunningCapture } from '../../indexer/capture/record.ts';
+import type { RunningIndexer } from '../../indexer/main.ts';
+import { type Pace, Pacer } from '../backfill/pace.ts';
+import type { Session } from '../session.ts';
 
 const EVERY_MS = 250;
-/** The rate is taken over this many refreshes, so that it is readable. */
-const RATE_WINDOW = 20;
 
-export interface StatusLineOptions {
-  readonly stream: NodeJS.WriteStream;
-  readonly clock: Clock;
-  readonly read: () => Progress;
-}
-
-/** Keeps the status line of a running index up to date; returns a function that stops it. */
-export function startStatusLine({ stream, clock, read }: StatusLineOptions): () => void {
-  const samples: { readonly at: number; readonly count: number }[] = [];
-  const line = (): string => {
-    const progress = read();
-    samples.push({ at: clock.now(), count: progress.pledgeVersions });
-    if (samples.length > RATE_WINDOW) samples.shift();
-    return renderProgress(progress, ratePerSecond(samples));
-  };
-  return keepLine({ stream, line });
-}
-
-export interface LineOptions {
-  readonly stream: NodeJS.WriteStream;
-  readonly line: () => string;
-}
-
-/** Keeps one line at the bottom of a terminal up to date; returns a function that stops it. Writes nothing to a pipe or file. */
-export function keepLine({ stream, line }: LineOptions): () => void {
+/** Keeps one line at the bottom of a terminal up to date; returns a function that removes it. Writes nothing to a file. */
+export function keepLine(line: () => string): () => void {
+  const stream = process.stdout;
   if (!stream.isTTY) return () => undefined;
   const refresh = (): void => {
     stream.write(`\r\x1b[2K${line().slice(0, stream.columns - 1)}`);
@@ -53,17 +20,56 @@ export function keepLine({ stream, line }: LineOptions): () => void {
   };
 }
 
-function renderProgress(progress: Progress, pledgesPerSecond: number): string {
-  const [slot, verified] = [progress.slot, progress.verifiedSlot].map(
-    (at) => at?.toLocaleString('en-US') ?? '—',
-  );
-  const lag = progress.lagSlots === undefined ? '—' : progress.lagSlots.toString();
-  const launches = progress.launches.toLocaleString('en-US');
-  return `${progress.state}  slot ${slot}  verified ${verified}  lag ${lag}  launches ${launches}  pledges/s ${pledgesPerSecond.toFixed(1)}`;
+const BAR_WIDTH = 30;
+
+/** @param share from 0 to 1 */
+export function barText(share: number): string {
+  const full = Math.round(Math.min(1, share) * BAR_WIDTH);
+  const percent = `${Math.floor(share * 100)} %`.padStart(5);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${percent}`;
 }
 
-function ratePerSecond(samples: readonly { readonly at: number; readonly count: number }[]): number {
-  const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last || last.at === first.at) return 0;
-  return ((last.count - first.count) * 1000) / (last.at - first.at);
+export function paceText({ rate, etaSeconds }: Pace): string {
+  const eta = etaSeconds === undefined ? '' : `  ETA ${clockText(etaSeconds)}`;
+  return `${Math.round(rate).toLocaleString('en-US')}/s${eta}`;
+}
+
+function clockText(seconds: number): string {
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return seconds < 3600
+    ? `${two(seconds / 60)}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+}
+
+const number = (value: bigint | number | undefined): string => value?.toLocaleString('en-US') ?? '—';
+
+/** Shows how far a running index is. */
+export function showStatus(
+  session: Pick<Session, 'clock' | 'shutdown'>,
+  { stats, audits }: Pick<RunningIndexer, 'stats' | 'audits'>,
+): void {
+  const pacer = new Pacer();
+  const line = (): string => {
+    const { state, lastIndexedSlot: slot, chainSlot, launches, pledgeVersions } = stats;
+    const { rate } = pacer.sample(session.clock.now(), pledgeVersions, undefined);
+    const behind = chainSlot === undefined || slot === undefined ? undefined : chainSlot - slot;
+    const lag = behind === undefined ? '—' : `${behind > 0n ? behind : 0n}`;
+    return `${state}  slot ${number(slot)}  verified ${number(audits.stats.verifiedSlot)}  lag ${lag}  launches ${number(launches)}  pledges/s ${rate.toFixed(1)}`;
+  };
+  session.shutdown.onClose('the status line', keepLine(line));
+}
+
+/** Shows how far a recording is, how fast updates come, and how large the file is. */
+export function showCapture(
+  session: Pick<Session, 'clock' | 'shutdown'>,
+  { stats, recorded }: RunningCapture,
+): void {
+  const startedAt = session.clock.now();
+  const line = (): string => {
+    const seconds = Math.max(1, (session.clock.now() - startedAt) / 1000);
+    const rate = (stats.accountUpdates / seconds).toFixed(1);
+    const megabytes = (recorded.bytes / 1_000_000).toFixed(1);
+    return `${stats.state}  slot ${number(recorded.slot)}  slots ${recorded.slots}  updates/s ${rate}  ${megabytes} MB  gaps ${recorded.gaps}`;
+  };
+  session.shutdown.onClose('the status line', keepLine(line));
 }

@@ -27,7 +27,10 @@ export interface Secrets {
 }
 
 /** With the configured prefixes. @throws SETTING_MALFORMED if both kinds have the same */
-export function configuredSecrets({ PAIRING_TOKEN_PREFIX: token, API_KEY_PREFIX: key }: Settings): Secrets {
+export function configuredSecrets({
+  PAIRING_TOKEN_PREFIX: token,
+  API_KEY_PREFIX: key,
+}: Pick<Settings, 'PAIRING_TOKEN_PREFIX' | 'API_KEY_PREFIX'>): Secrets {
   return createSecrets({ token, key });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decisionsCheck } from '../../../cli/doctor/decisions.ts';
+import { decisionsCheck } from '../../../cli/doctor/stores.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { loadSettings } from '../../../core/kernel/settings/load.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckContext } from '../../../cli/doctor/check.ts';
-import { equitiesCheck } from '../../../cli/doctor/equities.ts';
+import { equitiesCheck } from '../../../cli/doctor/checks.ts';
 import { readSettings } from '../../../core/kernel/settings/load.ts';
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

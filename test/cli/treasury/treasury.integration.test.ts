@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createState } from '../../../api/state/state.ts';
-import { failLines, listLines, unmatchedLines } from '../../../cli/treasury/lines.ts';
+import { TREASURY_ORDERS } from '../../../cli/treasury/orders.ts';
 import {
-  failedLine,
   notPayableText,
-  openLine,
   openPayoutsJson,
   partedPayouts,
   payableFile,
-  unmatchedLine,
   unmatchedText,
 } from '../../../cli/treasury/render.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
@@ -53,12 +50,13 @@ afterAll(async () => {
   await directory[Symbol.asyncDispose]();
 });
 
+const { signal } = new AbortController();
+const { list, fail, unmatched } = TREASURY_ORDERS;
 const parts = () => ({
   olap,
   oltp: decisions.oltp,
   clock,
-  treasury: TREASURY,
-  signal: new AbortController().signal,
+  settings: { PAIRING_TOKEN_PREFIX: 'llp_', API_KEY_PREFIX: 'llk_', TREASURY_TOKEN_ACCOUNT: TREASURY },
 });
 
 /** Records of the wallet, matured and priced, in one request. */
@@ -83,9 +81,8 @@ async function request(...ids: readonly bigint[]): Promise<string> {
 }
 
 async function listed() {
-  return partedPayouts(
-    (await collect(listLines(parts(), { vouched_by: null }))).map((line) => openLine.parse(line)),
-  );
+  const lines = await collect(list.run(parts(), { vouched_by: null }, signal));
+  return partedPayouts(lines.map((line) => list.line.parse(line)));
 }
 
 test('open requests are a payable file, in either format, and gone from it once they are given up', async () => {
@@ -102,8 +99,8 @@ test('open requests are a payable file, in either format, and gone from it once 
   );
   expect(JSON.parse(payableFile(payable, 'json'))).toEqual(payable);
   const input = { request_id: ids[0] ?? '', reason: 'wrong', operator: 'somebody@here', vouched: false };
-  const [failed] = await collect(failLines(parts(), input));
-  expect(failedLine.parse(failed)).toEqual({ request_id: ids[0], status: 'failed', earning_count: 1 });
+  const [failed] = await collect(fail.run(parts(), input, signal));
+  expect(fail.line.parse(failed)).toEqual({ request_id: ids[0], status: 'failed', earning_count: 1 });
   expect((await listed()).payable.map(({ request_id }) => request_id)).toEqual([ids[1]]);
 });
 
@@ -176,11 +173,11 @@ test('what settles nothing is told newest first, with everything that is known o
       foundAt: 0,
     });
   }
-  const lines = (await collect(unmatchedLines(parts(), { limit: 10 }))).map((line) =>
-    unmatchedLine.parse(line),
+  const lines = (await collect(unmatched.run(parts(), { limit: 10 }, signal))).map((line) =>
+    unmatched.line.parse(line),
   );
   expect(lines.map(({ slot }) => slot)).toEqual(['9', '5']);
-  expect(lines.map(unmatchedText).join('')).toBe(
+  expect(lines.map(unmatchedText).join('\n')).toBe(
     [
       'slot 9  signature 9',
       `  7 of ${MINT} to ${WALLET}`,
@@ -190,7 +187,6 @@ test('what settles nothing is told newest first, with everything that is known o
       `  7 of ${MINT} to ${WALLET}`,
       '  memo "thanks"',
       '  no memo names a payout request',
-      '',
     ].join('\n'),
   );
 });
