@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  Link,
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { BASE } from '../data/base.ts';
@@ -17,8 +18,6 @@ import {
 } from '../pages/search.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Page } from '../parts/page.tsx';
-import { NotFound } from './not-found.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRoute({
@@ -93,6 +92,31 @@ function BrokenPage({ error }: ErrorComponentProps) {
   return (
     <Page title="Something failed">
       <FailureNotice failure={failureOf(error)} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}
+
+/** The search part of an address as plain text: a number in it might not fit a double. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export function NotFound() {
+  return (
+    <Page title="No such page">
+      <div className="whole-page">
+        <h1>There is no page here</h1>
+        <p className="quiet">The address may have been cut off, or the page was moved.</p>
+        <Link className="button button-main" to="/">
+          See the launches
+        </Link>
+      </div>
     </Page>
   );
 }

@@ -4,12 +4,19 @@ import { grouped } from '../model/numbers.ts';
 import { calendar, seconds } from '../model/times.ts';
 import { announce } from '../parts/announce.tsx';
 
+const TONES = { unknown: 'plain', fresh: 'good', behind: 'warn', broken: 'bad' } as const;
+
 /** How fresh the answers are, always visible: amber if worth a look, red if they should not be relied on. */
 export function StampBar() {
   const stamp = useStamp();
   useTold(stamp);
   return (
-    <section className="stamp" data-level={stamp.level} aria-label="How fresh the answers are">
+    <section
+      className="stamp"
+      data-level={stamp.level}
+      data-tone={TONES[stamp.level]}
+      aria-label="How fresh the answers are"
+    >
       <div className="stamp-row">
         <span className="stamp-level">{stamp.headline}</span>
         <StampFacts stamp={stamp} />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, kindOf } from './failure.ts';
 import { exchange, read } from './http.ts';
 
-/** A document, and the shape of its answer. A test checks the document against the schema. */
+/** A document, which follows from the shape of its answer. A test checks it against the schema. */
 export interface Question<Variables, Shape extends z.ZodType> {
   readonly text: string;
   readonly shape: Shape;
@@ -10,12 +10,31 @@ export interface Question<Variables, Shape extends z.ZodType> {
   readonly variables?: Variables;
 }
 
-/** @example const HEAD = question<{ launchId: string }>()('query($launchId: BigUint!) { … }', z.object({ … })) */
-export function question<Variables>() {
-  return <Shape extends z.ZodType>(text: string, shape: Shape): Question<Variables, Shape> => ({
-    text,
+/** @example const HEAD = question<{ launchId: string }>()('query($launchId: BigUint!)', z.object({ … })) */
+export function question<Variables = Record<string, never>>() {
+  return <Shape extends z.ZodType>(operation: string, shape: Shape): Question<Variables, Shape> => ({
+    text: `${operation}${selection(shape)}`,
     shape,
   });
+}
+
+const ARGUMENTS = z.registry<{ readonly given: string }>();
+
+/** A field that takes arguments, such as `(first: 20)`. */
+export function field<Shape extends z.ZodType>(given: string, shape: Shape): Shape {
+  const called = shape.clone();
+  ARGUMENTS.add(called, { given });
+  return called;
+}
+
+/** Selects exactly what the shape parses: nothing is asked for twice or in vain. */
+function selection(shape: unknown): string {
+  if (shape instanceof z.ZodNullable) return selection(shape.unwrap());
+  if (shape instanceof z.ZodArray) return selection(shape.element);
+  if (!(shape instanceof z.ZodObject)) return '';
+  const given = ARGUMENTS.get(shape)?.given ?? '';
+  const fields = Object.entries(shape.shape).map(([name, below]) => `${name}${selection(below)}`);
+  return `${given} { ${fields.join(' ')} }`;
 }
 
 const problem = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LAUNCH_STATUSES } from '../../schemas/launch-statuses.ts';
 import { amount, instant, integer, pubkey, small } from './scalars.ts';
-import { SOURCE_FIELDS, sourceShape } from './source.ts';
+import { sourceShape } from './source.ts';
 
 export const statusShape = z.enum(LAUNCH_STATUSES);
 
@@ -18,9 +18,6 @@ export const summaryShape = z.object({
   endTs: integer,
 });
 export type LaunchSummary = z.output<typeof summaryShape>;
-
-export const SUMMARY_FIELDS = `launchId status pledgeMintDecimals minRaise maxRaise totalPledged pledgerCount startTs
-  endTs`;
 
 const explorerShape = z.object({
   launchConfig: z.url(),
@@ -67,29 +64,15 @@ export const launchShape = summaryShape.extend({
   settlement: settlementShape.nullable(),
 });
 
-export const LAUNCH_FIELDS = `${SUMMARY_FIELDS}
-  source { ${SOURCE_FIELDS} }
-  address authority launchMint launchMintDecimals pledgeMint escrowTokenAccount launchVault tokenAllocation
-  releaseStartTs releaseCliffSeconds releaseDurationSeconds maxPledgePerWallet escrowBalance vaultBalance updatedSlot
-  explorer { launchConfig escrowTokenAccount launchVault launchMint pledgeMint authority program }
-  settlement {
-    outcome tokenAllocation allocatedTotal dust escrowEmptied
-    release { startTs cliffTs endTs unlockedBps }
-    refunds { refundableTotal refundedTotal refundedCount }
-  }`;
+export const curvePoint = z.object({
+  slot: integer,
+  time: instant.nullable(),
+  totalPledged: amount,
+  pledgerCount: integer,
+});
+export type CurvePoint = z.output<typeof curvePoint>;
 
-export const curveShape = z.array(
-  z.object({ slot: integer, time: instant.nullable(), totalPledged: amount, pledgerCount: integer }),
-);
-export type CurvePoint = z.output<typeof curveShape>[number];
-
-const QUANTILES = ['min', 'p10', 'p25', 'p50', 'p75', 'p90', 'p99', 'max'] as const;
-const quantiles = z.object(
-  Object.fromEntries(QUANTILES.map((name) => [name, amount])) as Record<
-    (typeof QUANTILES)[number],
-    typeof amount
-  >,
-);
+const quantiles = z.object({ min: amount, p50: amount, p90: amount, max: amount });
 
 export const distributionShape = z.object({
   count: integer,
@@ -101,10 +84,7 @@ export const distributionShape = z.object({
 });
 export type Distribution = z.output<typeof distributionShape>;
 
-export const DISTRIBUTION_FIELDS = `count sum mean giniBps quantiles { ${QUANTILES.join(' ')} } buckets { from to count sum }`;
-
 export const pageInfoShape = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
-export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
 export const flowsShape = z.object({
   completeFromSlot: integer.nullable(),
@@ -123,4 +103,3 @@ export const flowsShape = z.object({
   pageInfo: pageInfoShape,
 });
 export type Flows = z.output<typeof flowsShape>;
-export const FLOWS_FIELDS = `completeFromSlot nodes { slot time signature ordinal direction kind wallet amount } ${PAGE_INFO}`;

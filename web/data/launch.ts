@@ -1,20 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { ask, question } from './graphql.ts';
-import {
-  curveShape,
-  DISTRIBUTION_FIELDS,
-  distributionShape,
-  FLOWS_FIELDS,
-  flowsShape,
-  LAUNCH_FIELDS,
-  launchShape,
-} from './launch-shapes.ts';
+import { ask, field, question } from './graphql.ts';
+import { curvePoint, distributionShape, flowsShape, launchShape } from './launch-shapes.ts';
 import { follow, type Liveness } from './live.ts';
 import { movesWithTime, nextAskMs } from './newest.ts';
 import { paced } from './paced.ts';
-import { integer } from './scalars.ts';
+import { integer, pubkey } from './scalars.ts';
 
 /** Which launch, and the requested slot; by default the newest. */
 export interface LaunchAt {
@@ -27,25 +19,20 @@ interface AtVariables {
   readonly slot: number | null;
 }
 
+/** Fields of the launch at the requested slot. */
+export const launchAtSlot = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  field('(launchId: $launchId, asOfSlot: $slot)', z.object(fields)).nullable();
+
 export const LAUNCH = question<AtVariables>()(
-  `query Launch($launchId: BigUint!, $slot: Slot) {
-    source(asOfSlot: $slot) { lastIndexedSlot }
-    launch(launchId: $launchId, asOfSlot: $slot) {
-      ${LAUNCH_FIELDS}
-      raiseCurve(points: 300) { slot time totalPledged pledgerCount }
-      pledgeDistribution(buckets: 20) { ${DISTRIBUTION_FIELDS} }
-      escrowFlows(first: 20) { ${FLOWS_FIELDS} }
-    }
-  }`,
+  'query Launch($launchId: BigUint!, $slot: Slot)',
   z.object({
-    source: z.object({ lastIndexedSlot: integer }),
-    launch: launchShape
-      .extend({
-        raiseCurve: curveShape.nullable(),
-        pledgeDistribution: distributionShape.nullable(),
-        escrowFlows: flowsShape.nullable(),
-      })
-      .nullable(),
+    source: field('(asOfSlot: $slot)', z.object({ lastIndexedSlot: integer })),
+    launch: launchAtSlot({
+      ...launchShape.shape,
+      raiseCurve: field('(points: 300)', curvePoint).array().nullable(),
+      pledgeDistribution: field('(buckets: 20)', distributionShape).nullable(),
+      escrowFlows: field('(first: 20)', flowsShape).nullable(),
+    }),
   }),
 );
 
@@ -62,11 +49,8 @@ export function useLaunch(at: LaunchAt) {
   return useQuery({
     queryKey: [...launchKey(at), 'all'],
     queryFn: async ({ signal }) => {
-      const { data, failed } = await ask(
-        LAUNCH,
-        { launchId: at.launchId, slot: at.slot ?? null },
-        { signal },
-      );
+      const variables = { launchId: at.launchId, slot: at.slot ?? null };
+      const { data, failed } = await ask(LAUNCH, variables, { signal });
       return { launch: data.launch, slot: data.source.lastIndexedSlot, failed };
     },
     refetchInterval: ({ state: { data, error } }) => {
@@ -80,10 +64,10 @@ export function useLaunch(at: LaunchAt) {
 export type FullLaunch = NonNullable<NonNullable<ReturnType<typeof useLaunch>['data']>['launch']>;
 
 export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
-  `subscription LaunchChanged($launchId: BigUint!) {
-    launchChanged(launchId: $launchId) { source { lastIndexedSlot } }
-  }`,
-  z.object({ launchChanged: z.object({ source: z.object({ lastIndexedSlot: integer }) }).nullable() }),
+  'subscription LaunchChanged($launchId: BigUint!)',
+  z.object({
+    launchChanged: field('(launchId: $launchId)', z.object({ address: pubkey })).nullable(),
+  }),
 );
 
 /** A launch may change in every slot; a reader need not see each. */
@@ -110,13 +94,11 @@ export function useLiveLaunch({ launchId, slot }: LaunchAt): void {
   }, [client, launchId, slot]);
 }
 
-export const COVERAGE = question<Record<string, never>>()(
-  'query Coverage { coverage(first: 1) { firstSlot lost { fromSlot toSlot } } }',
+const range = z.object({ fromSlot: integer, toSlot: integer });
+export const COVERAGE = question()(
+  'query Coverage',
   z.object({
-    coverage: z.object({
-      firstSlot: integer.nullable(),
-      lost: z.array(z.object({ fromSlot: integer, toSlot: integer })),
-    }),
+    coverage: field('(first: 1)', z.object({ firstSlot: integer.nullable(), lost: z.array(range) })),
   }),
 );
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
-import { ask, question } from './graphql.ts';
-import { PAGE_INFO, pageInfoShape, SUMMARY_FIELDS, summaryShape } from './launch-shapes.ts';
+import { ask, field, question } from './graphql.ts';
+import { pageInfoShape, summaryShape } from './launch-shapes.ts';
 import { instant, integer } from './scalars.ts';
-import { AT_SLOT, atSlotShape } from './source.ts';
+import { atSlotShape } from './source.ts';
 
 const EVERY_MS = 5_000;
 
@@ -22,14 +22,8 @@ const gateShape = z.object({
 });
 export type LaunchGate = z.output<typeof gateShape>;
 
-export const STATUS = question<Record<string, never>>()(
-  `query Status {
-    status {
-      ${AT_SLOT}
-      launch { ${SUMMARY_FIELDS} }
-      launchGate { open pending legs { name status updatedAt note } }
-    }
-  }`,
+export const STATUS = question()(
+  'query Status',
   z.object({
     status: z.object({ source: atSlotShape, launch: summaryShape.nullable(), launchGate: gateShape }),
   }),
@@ -50,21 +44,17 @@ interface ListVariables {
 }
 
 export const LAUNCHES = question<ListVariables>()(
-  `query Launches($status: LaunchStatus, $after: String) {
-    launches(status: $status, after: $after, first: 20) {
-      ${AT_SLOT}
-      totalCount
-      nodes { ${SUMMARY_FIELDS} }
-      ${PAGE_INFO}
-    }
-  }`,
+  'query Launches($status: LaunchStatus, $after: String)',
   z.object({
-    launches: z.object({
-      source: atSlotShape,
-      totalCount: integer,
-      nodes: z.array(summaryShape),
-      pageInfo: pageInfoShape,
-    }),
+    launches: field(
+      '(status: $status, after: $after, first: 20)',
+      z.object({
+        source: atSlotShape,
+        totalCount: integer,
+        nodes: z.array(summaryShape),
+        pageInfo: pageInfoShape,
+      }),
+    ),
   }),
 );
 
@@ -72,13 +62,7 @@ export const LAUNCHES = question<ListVariables>()(
  * A page of launches. Later pages stay at the slot of the first, so they are not refreshed. A page stays visible until
  * the next one of the same listing has arrived; one with another status does not match the request.
  */
-export function useLaunches({
-  status,
-  after,
-}: {
-  status?: LaunchStatus | undefined;
-  after?: string | undefined;
-}) {
+export function useLaunches(status: LaunchStatus | undefined, after: string | undefined) {
   return useQuery({
     queryKey: ['launches', status, after],
     queryFn: async ({ signal }) => {

@@ -1,13 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { NATIVE_MINT } from '../../core/rules/moves.ts';
-import { ask, question } from './graphql.ts';
+import { ask, field, question } from './graphql.ts';
 import { amount, pubkey, small } from './scalars.ts';
 
-/** The mints of a launch. */
-export const MINT_FIELDS = 'launchId pledgeMint pledgeMintDecimals launchMint launchMintDecimals';
-
-export const launchMints = z.object({
+const launchMints = z.object({
   launchId: amount,
   pledgeMint: pubkey,
   pledgeMintDecimals: small.nullable(),
@@ -16,10 +13,8 @@ export const launchMints = z.object({
 });
 
 export const LAUNCH_MINTS = question<{ readonly launchId: string }>()(
-  `query LaunchMints($launchId: BigUint!) {
-    launch(launchId: $launchId) { ${MINT_FIELDS} }
-  }`,
-  z.object({ launch: launchMints.nullable() }),
+  'query LaunchMints($launchId: BigUint!)',
+  z.object({ launch: field('(launchId: $launchId)', launchMints).nullable() }),
 );
 
 export const NATIVE_DECIMALS = 9;
@@ -38,13 +33,47 @@ export function useMintDecimals(launchIds: readonly string[]): MintDecimals {
       refetchInterval: false as const,
     })),
     combine: (answers) => {
-      const known = new Map<string, number>([[NATIVE_MINT, NATIVE_DECIMALS]]);
-      for (const { data } of answers) {
-        if (data == null) continue;
-        if (data.pledgeMintDecimals !== null) known.set(data.pledgeMint, data.pledgeMintDecimals);
-        if (data.launchMintDecimals !== null) known.set(data.launchMint, data.launchMintDecimals);
-      }
-      return known;
+      const known = knownOf(answers.flatMap(({ data }) => data ?? []));
+      return new Map([...known].map(([mint, { decimals }]) => [mint, decimals]));
     },
   });
+}
+
+/** A mint whose amounts can be shown in token units. */
+export interface KnownMint {
+  readonly mint: string;
+  readonly decimals: number;
+  /** Its role, in a few words. */
+  readonly what: string;
+}
+
+export const NEWEST_MINTS = question()(
+  'query NewestMints',
+  z.object({ launches: field('(first: 50)', z.object({ nodes: z.array(launchMints) })) }),
+);
+
+const NATIVE: KnownMint = { mint: NATIVE_MINT, decimals: NATIVE_DECIMALS, what: 'SOL' };
+const ONLY_NATIVE: ReadonlyMap<string, KnownMint> = new Map([[NATIVE.mint, NATIVE]]);
+
+/** The native coin, and the mints of the newest launches whose decimals the index knows: suggestions for limits. */
+export function useKnownMints(): ReadonlyMap<string, KnownMint> {
+  const { data } = useQuery({
+    queryKey: ['newest mints'],
+    queryFn: async ({ signal }) => (await ask(NEWEST_MINTS, {}, { signal })).data.launches.nodes,
+    select: knownOf,
+    staleTime: 60_000,
+  });
+  return data ?? ONLY_NATIVE;
+}
+
+function knownOf(launches: readonly z.output<typeof launchMints>[]): ReadonlyMap<string, KnownMint> {
+  const known = new Map(ONLY_NATIVE);
+  const put = (mint: string, decimals: number | null, what: string): void => {
+    if (decimals !== null && !known.has(mint)) known.set(mint, { mint, decimals, what });
+  };
+  for (const { launchId, launchMint, launchMintDecimals, pledgeMint, pledgeMintDecimals } of launches) {
+    put(launchMint, launchMintDecimals, `token of launch ${launchId}`);
+    put(pledgeMint, pledgeMintDecimals, `pledged in launch ${launchId}`);
+  }
+  return known;
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { againAfter } from './failure.ts';
-import { ask, question } from './graphql.ts';
-import { type LaunchAt, launchKey } from './launch.ts';
-import { FLOWS_FIELDS, flowsShape, PAGE_INFO, pageInfoShape } from './launch-shapes.ts';
+import { ask, field, question } from './graphql.ts';
+import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
+import { flowsShape, pageInfoShape } from './launch-shapes.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
-import { AT_SLOT, atSlotShape } from './source.ts';
+import { atSlotShape } from './source.ts';
 
 export const PLEDGE_ORDERS = ['amount_desc', 'pledged_ts_desc', 'updated_slot_desc', 'pledger'] as const;
 export type PledgeOrder = (typeof PLEDGE_ORDERS)[number];
@@ -17,37 +17,24 @@ interface PageVariables {
   readonly after: string | null;
 }
 
+const pledge = z.object({
+  pledger: pubkey,
+  amount,
+  tokensReleased: amount,
+  refunded: z.boolean(),
+  pledgedTs: integer,
+});
+
 export const PLEDGES = question<PageVariables & { readonly orderBy: PledgeOrder }>()(
-  `query Pledges($launchId: BigUint!, $slot: Slot, $orderBy: PledgeOrder, $after: String) {
-    launch(launchId: $launchId, asOfSlot: $slot) {
-      ${AT_SLOT}
-      pledges(orderBy: $orderBy, first: 20, after: $after) {
-        nodes { pledger pledgeAddress amount tokensReleased refunded pledgedTs }
-        ${PAGE_INFO}
-      }
-    }
-  }`,
+  'query Pledges($launchId: BigUint!, $slot: Slot, $orderBy: PledgeOrder, $after: String)',
   z.object({
-    launch: z
-      .object({
-        source: atSlotShape,
-        pledges: z
-          .object({
-            nodes: z.array(
-              z.object({
-                pledger: pubkey,
-                pledgeAddress: pubkey,
-                amount,
-                tokensReleased: amount,
-                refunded: z.boolean(),
-                pledgedTs: integer,
-              }),
-            ),
-            pageInfo: pageInfoShape,
-          })
-          .nullable(),
-      })
-      .nullable(),
+    launch: launchAtSlot({
+      source: atSlotShape,
+      pledges: field(
+        '(orderBy: $orderBy, first: 20, after: $after)',
+        z.object({ nodes: z.array(pledge), pageInfo: pageInfoShape }),
+      ).nullable(),
+    }),
   }),
 );
 
@@ -75,14 +62,12 @@ export function usePledges({ orderBy, after, ...at }: PledgesAt) {
 }
 
 export const FLOWS = question<PageVariables>()(
-  `query Flows($launchId: BigUint!, $slot: Slot, $after: String) {
-    launch(launchId: $launchId, asOfSlot: $slot) {
-      ${AT_SLOT}
-      escrowFlows(first: 20, after: $after) { ${FLOWS_FIELDS} }
-    }
-  }`,
+  'query Flows($launchId: BigUint!, $slot: Slot, $after: String)',
   z.object({
-    launch: z.object({ source: atSlotShape, escrowFlows: flowsShape.nullable() }).nullable(),
+    launch: launchAtSlot({
+      source: atSlotShape,
+      escrowFlows: field('(first: 20, after: $after)', flowsShape).nullable(),
+    }),
   }),
 );
 

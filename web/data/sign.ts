@@ -1,12 +1,25 @@
 import { base58 } from '@scure/base';
-import { sameBytes } from './bytes.ts';
 import { type Connection, reasonOf } from './connection.ts';
 import { Failure } from './failure.ts';
+import { signsTransactions } from './wallets.ts';
+
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
+}
+
+/** @throws DOMException for invalid base64 */
+export function bytesOfBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+export function base64OfBytes(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
 
 /** Asks a wallet to sign exactly a text. Returns the signature in base58. @throws Failure if it does not */
 export async function signText({ wallet, account }: Connection, text: string): Promise<string> {
   const message = new TextEncoder().encode(text);
-  const signed = await asked({ wallet, account }, message);
+  const signed = await signedText({ wallet, account }, message);
   if (signed === undefined) throw unsigned(`${wallet.name} gave no signature.`);
   // Some wallets wrap a message: that would be a signature of something that was never shown.
   if (!sameBytes(new Uint8Array(signed.signedMessage), message)) {
@@ -15,7 +28,7 @@ export async function signText({ wallet, account }: Connection, text: string): P
   return base58.encode(new Uint8Array(signed.signature));
 }
 
-async function asked({ wallet, account }: Connection, message: Uint8Array) {
+async function signedText({ wallet, account }: Connection, message: Uint8Array) {
   try {
     const [signed] = await wallet.features['solana:signMessage'].signMessage({ account, message });
     return signed;
@@ -26,4 +39,64 @@ async function asked({ wallet, account }: Connection, message: Uint8Array) {
 
 export function unsigned(detail: string, cause?: unknown): Failure {
   return new Failure({ kind: 'unsigned', detail }, cause);
+}
+
+const SIGNATURE_BYTES = 64;
+
+/** The signed part of a transaction: everything after its signatures. Undefined for invalid bytes. */
+export function messageOf(transaction: Uint8Array): Uint8Array | undefined {
+  const [signatures = 0] = transaction;
+  const at = 1 + signatures * SIGNATURE_BYTES;
+  // A count of more than one byte would mean more signatures than a packet can contain.
+  return signatures > 0 && signatures < 0x80 && transaction.length > at ? transaction.slice(at) : undefined;
+}
+
+/** The chains of the Wallet Standard, by our names of clusters. */
+const CHAINS = {
+  localnet: 'solana:localnet',
+  devnet: 'solana:devnet',
+  'mainnet-beta': 'solana:mainnet',
+} as const;
+
+const isCluster = (name: string): name is keyof typeof CHAINS => Object.hasOwn(CHAINS, name);
+
+export interface Showing {
+  /** The unsigned transaction as shown. */
+  readonly transaction: Uint8Array;
+  readonly cluster: string | undefined;
+}
+
+/**
+ * Asks a wallet to sign exactly the transaction shown. Returns it signed; if a single byte of its message differs, it is
+ * not returned at all. @throws Failure if the wallet does not sign exactly that
+ */
+export async function signTransaction(connection: Connection, shown: Showing): Promise<Uint8Array> {
+  const { name } = connection.wallet;
+  // A copy, taken before the wallet gets the bytes, so that it cannot change them.
+  const message = messageOf(shown.transaction);
+  if (message === undefined) throw unsigned('What Launchlens gave to sign is no transaction.');
+  const signed = await signedTransaction(connection, shown);
+  const returned = signed === undefined ? undefined : messageOf(signed);
+  if (signed === undefined || returned === undefined) throw unsigned(`${name} gave no signed transaction.`);
+  if (!sameBytes(returned, message)) {
+    throw unsigned(`${name} signed another transaction than the one that is shown; it was not sent.`);
+  }
+  if (signed.slice(1, 1 + SIGNATURE_BYTES).every((byte) => byte === 0)) {
+    throw unsigned(`${name} gave the transaction back without a signature.`);
+  }
+  return signed;
+}
+
+async function signedTransaction({ wallet, account }: Connection, { transaction, cluster }: Showing) {
+  const feature = wallet.features['solana:signTransaction'];
+  if (feature === undefined || !signsTransactions(wallet)) {
+    throw unsigned(`${wallet.name} signs no transactions of this kind.`);
+  }
+  const chain = cluster !== undefined && isCluster(cluster) ? { chain: CHAINS[cluster] } : {};
+  try {
+    const [signed] = await feature.signTransaction({ account, transaction, ...chain });
+    return signed && new Uint8Array(signed.signedTransaction);
+  } catch (error) {
+    throw unsigned(`${wallet.name} did not sign: ${reasonOf(error)}`, error);
+  }
 }

@@ -22,21 +22,11 @@ export type Source = z.output<typeof sourceShape>;
 /** The slot at which an answer is exact, and its time. */
 export const atSlotShape = sourceShape.pick({ lastIndexedSlot: true, slotTime: true });
 export type AtSlot = z.output<typeof atSlotShape>;
-export const AT_SLOT = 'source { lastIndexedSlot slotTime }';
 
 /** Unix seconds; undefined if no block time is known. */
 export const timeOf = ({ slotTime }: AtSlot): bigint | undefined =>
   slotTime === null ? undefined : seconds(slotTime);
 
-export const SOURCE_FIELDS = `lastIndexedSlot commitment slotTime chainSlot lagSlots verifiedSlot indexedAt
-  unreadableAccounts cluster programId`;
+export const SOURCE = question()('query Stamp', z.object({ source: sourceShape }));
 
-export const SOURCE = question<Record<string, never>>()(
-  `query Stamp { source { ${SOURCE_FIELDS} } }`,
-  z.object({ source: sourceShape }),
-);
-
-export const SOURCE_CHANGED = question<Record<string, never>>()(
-  `subscription Stamp { sourceChanged { ${SOURCE_FIELDS} } }`,
-  z.object({ sourceChanged: sourceShape }),
-);
+export const SOURCE_CHANGED = question()('subscription Stamp', z.object({ sourceChanged: sourceShape }));

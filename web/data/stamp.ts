@@ -1,11 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { type Freshness, freshness } from '../model/freshness.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { Failure, failureOf, kindOf } from './failure.ts';
 import { ask } from './graphql.ts';
+import { exchange, read } from './http.ts';
 import { follow, type Liveness } from './live.ts';
-import { askReady } from './ready.ts';
+import { integer } from './scalars.ts';
 import { SOURCE, SOURCE_CHANGED, type Source } from './source.ts';
+
+const ready = z.object({
+  status: z.literal('ready'),
+  checkpoint_age_seconds: integer,
+  max_lag_slots: integer,
+  max_age_seconds: integer,
+  repairing: z.string().nullable(),
+});
+const notReady = z.object({ status: z.literal('not_ready'), code: z.string(), detail: z.string() });
+const readiness = z.union([ready, notReady]);
+
+/** The answer of `/ready`. */
+export type Readiness = z.output<typeof readiness>;
+
+/** @throws Failure without an answer */
+export async function askReady(signal?: AbortSignal): Promise<Readiness> {
+  const { status, json } = await exchange({ path: 'ready', signal });
+  if (status === 200 || status === 503) return read(readiness, json);
+  throw new Failure({ kind: kindOf(status), detail: `Launchlens answered with status ${status}.`, status });
+}
 
 const SOURCE_KEY = ['source'] as const;
 const READY_EVERY_MS = 10_000;

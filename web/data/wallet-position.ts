@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ask, question } from './graphql.ts';
-import { type LaunchAt, launchKey } from './launch.ts';
+import { ask, field, question } from './graphql.ts';
+import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
-import { AT_SLOT, atSlotShape } from './source.ts';
+import { atSlotShape } from './source.ts';
 
 const position = z.object({
-  wallet: pubkey,
   pledgeAddress: pubkey,
   pledged: amount,
   pledgedTs: integer.nullable(),
@@ -30,17 +29,10 @@ interface Variables {
 }
 
 export const WALLET = question<Variables>()(
-  `query WalletInLaunch($launchId: BigUint!, $slot: Slot, $wallet: Pubkey!) {
-    launch(launchId: $launchId, asOfSlot: $slot) {
-      ${AT_SLOT}
-      wallet(address: $wallet) {
-        wallet pledgeAddress pledged pledgedTs
-        allocation { entitlement unlocked released claimable }
-        refund { amount refunded }
-      }
-    }
-  }`,
-  z.object({ launch: z.object({ source: atSlotShape, wallet: position.nullable() }).nullable() }),
+  'query WalletInLaunch($launchId: BigUint!, $slot: Slot, $wallet: Pubkey!)',
+  z.object({
+    launch: launchAtSlot({ source: atSlotShape, wallet: field('(address: $wallet)', position).nullable() }),
+  }),
 );
 
 /** One wallet's position in a launch, and the slot at which it is exact. */

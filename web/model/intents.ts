@@ -1,6 +1,6 @@
 import { INTENT_MOVES, intentAfter } from '../../core/rules/intents.ts';
 import { INTENT_STATUSES, type IntentStatus } from '../../schemas/rest/intent-statuses.ts';
-import { LAUNCH_ID } from './launch-id.ts';
+import { LAUNCH_ID } from './keys.ts';
 
 export { INTENT_STATUSES, type IntentStatus };
 

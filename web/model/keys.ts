@@ -5,3 +5,14 @@ export function shortKey(key: string, kept = 4): string {
 
 /** Looks like base58 of 32 bytes; the API decides exactly. */
 export const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** A valid launch id: u64 in decimal digits. */
+export const LAUNCH_ID = /^(0|[1-9][0-9]{0,19})$/;
+
+const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/;
+
+/** A typed pairing code in its display form `BCDF-GHJK`; undefined if invalid. */
+export function userCode(typed: string): string | undefined {
+  const letters = typed.replace(/[\s-]/g, '').toUpperCase();
+  return CODE.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : undefined;
+}

@@ -3,8 +3,8 @@ import { useConnection } from '../data/connection.ts';
 import { endSession, type Session, signOut } from '../data/session.ts';
 import { useUnkept } from '../data/unkept.ts';
 import { seconds } from '../model/times.ts';
-import { useClock } from './clock.ts';
-import { useDoing } from './doing.ts';
+import { Button } from './button.tsx';
+import { useClock, useDoing } from './doing.ts';
 import { KeyText } from './key-text.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Moment } from './moment.tsx';
@@ -41,12 +41,12 @@ export function Account({ session }: { readonly session: Session }) {
             is over.
           </p>
           <div className="row">
-            <button type="button" className="button" disabled={busy} onClick={() => leave(ending)}>
+            <Button disabled={busy} onClick={() => leave(ending)}>
               Try again
-            </button>
-            <button type="button" className="button" disabled={busy} onClick={() => endSession('forgotten')}>
+            </Button>
+            <Button disabled={busy} onClick={() => endSession('forgotten')}>
               Sign out in this browser only
-            </button>
+            </Button>
           </div>
         </Notice>
       )}
@@ -85,14 +85,9 @@ function EndButton({ ending, action, busy, onLeave }: EndButtonProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={busy}
-        onClick={() => (unkept === undefined ? leave() : setAsks(true))}
-      >
+      <Button disabled={busy} onClick={() => (unkept === undefined ? leave() : setAsks(true))}>
         {action}
-      </button>
+      </Button>
       {asks && unkept !== undefined && (
         <LeaveDialog
           what={unkept}

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import type { Doing } from './doing.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
@@ -50,17 +51,12 @@ export function ConfirmDialog({
         {children}
         {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
         <div className="row">
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={doing.busy || !ready}
-            onClick={onConfirm}
-          >
+          <Button look="danger" disabled={doing.busy || !ready} onClick={onConfirm}>
             {action}
-          </button>
-          <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
+          </Button>
+          <Button disabled={doing.busy} onClick={onClose}>
             Cancel
-          </button>
+          </Button>
           {doing.busy && (
             <span className="small quiet" role="status">
               {waiting}

@@ -42,3 +42,34 @@ export function CopyButton({ text, what, onCopied }: CopyButtonProps) {
     </button>
   );
 }
+
+/** A text to copy exactly, with a copy button. */
+export function Copyable({ text, what, onCopied }: CopyButtonProps) {
+  return (
+    <div className="copyable">
+      <code onCopy={onCopied}>{text}</code>
+      <CopyButton text={text} what={what} onCopied={onCopied} />
+    </div>
+  );
+}
+
+export interface SignedTextProps {
+  readonly text: string;
+  readonly open?: boolean;
+  /** Whose wallet it is. */
+  readonly by?: string;
+  /** The effect of the signature, if several messages are shown together. */
+  readonly to?: string;
+}
+
+/** Exactly what a wallet is asked to sign. */
+export function SignedText({ text, open = false, by = 'your wallet', to }: SignedTextProps) {
+  return (
+    <details className="signed-text" open={open}>
+      <summary>
+        What {by} signs{to !== undefined && ` to ${to}`}, word for word
+      </summary>
+      <Copyable text={text} what="the message" />
+    </details>
+  );
+}

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../data/failure.ts';
+import { seconds } from '../model/times.ts';
 
 export interface Doing {
   readonly busy: boolean;
@@ -27,4 +28,24 @@ export function useDoing(): Doing {
     );
   };
   return { ...state, run };
+}
+
+/** The reader's clock, in Unix seconds, ticking. Only for what depends on it: when a request or a token expires. */
+export function useClock(everyMs = 1_000): bigint {
+  const [now, setNow] = useState(() => seconds(Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(seconds(Date.now())), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** Takes the focus once, when it appears, so that the reader continues there. */
+export function useFocusAtFirst<Place extends HTMLElement>(takes = true): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  const first = useRef(takes);
+  useEffect(() => {
+    if (first.current) place.current?.focus();
+  }, []);
+  return place;
 }

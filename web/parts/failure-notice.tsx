@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Failure, type FailureKind, mayPass } from '../data/failure.ts';
+import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Words {
@@ -85,9 +86,7 @@ export function FailureNotice({
       {children}
       {onRetry && !SETTLED.has(failure.kind) && (
         <div>
-          <button type="button" className="button" onClick={onRetry}>
-            Try again
-          </button>
+          <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
     </Notice>

@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 import type { LaunchSummary } from '../data/launch-shapes.ts';
 import { grouped } from '../model/numbers.ts';
 import { PHASES, timeLeft } from '../model/phase.ts';
-import { raiseProgress } from '../model/raise.ts';
+import { type RaiseAmounts, raiseProgress } from '../model/raise.ts';
 import { Amount } from './amount.tsx';
 import { PhaseBadge } from './badge.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { Moment } from './moment.tsx';
-import { RaiseBar } from './progress.tsx';
 
 export interface LaunchHeroProps {
   readonly launch: LaunchSummary;
@@ -79,4 +78,31 @@ function timesOf({ startTs, endTs }: LaunchSummary): Fact[] {
     { name: 'Opens', value: <Moment time={startTs} /> },
     { name: 'Closes', value: <Moment time={endTs} /> },
   ];
+}
+
+export interface ProgressProps extends RaiseAmounts {
+  /** What the bar is about, for screen readers. */
+  readonly label: string;
+}
+
+/** The progress of a raise, with a mark at the minimum. */
+export function RaiseBar({ label, ...amounts }: ProgressProps) {
+  const { filled, minimumAt, ofMinimum, ofMaximum } = raiseProgress(amounts);
+  const words = [ofMinimum, ofMaximum].filter((text) => text !== undefined).join(', ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native meter has no place for the mark of the minimum.
+    <div
+      className="meter-track"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={filled}
+      aria-valuetext={words}
+      title={words}
+    >
+      <div className="meter-fill" data-begun={filled > 0} style={{ width: `${filled}%` }} />
+      {amounts.minRaise > 0n && <div className="meter-mark" style={{ left: `${minimumAt}%` }} />}
+    </div>
+  );
 }

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { failureOf } from '../data/failure.ts';
-import type { OwnerRows } from '../data/owner/list.ts';
+import { OWNER, type OwnerRows } from '../data/owner/list.ts';
+import { useSession } from '../data/session.ts';
+import { Account } from './account.tsx';
+import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { SignIn, type SignInProps } from './sign-in.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface RowsProps<Row> {
@@ -22,11 +27,27 @@ export function Rows<Row>({ from: { rows, error, busy, older, again }, none, chi
       {rows !== undefined && rows.length > 0 && children(rows)}
       {older !== undefined && (
         <div>
-          <button type="button" className="button" disabled={busy} onClick={older}>
+          <Button disabled={busy} onClick={older}>
             Show older ones
-          </button>
+          </Button>
         </div>
       )}
+    </>
+  );
+}
+
+/** Content for a wallet's owner: a sign-in first, and nothing of it stays after signing out. */
+export function OwnersOnly({ offers, children }: SignInProps & { readonly children: ReactNode }) {
+  const { session } = useSession();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (session === undefined) client.removeQueries({ queryKey: [OWNER] });
+  }, [session, client]);
+  if (session === undefined) return <SignIn offers={offers} />;
+  return (
+    <>
+      <Account session={session} />
+      {children}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 export interface PagerProps {
   /** What is listed, in the plural. */
   readonly what: string;
@@ -13,18 +14,18 @@ export function Pager({ what, page, busy, onFirst, onBack, onNext }: PagerProps)
   if (onBack === undefined && onNext === undefined) return null;
   return (
     <nav className="row" aria-label={`Pages of ${what}`}>
-      <button type="button" className="button" disabled={onFirst === undefined} onClick={onFirst}>
+      <Button disabled={onFirst === undefined} onClick={onFirst}>
         First
-      </button>
-      <button type="button" className="button" disabled={onBack === undefined} onClick={onBack}>
+      </Button>
+      <Button disabled={onBack === undefined} onClick={onBack}>
         Back
-      </button>
+      </Button>
       <span className="small quiet" aria-live="polite">
         {busy ? 'Loading…' : `Page ${page}`}
       </span>
-      <button type="button" className="button" disabled={onNext === undefined || busy} onClick={onNext}>
+      <Button disabled={onNext === undefined || busy} onClick={onNext}>
         Next
-      </button>
+      </Button>
     </nav>
   );
 }

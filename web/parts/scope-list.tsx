@@ -17,7 +17,7 @@ export function ScopeList({ scopes }: { readonly scopes: readonly Scope[] }) {
   return (
     <ul className="scopes">
       {scopes.map((scope) => (
-        <li key={scope} data-weight={weightOf(scope)}>
+        <li key={scope} data-tone={MARKS[weightOf(scope)]?.tone ?? 'plain'}>
           <ScopeLine scope={scope} />
         </li>
       ))}

@@ -2,9 +2,9 @@ import { useChallenge } from '../data/challenge.ts';
 import { failureOf } from '../data/failure.ts';
 import { signInAgain, useSession } from '../data/session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SignedText } from './copy-button.tsx';
 import { useDoing } from './doing.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { SignedText } from './signed-text.tsx';
 
 export interface SignInAgainProps {
   readonly title: string;

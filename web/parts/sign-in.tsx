@@ -3,11 +3,12 @@ import { useConnection } from '../data/connection.ts';
 import { failureOf } from '../data/failure.ts';
 import { type Ending, signIn, useSession } from '../data/session.ts';
 import { announce } from './announce.tsx';
+import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { SignedText } from './copy-button.tsx';
 import { useDoing } from './doing.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { Notice } from './notice.tsx';
-import { SignedText } from './signed-text.tsx';
 import { WalletPicker } from './wallet-picker.tsx';
 
 const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: string }>> = {
@@ -67,14 +68,9 @@ export function SignIn({ offers }: SignInProps) {
         )}
         {failure !== undefined && missing === undefined && <FailureNotice failure={failure} />}
         <div className="row">
-          <button
-            type="button"
-            className="button button-main"
-            disabled={challenge === undefined || busy}
-            onClick={begin}
-          >
+          <Button look="main" disabled={challenge === undefined || busy} onClick={begin}>
             Sign in
-          </button>
+          </Button>
           {busy && (
             <span className="small quiet" role="status">
               Confirm in your wallet.

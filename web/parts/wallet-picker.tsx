@@ -1,6 +1,7 @@
 import { connect, disconnect, useConnection } from '../data/connection.ts';
 import { type SigningWallet, useWallets } from '../data/wallets.ts';
 import { announce } from './announce.tsx';
+import { Button } from './button.tsx';
 import { useDoing } from './doing.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { KeyText } from './key-text.tsx';
@@ -56,9 +57,9 @@ function Connected() {
         <strong>{wallet.name}</strong>
         <KeyText value={account.address} what="the wallet" />
       </span>
-      <button type="button" className="button button-plain" onClick={disconnect}>
+      <Button look="plain" onClick={disconnect}>
         Use another wallet
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSdl } from '../../../api/graphql/schema/sdl.ts';
-import * as knownMints from '../../../web/data/known-mints.ts';
 import * as launch from '../../../web/data/launch.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
@@ -12,7 +11,6 @@ import * as wallet from '../../../web/data/wallet-position.ts';
 const QUESTIONS = Object.entries({
   ...launch,
   ...launches,
-  ...knownMints,
   ...mints,
   ...pledges,
   ...source,

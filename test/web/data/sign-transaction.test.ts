@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../../web/data/connection.ts';
-import { messageOf, signTransaction } from '../../../web/data/sign-transaction.ts';
+import { messageOf, signTransaction } from '../../../web/data/sign.ts';
 
 const MESSAGE = Uint8Array.from({ length: 40 }, (_, index) => index);
 const SIGNED = new Uint8Array(64).fill(7);

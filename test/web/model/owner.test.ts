@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXECUTION_SCOPES } from '../../../core/rules/scopes.ts';
+import { userCode } from '../../../web/model/keys.ts';
 import { SCOPE_WORDS, SCOPES, weightOf } from '../../../web/model/scopes.ts';
-import { userCode } from '../../../web/model/user-code.ts';
 
 describe('the words for scopes', () => {
   test('say of each what it can and cannot do', () => {

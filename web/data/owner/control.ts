@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { PERMISSION_MODES, type PermissionMode } from '../../../core/rules/permission-mode.ts';
 import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
-import type { Counterparty, Limit, Policy } from '../../model/guardrails/parts.ts';
+import type { Counterparty, Limit, Policy } from '../../model/guardrails/changes.ts';
 import type { HttpQuestion } from '../http.ts';
 import { amount, instant, pubkey } from '../scalars.ts';
 import { askOwner, signAsOwner, useSession } from '../session.ts';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { askAgainMs, type IntentStatus, listAgainMs } from '../../model/intents.ts';
-import { base64OfBytes, bytesOfBase64 } from '../bytes.ts';
 import type { Connection } from '../connection.ts';
 import { againAfter } from '../failure.ts';
 import { askOwner, useSession } from '../session.ts';
-import { signTransaction } from '../sign-transaction.ts';
+import { base64OfBytes, bytesOfBase64, signTransaction } from '../sign.ts';
 import {
   detailShape,
   type Intent,

@@ -1,6 +1,27 @@
 import { shortKey } from '../keys.ts';
 import { grouped, tokenUnits } from '../numbers.ts';
-import type { Counterparty, Limit, Policy } from './parts.ts';
+
+/** The parts of an owner's control as in REST, amounts as integers. */
+
+export interface Policy {
+  readonly allowed_tools: readonly string[] | null;
+  readonly denied_tools: readonly string[];
+  readonly allowed_mints: readonly string[] | null;
+  readonly allowed_venues: readonly string[] | null;
+  readonly counterparties_only: boolean;
+}
+
+export interface Limit {
+  readonly mint: string;
+  /** Base units; null means no limit. */
+  readonly per_intent: bigint | null;
+  readonly per_day: bigint | null;
+}
+
+export interface Counterparty {
+  readonly address: string;
+  readonly label: string;
+}
 
 /** One change, as text. */
 export interface Change {
@@ -66,3 +87,11 @@ const listed = (names: readonly string[] | null): string => (names === null ? 'a
 const named = (names: readonly string[]): string => names.join(', ') || 'none';
 const goesTo = ({ counterparties_only }: Policy): string =>
   counterparties_only ? 'registered counterparties alone' : 'anybody';
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** `Switzerland (CH)`. */
+export function countryName(code: string): string {
+  const name = names.of(code);
+  return name === undefined || name === code ? code : `${name} (${code})`;
+}

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import * as wire from '../../../schemas/rest/wallet-control.ts';
 import {
   type Change,
+  type Counterparty,
   counterpartiesChanges,
+  countryName,
   type Decimals,
   differing,
+  type Limit,
   limitsChanges,
+  type Policy,
   policyChanges,
 } from './changes.ts';
-import { countryName } from './countries.ts';
-import type { Counterparty, Limit, Policy } from './parts.ts';
 
 /** The current settings that requests may change. */
 export interface Held {

@@ -1,7 +1,6 @@
 import { tokenUnits } from '../numbers.ts';
 import { readUnits } from '../units.ts';
-import type { Decimals } from './changes.ts';
-import type { Limit } from './parts.ts';
+import type { Decimals, Limit } from './changes.ts';
 
 /** A limit as typed. */
 export interface TypedLimit {

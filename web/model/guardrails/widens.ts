@@ -2,7 +2,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import * as labels from '../../../core/rules/counterparty-labels.ts';
 import * as limits from '../../../core/rules/spending-limits.ts';
 import * as policies from '../../../core/rules/wallet-policy.ts';
-import type { Counterparty, Limit, Policy } from './parts.ts';
+import type { Counterparty, Limit, Policy } from './changes.ts';
 
 /** Whether the owner's wallet has to sign, by the API's own rules. The API decides again when asked. */
 

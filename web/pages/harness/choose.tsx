@@ -1,3 +1,6 @@
+import type { HarnessReport } from '../../../schemas/harness/report.ts';
+import type { Figures } from '../../model/harness/figures.ts';
+
 export interface ChooseProps {
   readonly onFile: (file: File) => void;
   readonly label: string;
@@ -22,4 +25,12 @@ export function Choose({ onFile, label, main = false }: ChooseProps) {
       />
     </label>
   );
+}
+
+export interface ReportProps {
+  readonly report: HarnessReport;
+}
+
+export interface FiguresProps extends ReportProps {
+  readonly figures: Figures;
 }

@@ -2,7 +2,7 @@ import { moneyText, shareText } from '../../model/harness/money.ts';
 import { Card } from '../../parts/card.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
-import type { FiguresProps } from './props.ts';
+import type { FiguresProps } from './choose.tsx';
 
 /** The charges of every fill, and their total. */
 export function CostsCard({ report: { fees, parameters }, figures: { costs, end, gross } }: FiguresProps) {

@@ -1,6 +1,5 @@
 import { axis, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
-import { drawRules } from '../../charts/lines.ts';
-import { drawMarks } from '../../charts/marks.ts';
+import { drawMarks, drawRules } from '../../charts/lines.ts';
 import { inUtc, timeMarks } from '../../charts/times.ts';
 
 /** Charts of one group show the same moment under their cursors. */

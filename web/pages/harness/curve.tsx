@@ -5,8 +5,8 @@ import { changeText, groupedDecimal, micros, shareText } from '../../model/harne
 import { formatCount } from '../../model/numbers.ts';
 import { calendar } from '../../model/times.ts';
 import { Card } from '../../parts/card.tsx';
+import type { FiguresProps } from './choose.tsx';
 import { drawdownOptions, equityOptions } from './curve-options.ts';
-import type { FiguresProps } from './props.ts';
 
 /** Equity at every close with buys and sells, and the distance below its peak. */
 export function CurveCard({ report, figures }: FiguresProps) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { MAKE_REPORT } from '../../model/harness/command.ts';
-import { Copyable } from '../../parts/copyable.tsx';
+import { Copyable } from '../../parts/copy-button.tsx';
 import { Choose, type ChooseProps } from './choose.tsx';
 
 /** Before a report is open: how to create one, and how to open it. */

@@ -4,8 +4,7 @@ import { formatCount, grouped } from '../../model/numbers.ts';
 import { calendar } from '../../model/times.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Choose, type ChooseProps } from './choose.tsx';
-import type { FiguresProps } from './props.ts';
+import { Choose, type ChooseProps, type FiguresProps } from './choose.tsx';
 
 export const STRATEGIES = { sma: 'Crossover of two averages', composite: 'Rules by market regime' } as const;
 

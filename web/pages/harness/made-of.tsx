@@ -2,10 +2,10 @@ import { commandOf, needsOf } from '../../model/harness/command.ts';
 import { groupedDecimal } from '../../model/harness/money.ts';
 import { grouped } from '../../model/numbers.ts';
 import { Card } from '../../parts/card.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
+import { Copyable } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { KeyText } from '../../parts/key-text.tsx';
-import type { ReportProps } from './props.ts';
+import type { ReportProps } from './choose.tsx';
 
 /** The inputs of the report, and how anyone can reproduce it. */
 export function MadeOf({ report }: ReportProps) {

@@ -6,8 +6,7 @@ import { announce } from '../../parts/announce.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from './empty.tsx';
-import { Example } from './example.tsx';
-import { Opened } from './opened.tsx';
+import { Example, Opened } from './opened.tsx';
 
 const route = getRouteApi('/harness');
 

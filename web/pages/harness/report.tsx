@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { figuresOf } from '../../model/harness/figures.ts';
 import { Notice } from '../../parts/notice.tsx';
-import type { ChooseProps } from './choose.tsx';
+import type { ChooseProps, ReportProps } from './choose.tsx';
 import { CostsCard } from './costs.tsx';
 import { CurveCard } from './curve.tsx';
 import { Head } from './head.tsx';
 import { MadeOf } from './made-of.tsx';
-import type { ReportProps } from './props.ts';
 import { StepsCard } from './steps.tsx';
 import { Trades } from './trades.tsx';
 

@@ -5,7 +5,7 @@ import { formatCount, grouped } from '../../model/numbers.ts';
 import { calendar } from '../../model/times.ts';
 import { Card } from '../../parts/card.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
-import type { FiguresProps } from './props.ts';
+import type { FiguresProps } from './choose.tsx';
 
 /** The most rows shown; a report may have many. */
 const MOST = 100;

@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Column, NumbersTable } from '../../parts/numbers-table.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import type { ReportProps } from './props.ts';
+import type { ReportProps } from './choose.tsx';
 
 const AT_ONCE = 25;
 

@@ -9,8 +9,8 @@ import { PHASES, timeLeft } from '../../model/phase.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { PhaseBadge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Outdated } from '../../parts/outdated.tsx';
-import { RaiseBar } from '../../parts/progress.tsx';
+import { RaiseBar } from '../../parts/launch-hero.tsx';
+import { Outdated } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { HomeSearch } from '../search.ts';
 
@@ -18,7 +18,7 @@ const CHOICES = [undefined, ...LAUNCH_STATUSES] as const;
 
 /** Every launch, newest first, by status and page by page. */
 export function LaunchList({ status, after }: HomeSearch) {
-  const { data, error, refetch, isPlaceholderData } = useLaunches({ status, after });
+  const { data, error, refetch, isPlaceholderData } = useLaunches(status, after);
   return (
     <section className="stack" aria-labelledby="all">
       <div className="card-head">

@@ -3,11 +3,10 @@ import { failureOf } from '../../data/failure.ts';
 import { useStatus } from '../../data/launches.ts';
 import { Card } from '../../parts/card.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Outdated } from '../../parts/outdated.tsx';
+import { Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { CurrentLaunch, NoLaunch } from './current-launch.tsx';
-import { Gate } from './gate.tsx';
+import { CurrentLaunch, Gate, NoLaunch } from './current-launch.tsx';
 import { LaunchList } from './launch-list.tsx';
 
 const route = getRouteApi('/');

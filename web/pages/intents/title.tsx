@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
 import type { MintDecimals } from '../../data/mints.ts';
-import type { Intent } from '../../data/owner/intent-shapes.ts';
-import { launchOf, wordsOf } from '../../model/intents.ts';
+import type { Intent, IntentDetail } from '../../data/owner/intent-shapes.ts';
+import { INTENT_WORDS, type IntentStatus, launchOf, wordsOf } from '../../model/intents.ts';
 import { KEY, shortKey } from '../../model/keys.ts';
 import { formatCount } from '../../model/numbers.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+
+export interface IntentProps {
+  readonly intent: IntentDetail;
+}
+
+export interface ReadableIntentProps extends IntentProps {
+  readonly decimals: MintDecimals;
+}
 
 export interface IntentTitleProps {
   readonly intent: Pick<Intent, 'action' | 'arguments' | 'outflows'>;
@@ -67,3 +76,8 @@ function named(value: unknown): string {
 
 const countOf = (value: unknown): string =>
   Array.isArray(value) ? formatCount(value.length, 'wallet') : 'several wallets';
+
+export function IntentBadge({ status }: { readonly status: IntentStatus }) {
+  const { label, tone } = INTENT_WORDS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

@@ -1,13 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { type LaunchAt, useLaunch, useLiveLaunch } from '../../data/launch.ts';
-import { LAUNCH_ID } from '../../model/launch-id.ts';
+import { LAUNCH_ID } from '../../model/keys.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Outdated } from '../../parts/outdated.tsx';
+import { Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { MissingLaunch } from './missing.tsx';
-import { OtherSlots } from './other-slots.tsx';
+import { MissingLaunch, OtherSlots } from './missing.tsx';
 import { Sections } from './sections.tsx';
 import { TimeTravel } from './time-travel.tsx';
 

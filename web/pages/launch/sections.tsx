@@ -1,5 +1,4 @@
 import { timeOf } from '../../data/source.ts';
-import { Accounts } from './accounts.tsx';
 import { DistributionCard } from './distribution.tsx';
 import { Downloads } from './downloads.tsx';
 import { EscrowCard } from './escrow.tsx';
@@ -11,7 +10,7 @@ import { RaiseCard } from './raise.tsx';
 import { ReleaseCard } from './release.tsx';
 import { SettlementCard } from './settlement.tsx';
 import { TimeTravel } from './time-travel.tsx';
-import { VerifyCard } from './verify.tsx';
+import { Accounts, VerifyCard } from './verify.tsx';
 import { WalletCard } from './wallet.tsx';
 
 /** All existing parts of a launch. Time is that of the launch's slot, so that all parts are of one slot. */

@@ -4,6 +4,7 @@ import { type FullLaunch, type LaunchAt, useCoverage } from '../../data/launch.t
 import { useSource } from '../../data/stamp.ts';
 import { formatCount, grouped } from '../../model/numbers.ts';
 import { calendar, seconds } from '../../model/times.ts';
+import { Button } from '../../parts/button.tsx';
 import { neighbours } from './changes.ts';
 
 /** A slider passes many slots; only where it rests is requested. */
@@ -54,9 +55,9 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
         <div className="row">
           <Step label="Change before" slot={before} go={go} />
           <Step label="Change after" slot={after} go={go} />
-          <button type="button" className="button button-main" disabled={!past} onClick={() => go(undefined)}>
+          <Button look="main" disabled={!past} onClick={() => go(undefined)}>
             Back to now
-          </button>
+          </Button>
         </div>
       </div>
       {coverage !== undefined && coverage.lost.length > 0 && (
@@ -88,9 +89,9 @@ interface StepProps {
 function Step({ label, slot, go }: StepProps) {
   const to = slot === undefined ? undefined : Number(slot);
   return (
-    <button type="button" className="button" disabled={to === undefined} onClick={() => go(to)}>
+    <Button disabled={to === undefined} onClick={() => go(to)}>
       {label}
-    </button>
+    </Button>
   );
 }
 
@@ -123,9 +124,7 @@ function ExactSlot({ id, past, shown, go }: ExactSlotProps) {
           placeholder={String(shown)}
           required
         />
-        <button type="submit" className="button">
-          Show
-        </button>
+        <Button submit>Show</Button>
       </span>
     </form>
   );

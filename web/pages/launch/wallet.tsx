@@ -6,6 +6,7 @@ import { useWalletPosition, type WalletPosition } from '../../data/wallet-positi
 import { KEY } from '../../model/keys.ts';
 import { grouped } from '../../model/numbers.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -57,14 +58,10 @@ function LookUp({ wallet }: { readonly wallet: string | undefined }) {
         />
       </div>
       <div className="row">
-        <button type="submit" className="button button-main">
+        <Button look="main" submit>
           Look up
-        </button>
-        {wallet !== undefined && (
-          <button type="button" className="button" onClick={() => show(undefined)}>
-            Clear
-          </button>
-        )}
+        </Button>
+        {wallet !== undefined && <Button onClick={() => show(undefined)}>Clear</Button>}
       </div>
       {wrong && (
         <p id={`${id}-wrong`} className="field-error" role="alert">

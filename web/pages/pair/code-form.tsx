@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { userCode } from '../../model/user-code.ts';
+import { userCode } from '../../model/keys.ts';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 
 export interface CodeFormProps {
@@ -41,9 +42,9 @@ export function CodeForm({ given, onSame }: CodeFormProps) {
             aria-describedby={wrong ? `${id}-wrong` : undefined}
           />
         </div>
-        <button type="submit" className="button button-main">
+        <Button look="main" submit>
           Show what it asks for
-        </button>
+        </Button>
       </form>
       {wrong && (
         <p id={`${id}-wrong`} className="field-error" role="alert">

@@ -1,11 +1,11 @@
 import { useConnection } from '../../data/connection.ts';
 import { decidePairing, type Verb } from '../../data/pairing.ts';
 import { announce } from '../../parts/announce.tsx';
+import { Button } from '../../parts/button.tsx';
 import { useDoing } from '../../parts/doing.ts';
 import { WalletPicker } from '../../parts/wallet-picker.tsx';
 import type { OutcomeKind } from './outcome.tsx';
-import type { RequestProps } from './props.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal, type RequestProps } from './refusal.tsx';
 
 export interface DecisionProps extends RequestProps {
   readonly compared: boolean;
@@ -30,22 +30,12 @@ export function Decision({ code, request, compared, onDecided }: DecisionProps) 
       <WalletPicker />
       {failure !== undefined && <Refusal failure={failure} />}
       <div className="row">
-        <button
-          type="button"
-          className="button button-main"
-          disabled={!ready || !compared}
-          onClick={() => decide('approve')}
-        >
+        <Button look="main" disabled={!ready || !compared} onClick={() => decide('approve')}>
           Sign and approve
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={!ready}
-          onClick={() => decide('deny')}
-        >
+        </Button>
+        <Button look="danger" disabled={!ready} onClick={() => decide('deny')}>
           Sign and deny
-        </button>
+        </Button>
       </div>
       <p className="small quiet" role="status">
         {busy ? 'Confirm in your wallet.' : missing(connection !== undefined, compared)}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PairingRequest } from '../../data/pairing.ts';
 import { calendar, seconds } from '../../model/times.ts';
-import { useFocusAtFirst } from '../../parts/focus.ts';
+import { useFocusAtFirst } from '../../parts/doing.ts';
 
 export type OutcomeKind = 'approved' | 'denied' | 'over';
 

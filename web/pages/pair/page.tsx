@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { usePairingRequest } from '../../data/pairing.ts';
-import { userCode } from '../../model/user-code.ts';
+import { userCode } from '../../model/keys.ts';
 import { Page } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';

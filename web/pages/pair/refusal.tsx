@@ -1,6 +1,17 @@
 import type { Failure } from '../../data/failure.ts';
+import type { PairingRequest } from '../../data/pairing.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
+
+export interface RequestProps {
+  readonly code: string;
+  readonly request: PairingRequest;
+}
+
+export interface OpenRequestProps extends RequestProps {
+  /** By the reader's clock, which may be wrong: the page then asks again. */
+  readonly onExpired: () => unknown;
+}
 
 export interface RefusalProps {
   readonly failure: Failure;

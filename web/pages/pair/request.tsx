@@ -3,15 +3,15 @@ import type { PairingRequest } from '../../data/pairing.ts';
 import { hasExecutionScope, needsConfirmation } from '../../model/scopes.ts';
 import { calendar, seconds, span } from '../../model/times.ts';
 import { Card } from '../../parts/card.tsx';
-import { useClock } from '../../parts/clock.ts';
+import { SignedText } from '../../parts/copy-button.tsx';
+import { useClock } from '../../parts/doing.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ScopeList } from '../../parts/scope-list.tsx';
-import { SignedText } from '../../parts/signed-text.tsx';
 import { Decision } from './decision.tsx';
 import { Outcome, type OutcomeKind } from './outcome.tsx';
-import type { OpenRequestProps } from './props.ts';
+import type { OpenRequestProps } from './refusal.tsx';
 
 /** An agent's request, and the decision about it. */
 export function Request({ code, request, onExpired }: OpenRequestProps) {

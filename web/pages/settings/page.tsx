@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { OwnersOnly } from '../../parts/owners-only.tsx';
+import { OwnersOnly } from '../../parts/owner-rows.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SETTINGS_PARTS, type SettingsPart } from '../search.ts';
 import { Activity } from './activity/activity.tsx';
 import { Guardrails } from './guardrails/guardrails.tsx';
-import { Keys } from './keys/keys.tsx';
+import { Keys } from './keys/credentials.tsx';
 import { NewSecrets, type Secrets, useSecrets } from './keys/secrets.tsx';
 import { Rewards } from './rewards/rewards.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';

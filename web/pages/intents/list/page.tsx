@@ -1,7 +1,20 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { OwnersOnly } from '../../../parts/owners-only.tsx';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMintDecimals } from '../../../data/mints.ts';
+import type { Intent } from '../../../data/owner/intent-shapes.ts';
+import { useIntents } from '../../../data/owner/intents.ts';
+import type { OwnerRows } from '../../../data/owner/list.ts';
+import {
+  INTENT_STATUSES,
+  INTENT_WORDS,
+  type IntentStatus,
+  isOpen,
+  launchOf,
+} from '../../../model/intents.ts';
+import { formatCount } from '../../../model/numbers.ts';
+import { useClock } from '../../../parts/doing.ts';
+import { OwnersOnly, Rows } from '../../../parts/owner-rows.tsx';
 import { Page } from '../../../parts/page.tsx';
-import { AllIntents, IntentsOf, StatusChoice } from './lists.tsx';
+import { IntentRow } from './row.tsx';
 
 const route = getRouteApi('/intents');
 
@@ -19,5 +32,117 @@ export function IntentsPage() {
         {status === undefined ? <AllIntents /> : <IntentsOf key={status} status={status} />}
       </OwnersOnly>
     </Page>
+  );
+}
+
+const CHOICES = [undefined, ...INTENT_STATUSES] as const;
+
+export function StatusChoice({ chosen }: { readonly chosen: IntentStatus | undefined }) {
+  return (
+    <nav className="choices" aria-label="Intents by status">
+      {CHOICES.map((status) => (
+        <Link
+          key={status ?? 'all'}
+          className="button"
+          to="/intents"
+          search={{ status }}
+          data-chosen={status === chosen}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          resetScroll={false}
+        >
+          {status === undefined ? 'All' : INTENT_WORDS[status].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Open intents come first, so that none is hidden among finished ones. */
+export function AllIntents() {
+  const [proposed, approved, all] = [useIntents('proposed'), useIntents('approved'), useIntents()];
+  const open = bothOf(proposed, approved);
+  const rest = all.rows?.filter(({ status }) => !isOpen(status));
+  if (all.rows?.length === 0 && all.error === null) return <NoneYet />;
+  return (
+    <>
+      <section className="stack" aria-labelledby="waiting">
+        <div className="card-head">
+          <h2 id="waiting">Waiting for you</h2>
+          {open.rows !== undefined && (
+            <span className="card-note">{`${open.older ? 'more than ' : ''}${formatCount(open.rows.length, 'intent')}`}</span>
+          )}
+        </div>
+        <Rows from={open} none="Nothing waits for you.">
+          {(rows) => <IntentRows rows={rows} />}
+        </Rows>
+      </section>
+      <section className="stack" aria-labelledby="before">
+        <h2 id="before">Sent, decided and expired</h2>
+        <Rows from={{ ...all, rows: rest }} none="Nothing yet.">
+          {(rows) => <IntentRows rows={rows} />}
+        </Rows>
+      </section>
+    </>
+  );
+}
+
+/** Two listings as one: older entries of both are included. */
+function bothOf(one: OwnerRows<Intent>, other: OwnerRows<Intent>): OwnerRows<Intent> {
+  const both = (first?: () => void, second?: () => void) => () => {
+    first?.();
+    second?.();
+  };
+  return {
+    rows: one.rows && other.rows && [...one.rows, ...other.rows],
+    error: one.error ?? other.error,
+    busy: one.busy || other.busy,
+    older: one.older || other.older ? both(one.older, other.older) : undefined,
+    again: both(one.again, other.again),
+  };
+}
+
+export function IntentsOf({ status }: { readonly status: IntentStatus }) {
+  const { label } = INTENT_WORDS[status];
+  return (
+    <section className="stack" aria-label={label}>
+      <Rows from={useIntents(status)} none={`No intent has the status “${label}”.`}>
+        {(rows) => <IntentRows rows={rows} />}
+      </Rows>
+    </section>
+  );
+}
+
+function IntentRows({ rows }: { readonly rows: readonly Intent[] }) {
+  const now = useClock(15_000);
+  const decimals = useMintDecimals(rows.flatMap((intent) => launchOf(intent) ?? []));
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: without its marks a list is none to some readers.
+    <ul className="launch-list" role="list">
+      {rows.map((intent) => (
+        <li key={intent.id}>
+          <IntentRow intent={intent} decimals={decimals} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoneYet() {
+  return (
+    <section className="card empty">
+      <h2>No agent has proposed anything yet</h2>
+      <p className="quiet">
+        What an agent wants to do with your wallet appears here: what leaves it, for whom, and the exact
+        transaction. Your wallet signs it, or nothing happens.
+      </p>
+      <div className="row">
+        <Link className="button button-main" to="/pair">
+          Pair an agent
+        </Link>
+        <Link className="button" to="/settings" search={{ part: 'guardrails' }}>
+          Set its limits
+        </Link>
+      </div>
+    </section>
   );
 }

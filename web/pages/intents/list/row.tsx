@@ -3,8 +3,7 @@ import type { MintDecimals } from '../../../data/mints.ts';
 import type { Intent } from '../../../data/owner/intent-shapes.ts';
 import { isOpen, withToldDecimals } from '../../../model/intents.ts';
 import { ago, calendar, relative, seconds } from '../../../model/times.ts';
-import { IntentBadge } from '../status-badge.tsx';
-import { IntentTitle } from '../title.tsx';
+import { IntentBadge, IntentTitle } from '../title.tsx';
 
 export interface IntentRowProps {
   readonly intent: Intent;

@@ -1,5 +1,5 @@
-import type { Intent } from '../../../data/owner/intent-shapes.ts';
-import { wordsOf } from '../../../model/intents.ts';
+import type { Intent, IntentStep } from '../../../data/owner/intent-shapes.ts';
+import { INTENT_WORDS, wordsOf } from '../../../model/intents.ts';
 import { KEY } from '../../../model/keys.ts';
 import { seconds } from '../../../model/times.ts';
 import { Card } from '../../../parts/card.tsx';
@@ -42,5 +42,28 @@ function Value({ value }: { readonly value: unknown }) {
   if (typeof value === 'string' || typeof value === 'bigint') return value.toString();
   return (
     <code>{JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? part.toString() : part))}</code>
+  );
+}
+
+const BY = { agent: 'by the agent', owner: 'by you', chain: 'by the chain', time: 'by time' } as const;
+
+/** Every step, and who took it. */
+export function Steps({ steps }: { readonly steps: readonly IntentStep[] }) {
+  return (
+    <Card title="What became of it">
+      <ol className="timeline">
+        {steps.map(({ status, at, moved_by: by, reason }) => (
+          <li key={status} data-tone={INTENT_WORDS[status].tone}>
+            <div className="row row-between">
+              <strong>{status === 'proposed' ? 'Proposed' : INTENT_WORDS[status].label}</strong>
+              <span className="small quiet">
+                {BY[by]}, <Moment time={seconds(at)} />
+              </span>
+            </div>
+            {reason !== null && <p className="small quiet">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

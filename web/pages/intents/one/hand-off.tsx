@@ -2,13 +2,14 @@ import { approveIntent } from '../../../data/owner/intents.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { safePlace } from '../../../model/intents.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
-import { Copyable } from '../../../parts/copyable.tsx';
+import { Copyable } from '../../../parts/copy-button.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { OutsideIcon } from '../../../parts/icons.tsx';
 import { Notice } from '../../../parts/notice.tsx';
-import type { IntentProps } from './props.ts';
+import type { IntentProps } from '../title.tsx';
 import { Reject } from './reject.tsx';
 
 interface Place {
@@ -33,9 +34,9 @@ export function HandOff({ intent, place }: IntentProps & { readonly place: Place
       {failure !== undefined && <FailureNotice failure={failure} />}
       <div className="row">
         {intent.status === 'proposed' && (
-          <button type="button" className="button" disabled={busy} onClick={approve}>
+          <Button disabled={busy} onClick={approve}>
             Approve
-          </button>
+          </Button>
         )}
         <Reject id={intent.id} disabled={busy} />
       </div>

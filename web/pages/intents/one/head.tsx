@@ -1,9 +1,7 @@
 import { INTENT_WORDS, isOpen } from '../../../model/intents.ts';
 import { ago, calendar, seconds, span } from '../../../model/times.ts';
-import { useClock } from '../../../parts/clock.ts';
-import { IntentBadge } from '../status-badge.tsx';
-import { IntentTitle } from '../title.tsx';
-import type { ReadableIntentProps } from './props.ts';
+import { useClock } from '../../../parts/doing.ts';
+import { IntentBadge, IntentTitle, type ReadableIntentProps } from '../title.tsx';
 
 /** What an agent proposes, which agent, and its status. */
 export function Head({ intent, decimals }: ReadableIntentProps) {

@@ -45,7 +45,7 @@ export function InstructionView({ instruction, intent }: InstructionViewProps) {
         </div>
       )}
       {accounts.length > 0 && (
-        <details className="fold">
+        <details>
           <summary>{formatCount(accounts.length, 'account')}</summary>
           <ol className="accounts">
             {accounts.map((account, index) => (

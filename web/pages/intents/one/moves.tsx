@@ -11,8 +11,8 @@ import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
+import type { ReadableIntentProps } from '../title.tsx';
 import { ForWhom } from './for-whom.tsx';
-import type { ReadableIntentProps } from './props.ts';
 
 interface MovesProps extends ReadableIntentProps {
   /** As just built; undefined if it was not. */

@@ -7,7 +7,7 @@ import { Card } from '../../../parts/card.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import type { IntentProps } from './props.ts';
+import type { IntentProps } from '../title.tsx';
 
 export interface OutcomeProps extends IntentProps {
   /** It replaces the buttons that decided, and takes over their focus. */
@@ -30,7 +30,7 @@ export function Outcome({ intent, afterDecision }: OutcomeProps) {
   }
   if (closed !== null) facts.push({ name: 'When', value: <Moment time={seconds(closed)} /> });
   return (
-    <div className="outcome" data-status={status} ref={place} tabIndex={-1}>
+    <div className="outcome" data-tone={INTENT_WORDS[status].tone} ref={place} tabIndex={-1}>
       <Card title={TITLES[status]}>
         <div className="stack" aria-live="polite">
           {status === 'submitted' && <Waiting />}

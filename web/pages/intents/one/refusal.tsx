@@ -1,7 +1,8 @@
 import type { Failure } from '../../../data/failure.ts';
+import { formatCount } from '../../../model/numbers.ts';
+import { Copyable } from '../../../parts/copy-button.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { Notice } from '../../../parts/notice.tsx';
-import { Logs } from './logs.tsx';
 
 export interface RefusalProps {
   readonly failure: Failure;
@@ -58,3 +59,14 @@ const OTHER: Words = {
   title: 'It was not taken',
   remedy: 'Nothing was sent. Have a fresh transaction made, or reject it.',
 };
+
+/** The program logs of a simulation, collapsed. */
+export function Logs({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>What the programs said, {formatCount(lines.length, 'line')}</summary>
+      <Copyable text={lines.join('\n')} what="the lines" />
+    </details>
+  );
+}

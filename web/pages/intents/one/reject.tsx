@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { rejectIntent } from '../../../data/owner/intents.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 
@@ -12,14 +13,9 @@ export function Reject({ id, disabled = false }: { readonly id: string; readonly
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="button button-danger"
-        disabled={disabled}
-        onClick={() => setAsks(true)}
-      >
+      <Button look="danger" disabled={disabled} onClick={() => setAsks(true)}>
         Reject
-      </button>
+      </Button>
       {asks && <Asks id={id} onClose={() => setAsks(false)} />}
     </>
   );

@@ -10,12 +10,12 @@ import { signsTransactions } from '../../../data/wallets.ts';
 import { isStale } from '../../../model/intents.ts';
 import { seconds } from '../../../model/times.ts';
 import { announce } from '../../../parts/announce.tsx';
-import { useClock } from '../../../parts/clock.ts';
-import { useDoing } from '../../../parts/doing.ts';
+import { Button } from '../../../parts/button.tsx';
+import { useClock, useDoing } from '../../../parts/doing.ts';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { WalletPicker } from '../../../parts/wallet-picker.tsx';
-import type { IntentProps } from './props.ts';
+import type { IntentProps } from '../title.tsx';
 import { Refusal } from './refusal.tsx';
 import { Reject } from './reject.tsx';
 
@@ -64,20 +64,19 @@ export function Sign({ intent, made }: SignProps) {
       {failure !== undefined && isTried && <Refusal failure={failure} />}
       <div className="row">
         {stale ? (
-          <button type="button" className="button button-main" disabled={busy} onClick={fresh}>
+          <Button look="main" disabled={busy} onClick={fresh}>
             Make a fresh transaction
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="button button-main"
+          <Button
+            look="main"
             disabled={
               busy || connection === undefined || problem !== undefined || shown?.simulation.ok !== true
             }
             onClick={send}
           >
             Sign and send
-          </button>
+          </Button>
         )}
         <Reject id={intent.id} disabled={busy} />
       </div>

@@ -2,13 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Failure, failureOf } from '../../../data/failure.ts';
 import type { Intent, MadeTransaction } from '../../../data/owner/intent-shapes.ts';
 import { formatCount, grouped } from '../../../model/numbers.ts';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { InstructionView } from './instruction.tsx';
-import { Logs } from './logs.tsx';
+import { Logs } from './refusal.tsx';
 
 export interface TransactionProps {
   readonly made: UseQueryResult<MadeTransaction>;
@@ -40,7 +41,7 @@ function Made({ transaction, intent }: { readonly transaction: MadeTransaction; 
   const units = simulation.units_consumed;
   return (
     <>
-      <div className="trial" data-ok={simulation.ok}>
+      <div className="trial" data-tone={simulation.ok ? 'good' : 'bad'}>
         <p>
           <strong>
             {simulation.ok
@@ -79,9 +80,7 @@ function CannotBeMade({ failure, onRetry }: { readonly failure: Failure; readonl
         Nothing was signed or sent. Try again once what the sentence names has changed, or reject it.
       </p>
       <div>
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
+        <Button onClick={onRetry}>Try again</Button>
       </div>
     </Notice>
   );

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { walletSignature } from '../../../../schemas/rest/sign-in.ts';
-import { askForAgentWallet } from '../../../data/owner/control.ts';
+import { askForAgentWallet, watchWallet } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
-import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import type { Counterparty } from '../../../model/guardrails/changes.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { SignedText } from '../../../parts/copy-button.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { Field } from '../../../parts/field.tsx';
-import { SignedText } from '../../../parts/signed-text.tsx';
+import type { WaitsProps } from './keys.tsx';
 import { NamedWalletForm } from './named-wallet-form.tsx';
-import type { WaitsProps } from './props.ts';
 
 interface Consent extends Counterparty {
   readonly text: string;
@@ -80,13 +81,29 @@ function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
       </Field>
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
       <div className="row">
-        <button type="submit" className="button button-main" disabled={doing.busy}>
+        <Button look="main" submit disabled={doing.busy}>
           Go on to sign
-        </button>
-        <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
+        </Button>
+        <Button disabled={doing.busy} onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
+  );
+}
+
+/** Adds an address for agents to watch. */
+export function Watch() {
+  const changed = useOwnerChanged();
+  return (
+    <NamedWalletForm
+      label="Watch a wallet"
+      action="Watch"
+      work={async (wallet) => {
+        await watchWallet(wallet);
+        announce(`“${wallet.label}” is watched.`);
+        await changed();
+      }}
+    />
   );
 }

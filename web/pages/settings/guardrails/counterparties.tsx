@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { setCounterparties } from '../../../data/owner/control.ts';
-import { counterpartiesChanges } from '../../../model/guardrails/changes.ts';
-import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import { type Counterparty, counterpartiesChanges } from '../../../model/guardrails/changes.ts';
 import { counterpartiesWiden } from '../../../model/guardrails/widens.ts';
+import { Button } from '../../../parts/button.tsx';
 import { DraftForm, Editable } from './edit.tsx';
-import { Labelled } from './keys.tsx';
-import { NamedFields } from './named-fields.tsx';
-import { namedWallet, wrongNamed } from './named-wallet-form.tsx';
-import type { ControlProps } from './props.ts';
+import { type ControlProps, Labelled } from './keys.tsx';
+import { NamedFields, namedWallet, wrongNamed } from './named-wallet-form.tsx';
 
 /** Whom the wallet may deal with. */
 export function CounterpartiesCard({ control, onWaits }: ControlProps) {
@@ -62,13 +60,9 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
         />
       ))}
       <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => setRows([...rows, rowOf({ address: '', label: '' })])}
-        >
+        <Button onClick={() => setRows([...rows, rowOf({ address: '', label: '' })])}>
           Add a counterparty
-        </button>
+        </Button>
       </div>
     </DraftForm>
   );
@@ -87,9 +81,9 @@ function CounterpartyRow({ row, place, wrong, onChange, onRemove }: Counterparty
     <fieldset className="choices-set counterparty-row">
       <legend className="visually-hidden">Counterparty {place}</legend>
       <NamedFields typed={row} {...{ wrong, onChange }} />
-      <button type="button" className="button" aria-label={`Remove counterparty ${place}`} onClick={onRemove}>
+      <Button aria-label={`Remove counterparty ${place}`} onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </fieldset>
   );
 }

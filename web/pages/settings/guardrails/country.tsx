@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { COUNTRIES } from '../../../../schemas/rest/countries.ts';
 import { declareCountry } from '../../../data/owner/control.ts';
-import { differing } from '../../../model/guardrails/changes.ts';
-import { countryName } from '../../../model/guardrails/countries.ts';
+import { countryName, differing } from '../../../model/guardrails/changes.ts';
 import { Field } from '../../../parts/field.tsx';
 import { DraftForm, Editable } from './edit.tsx';
-import type { ControlProps } from './props.ts';
+import type { ControlProps } from './keys.tsx';
 
 /** The country that the owner declares; it opens some markets. */
 export function CountryCard({ control, onWaits }: ControlProps) {

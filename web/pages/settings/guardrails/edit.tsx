@@ -4,12 +4,12 @@ import { useOwnerChanged } from '../../../data/owner/list.ts';
 import type { Change } from '../../../model/guardrails/changes.ts';
 import { announce } from '../../../parts/announce.tsx';
 import { Badge } from '../../../parts/badge.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
-import { Changes } from '../../../parts/changes.tsx';
-import { useDoing } from '../../../parts/doing.ts';
+import { useDoing, useFocusAtFirst } from '../../../parts/doing.ts';
+import { Changes } from '../../../parts/facts.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { useFocusAtFirst } from '../../../parts/focus.ts';
-import type { WaitsProps } from './props.ts';
+import type { WaitsProps } from './keys.tsx';
 
 /** Whether a draft applies immediately; `ask` if only the API can tell. */
 export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';
@@ -60,12 +60,12 @@ export function DraftForm({ draft, onClose, onWaits, onTried, children }: DraftF
       <Preview changes={changes} effect={effect} />
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
       <div className="row">
-        <button type="submit" className="button button-main" disabled={doing.busy || changes?.length === 0}>
+        <Button look="main" submit disabled={doing.busy || changes?.length === 0}>
           {EFFECTS[effect].action}
-        </button>
-        <button type="button" className="button" disabled={doing.busy} onClick={onClose}>
+        </Button>
+        <Button disabled={doing.busy} onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -113,9 +113,9 @@ export function Editable({ title, note, action, children, form }: EditableProps)
       {open ? form(() => setOpen(false)) : children}
       {!open && (
         <div>
-          <button type="button" className="button" ref={way} onClick={() => setOpen(true)}>
+          <Button ref={way} onClick={() => setOpen(true)}>
             {action}
-          </button>
+          </Button>
         </div>
       )}
     </Card>

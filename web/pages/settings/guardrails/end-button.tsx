@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 
@@ -29,14 +30,9 @@ export function EndButton({ action, of, title, done = 'It is taken back.', work,
     });
   return (
     <>
-      <button
-        type="button"
-        className="button button-danger button-small"
-        aria-label={`${action} ${of}`}
-        onClick={() => setAsks(true)}
-      >
+      <Button look="danger" small aria-label={`${action} ${of}`} onClick={() => setAsks(true)}>
         {action}
-      </button>
+      </Button>
       {asks && (
         <ConfirmDialog {...{ title, action, doing }} onConfirm={confirm} onClose={() => setAsks(false)}>
           <p>{children}</p>

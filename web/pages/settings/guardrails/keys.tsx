@@ -1,4 +1,5 @@
-import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import type { WalletControl } from '../../../data/owner/control.ts';
+import type { Counterparty } from '../../../model/guardrails/changes.ts';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
 
@@ -34,4 +35,13 @@ export function Labelled({ rows, caption, none }: LabelledProps) {
       ]}
     />
   );
+}
+
+export interface WaitsProps {
+  /** Called with the request that waits for the signature. */
+  readonly onWaits: (request: string) => void;
+}
+
+export interface ControlProps extends WaitsProps {
+  readonly control: WalletControl;
 }

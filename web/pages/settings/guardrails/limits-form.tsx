@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { walletKey } from '../../../../schemas/rest/sign-in.ts';
-import type { KnownMint } from '../../../data/known-mints.ts';
+import type { KnownMint } from '../../../data/mints.ts';
 import { setLimits } from '../../../data/owner/control.ts';
 import { limitsChanges } from '../../../model/guardrails/changes.ts';
 import {
@@ -13,9 +13,10 @@ import {
 import { limitsWiden } from '../../../model/guardrails/widens.ts';
 import { grouped } from '../../../model/numbers.ts';
 import { readUnits } from '../../../model/units.ts';
+import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { DraftForm } from './edit.tsx';
-import type { ControlProps } from './props.ts';
+import type { ControlProps } from './keys.tsx';
 
 export interface LimitsFormProps extends ControlProps {
   readonly known: ReadonlyMap<string, KnownMint>;
@@ -57,13 +58,7 @@ export function LimitsForm({ control, known, onWaits, onClose }: LimitsFormProps
         />
       ))}
       <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => setRows([...rows, typedLimit(EMPTY, decimals)])}
-        >
-          Add a limit
-        </button>
+        <Button onClick={() => setRows([...rows, typedLimit(EMPTY, decimals)])}>Add a limit</Button>
       </div>
     </DraftForm>
   );
@@ -135,9 +130,9 @@ function LimitRow({ row, place, mints, known, wrong, onChange, onRemove }: Limit
           )}
         </Field>
       ))}
-      <button type="button" className="button" aria-label={`Remove limit ${place}`} onClick={onRemove}>
+      <Button aria-label={`Remove limit ${place}`} onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { type KnownMint, useKnownMints } from '../../../data/known-mints.ts';
+import { type KnownMint, useKnownMints } from '../../../data/mints.ts';
 import { Amount } from '../../../parts/amount.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
 import { Editable } from './edit.tsx';
+import type { ControlProps } from './keys.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import type { ControlProps } from './props.ts';
 
 /** How much of each mint agents may move. */
 export function LimitsCard({ control, onWaits }: ControlProps) {

@@ -3,10 +3,11 @@ import { modeWidens, PERMISSION_MODES, type PermissionMode } from '../../../../c
 import { setMode } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import type { WaitsProps } from './props.ts';
+import type { WaitsProps } from './keys.tsx';
 
 const WORDS: Readonly<Record<PermissionMode, { readonly label: string; readonly meaning: string }>> = {
   observe: { label: 'Observe', meaning: 'Agents look, and propose nothing.' },
@@ -48,9 +49,9 @@ export function Mode({ mode, onWaits }: WaitsProps & { readonly mode: Permission
         ))}
       </fieldset>
       <div className="row">
-        <button type="button" className="button" disabled={chosen === mode || doing.busy} onClick={save}>
+        <Button disabled={chosen === mode || doing.busy} onClick={save}>
           {modeWidens(mode, chosen) ? 'Go on to sign' : 'Set the mode'}
-        </button>
+        </Button>
         {modeWidens(mode, chosen) && (
           <span className="small quiet">Agents could do more by it: your wallet signs.</span>
         )}

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { counterparty } from '../../../../schemas/rest/wallet-control.ts';
-import type { Counterparty } from '../../../model/guardrails/parts.ts';
+import type { Counterparty } from '../../../model/guardrails/changes.ts';
+import { Button } from '../../../parts/button.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { NamedFields } from './named-fields.tsx';
+import { Field } from '../../../parts/field.tsx';
 
 export interface NamedWalletFormProps {
   readonly label: string;
@@ -36,9 +37,9 @@ export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
     <form className="stack" aria-label={label} onSubmit={submit} noValidate>
       <div className="counterparty-row">
         <NamedFields {...{ typed, wrong }} onChange={(part) => setTyped({ ...typed, ...part })} />
-        <button type="submit" className="button" disabled={doing.busy}>
+        <Button submit disabled={doing.busy}>
           {action}
-        </button>
+        </Button>
       </div>
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
     </form>
@@ -54,4 +55,34 @@ export const namedWallet = ({ address, label }: Counterparty): Counterparty => (
 export function wrongNamed(wallet: Counterparty): Partial<Counterparty> {
   const issues = counterparty.safeParse(wallet).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), `It has to be ${message}.`]));
+}
+
+const FIELDS = [
+  { name: 'label', label: 'Name', look: 'input' },
+  { name: 'address', label: 'Wallet', look: 'input mono' },
+] as const;
+
+export interface NamedFieldsProps {
+  readonly typed: Counterparty;
+  /** What is wrong with each of them. */
+  readonly wrong: Partial<Counterparty>;
+  readonly onChange: (part: Partial<Counterparty>) => void;
+}
+
+/** The fields of a wallet with a name chosen by the owner. */
+export function NamedFields({ typed, wrong, onChange }: NamedFieldsProps) {
+  return FIELDS.map(({ name, label, look }) => (
+    <Field key={name} label={label} error={wrong[name]}>
+      {(field) => (
+        <input
+          {...field}
+          className={look}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  ));
 }

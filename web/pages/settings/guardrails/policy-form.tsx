@@ -3,13 +3,12 @@ import type { ZodType } from 'zod';
 import { walletKey } from '../../../../schemas/rest/sign-in.ts';
 import { policyName, walletPolicy } from '../../../../schemas/rest/wallet-control.ts';
 import { setPolicy } from '../../../data/owner/control.ts';
-import { policyChanges } from '../../../model/guardrails/changes.ts';
+import { type Policy, policyChanges } from '../../../model/guardrails/changes.ts';
 import { linesOf, wrongLine } from '../../../model/guardrails/lines.ts';
-import type { Policy } from '../../../model/guardrails/parts.ts';
 import { policyWidens } from '../../../model/guardrails/widens.ts';
+import { Field, type FieldProps } from '../../../parts/field.tsx';
 import { DraftForm } from './edit.tsx';
-import { LinesField } from './lines-field.tsx';
-import type { ControlProps } from './props.ts';
+import type { ControlProps } from './keys.tsx';
 
 /** A list as typed; `all` ignores it but keeps the input. */
 interface Listing {
@@ -146,4 +145,27 @@ function policyOf({ tools, denied, mints, venues, counterpartiesOnly }: Typed): 
     allowed_venues: list(venues),
     counterparties_only: counterpartiesOnly,
   }).data;
+}
+
+export interface LinesFieldProps extends Omit<FieldProps, 'children'> {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A list with one entry per line. */
+export function LinesField({ text, onText, ...field }: LinesFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input lines"
+          rows={4}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  );
 }

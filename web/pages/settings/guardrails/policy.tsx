@@ -1,8 +1,7 @@
 import { Facts } from '../../../parts/facts.tsx';
 import { Editable } from './edit.tsx';
-import { Keys } from './keys.tsx';
+import { type ControlProps, Keys } from './keys.tsx';
 import { PolicyForm } from './policy-form.tsx';
-import type { ControlProps } from './props.ts';
 
 /** Which tools, mints and venues agents may use, and to whom tokens may go. */
 export function PolicyCard({ control, onWaits }: ControlProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useKnownMints } from '../../../data/known-mints.ts';
+import { useKnownMints } from '../../../data/mints.ts';
 import {
   approveRequest,
   type OwnerRequest,
@@ -11,11 +11,11 @@ import { requestChanges } from '../../../model/guardrails/request-changes.ts';
 import { wordsOf } from '../../../model/intents.ts';
 import { calendar, relative, seconds } from '../../../model/times.ts';
 import { announce } from '../../../parts/announce.tsx';
-import { Changes } from '../../../parts/changes.tsx';
-import { useClock } from '../../../parts/clock.ts';
-import { useDoing } from '../../../parts/doing.ts';
+import { Button } from '../../../parts/button.tsx';
+import { SignedText } from '../../../parts/copy-button.tsx';
+import { useClock, useDoing } from '../../../parts/doing.ts';
+import { Changes } from '../../../parts/facts.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { SignedText } from '../../../parts/signed-text.tsx';
 
 export interface WaitingProps {
   readonly request: OwnerRequest;
@@ -59,22 +59,16 @@ export function Waiting({ request, control, isNext }: WaitingProps) {
       <WhatChanges request={request} control={control} />
       <SignedText text={request.message} open />
       <div className="row">
-        <button
-          type="button"
-          className="button button-main"
+        <Button
+          look="main"
           disabled={busy}
           onClick={() => decide(approveRequest, 'Signed. It holds from now on.')}
         >
           Sign
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          onClick={() => decide(rejectRequest, 'Rejected.')}
-        >
+        </Button>
+        <Button disabled={busy} onClick={() => decide(rejectRequest, 'Rejected.')}>
           Reject
-        </button>
+        </Button>
         {busy && (
           <span className="small quiet" role="status">
             Confirm in your wallet.

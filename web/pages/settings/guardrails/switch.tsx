@@ -3,11 +3,12 @@ import { turn, type WalletControl } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
 import { Badge, type Tone } from '../../../parts/badge.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import type { WaitsProps } from './props.ts';
+import type { WaitsProps } from './keys.tsx';
 
 type State = WalletControl['switch'];
 
@@ -42,34 +43,22 @@ export function Switch({ state, onWaits }: WaitsProps & { readonly state: State 
       <p>{meaning}</p>
       <div className="row">
         {state === 'on' && (
-          <button
-            type="button"
-            className="button"
-            disabled={doing.busy}
-            onClick={() => to('pause', 'Your agents are paused.')}
-          >
+          <Button disabled={doing.busy} onClick={() => to('pause', 'Your agents are paused.')}>
             Pause all agents
-          </button>
+          </Button>
         )}
         {state !== 'killed' && (
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={doing.busy}
-            onClick={() => setStopping(true)}
-          >
+          <Button look="danger" disabled={doing.busy} onClick={() => setStopping(true)}>
             Stop all agents
-          </button>
+          </Button>
         )}
         {state !== 'on' && (
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={doing.busy}
             onClick={() => to('resume', 'Sign the request below to let your agents go on.')}
           >
             Let them go on
-          </button>
+          </Button>
         )}
       </div>
       {state !== 'on' && (

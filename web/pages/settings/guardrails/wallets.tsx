@@ -11,10 +11,9 @@ import { calendar, seconds } from '../../../model/times.ts';
 import { Card } from '../../../parts/card.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
-import { AddAgentWallet } from './agent-wallet.tsx';
+import { AddAgentWallet, Watch } from './agent-wallet.tsx';
 import { EndButton } from './end-button.tsx';
-import type { ControlProps, WaitsProps } from './props.ts';
-import { Watch } from './watch.tsx';
+import type { ControlProps, WaitsProps } from './keys.tsx';
 
 /** Agent wallets, watched wallets, and grants that the owner signed. */
 export function Wallets({ control, onWaits }: ControlProps) {

@@ -6,13 +6,13 @@ import { hasExecutionScope } from '../../../model/scopes.ts';
 import { seconds } from '../../../model/times.ts';
 import { announce } from '../../../parts/announce.tsx';
 import { Badge } from '../../../parts/badge.tsx';
-import { useClock } from '../../../parts/clock.ts';
+import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { useDoing } from '../../../parts/doing.ts';
+import { useClock, useDoing } from '../../../parts/doing.ts';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { SignInAgain } from '../../../parts/sign-in-again.tsx';
-import type { Secret } from './new-secret.tsx';
+import type { Secret } from './secrets.tsx';
 
 export interface Ending {
   /** Called when a credential was rotated or revoked: its secret is no longer valid. */
@@ -43,14 +43,10 @@ export function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
         </span>
         {revoked === null && (
           <span className="row">
-            {state !== 'Expired' && (
-              <button type="button" className="button" onClick={() => setAsks('rotate')}>
-                Rotate
-              </button>
-            )}
-            <button type="button" className="button button-danger" onClick={() => setAsks('revoke')}>
+            {state !== 'Expired' && <Button onClick={() => setAsks('rotate')}>Rotate</Button>}
+            <Button look="danger" onClick={() => setAsks('revoke')}>
               Revoke
-            </button>
+            </Button>
           </span>
         )}
       </div>

@@ -2,7 +2,8 @@ import { type Credential, type CredentialKind, useCredentials } from '../../../d
 import { Card } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
 import { CredentialRow, type Ending } from './credential-row.tsx';
-import type { Secret } from './new-secret.tsx';
+import { IssueKey } from './issue.tsx';
+import type { Secret, Secrets } from './secrets.tsx';
 
 const WORDS = {
   token: {
@@ -39,4 +40,20 @@ export function Credentials({ kind, ...on }: CredentialsProps) {
 function holdingFirst(rows: readonly Credential[]): readonly Credential[] {
   const gone = ({ revoked_at }: Credential): boolean => revoked_at !== null;
   return [...rows.filter((row) => !gone(row)), ...rows.filter(gone)];
+}
+
+/** Paired tokens and issued keys, and what each covers. */
+export function Keys({ add, drop }: Pick<Secrets, 'add' | 'drop'>) {
+  const of = {
+    onSecret: add,
+    // An invalid secret is of no use to anyone.
+    onEnded: ({ last4 }: Credential) => drop(({ text }) => text.endsWith(last4)),
+  };
+  return (
+    <>
+      <Credentials kind="token" {...of} />
+      <Credentials kind="key" {...of} />
+      <IssueKey onSecret={add} />
+    </>
+  );
 }

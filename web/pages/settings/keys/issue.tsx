@@ -3,13 +3,13 @@ import { issueKey, type KeyTerms, keyConfirmation } from '../../../data/owner/cr
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { needsConfirmation, SCOPES, type Scope } from '../../../model/scopes.ts';
 import { announce } from '../../../parts/announce.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
-import { useDoing } from '../../../parts/doing.ts';
+import { SignedText } from '../../../parts/copy-button.tsx';
+import { useDoing, useFocusAtFirst } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { useFocusAtFirst } from '../../../parts/focus.ts';
 import { ScopeLine } from '../../../parts/scope-list.tsx';
-import { SignedText } from '../../../parts/signed-text.tsx';
-import type { Secret } from './new-secret.tsx';
+import type { Secret } from './secrets.tsx';
 
 interface Asked extends KeyTerms {
   readonly message: string;
@@ -116,9 +116,9 @@ function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) 
         ))}
       </fieldset>
       <div className="row">
-        <button type="submit" className="button button-main" disabled={busy}>
+        <Button look="main" submit disabled={busy}>
           {needsConfirmation(scopes) ? 'Go on to sign' : 'Issue the key'}
-        </button>
+        </Button>
         {needsConfirmation(scopes) && (
           <span className="small quiet">Your wallet signs for these scopes.</span>
         )}
@@ -141,12 +141,12 @@ function Sign({ asked: { label, message }, busy, onSign, onBack }: SignProps) {
       <p>Your wallet signs for “{label}” with exactly these scopes. It moves no funds.</p>
       <SignedText text={message} open />
       <div className="row">
-        <button type="button" className="button button-main" disabled={busy} onClick={onSign}>
+        <Button look="main" disabled={busy} onClick={onSign}>
           Sign and issue
-        </button>
-        <button type="button" className="button" disabled={busy} onClick={onBack}>
+        </Button>
+        <Button disabled={busy} onClick={onBack}>
           Back
-        </button>
+        </Button>
         {busy && (
           <span className="small quiet" role="status">
             Confirm in your wallet.

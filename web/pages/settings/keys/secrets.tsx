@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { endedByOwner, useSession } from '../../../data/session.ts';
+import { useHold } from '../../../data/unkept.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Copyable } from '../../../parts/copy-button.tsx';
+import { useFocusAtFirst } from '../../../parts/doing.ts';
 import { LeaveGuard } from '../../../parts/leave-dialog.tsx';
-import { NewSecret, type Secret } from './new-secret.tsx';
 
 /** Secrets that are shown only once. */
 export interface Secrets {
@@ -33,5 +36,38 @@ export function NewSecrets({ shown, drop }: Pick<Secrets, 'shown' | 'drop'>) {
         <NewSecret key={secret.text} secret={secret} onDone={() => drop((each) => each === secret)} />
       ))}
     </>
+  );
+}
+
+export interface Secret {
+  readonly what: 'key' | 'token';
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface NewSecretProps {
+  readonly secret: Secret;
+  readonly onDone: () => void;
+}
+
+/** A secret, shown only once: it is stored nowhere, and gone with this part of the page. */
+export function NewSecret({ secret: { what, label, text }, onDone }: NewSecretProps) {
+  const heading = useFocusAtFirst<HTMLHeadingElement>();
+  const [copied, setCopied] = useState(false);
+  useHold(`The new ${what} of “${label}”`, !copied);
+  return (
+    <section className="card new-secret" aria-label={`The new ${what}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        The new {what} of “{label}”
+      </h2>
+      <p>
+        Copy it now, to where your agent keeps its secrets. It is shown this once; Launchlens keeps only its
+        hash.
+      </p>
+      <Copyable text={text} what={`the ${what}`} onCopied={() => setCopied(true)} />
+      <div>
+        <Button onClick={onDone}>I have kept it</Button>
+      </div>
+    </section>
   );
 }

@@ -10,8 +10,7 @@ import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
-import { Disclosures } from './disclosures.tsx';
-import { programName } from './programs.ts';
+import { Disclosures, programName } from './summary.tsx';
 
 const STATES: Readonly<Record<RewardRecord['status'], { readonly tone: Tone; readonly label: string }>> = {
   pending: { tone: 'plain', label: 'Under review' },

@@ -5,8 +5,6 @@ import { Badge } from '../../../parts/badge.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
-import { Disclosures } from './disclosures.tsx';
-import { programName } from './programs.ts';
 
 const BUCKETS = ['accrued', 'pending', 'claimable', 'paid'] as const;
 const WORDS = {
@@ -64,3 +62,29 @@ function Sum({ bucket: { count, priced_count: priced, amount_base_units: amount 
     </span>
   );
 }
+
+export interface DisclosuresProps {
+  readonly of: { readonly disclosure: string; readonly contribution_disclosure: string };
+}
+
+/** The disclosures required next to every reward figure, and next to contribution credits even if there are none. */
+export function Disclosures({ of }: DisclosuresProps) {
+  return (
+    <div className="disclosures small">
+      <p>{of.disclosure}</p>
+      <p>{of.contribution_disclosure}</p>
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  referral: 'Referral',
+  clone: 'Clone',
+  integrator: 'Integrator',
+  signup_bonus: 'Sign-up bonus',
+  hive_contribution: 'Contribution credits',
+  distribution: 'Distribution',
+  season: 'Season',
+};
+
+export const programName = (program: string): string => NAMES[program] ?? program;

@@ -1,7 +1,16 @@
-import { useWebhooks } from '../../../data/owner/webhooks.ts';
+import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { deleteWebhook, enableWebhook, useWebhooks, type Webhook } from '../../../data/owner/webhooks.ts';
+import { seconds } from '../../../model/times.ts';
+import { announce } from '../../../parts/announce.tsx';
+import { Badge } from '../../../parts/badge.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
+import { useClock, useDoing } from '../../../parts/doing.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { Moment } from '../../../parts/moment.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
-import { WebhookRow } from './webhook-row.tsx';
+import { EndButton } from '../guardrails/end-button.tsx';
 
 /** Every address that the owner's events are posted to, whoever registered it. */
 export function Webhooks() {
@@ -17,5 +26,65 @@ export function Webhooks() {
         )}
       </Rows>
     </Card>
+  );
+}
+
+export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
+  const now = useClock(30_000);
+  const { label, url, events, registrant, created_at, disabled_at, disabled_reason } = webhook;
+  const past = (time: number) => <Moment time={seconds(time)} now={now} past />;
+  // Nothing is sent for an agent whose credential has ended.
+  const canBeOn = registrant === null || registrant.ended_at === null;
+  const by = registrant === null ? 'You' : `Your agent “${registrant.label}”`;
+  return (
+    <li className="credential" data-gone={disabled_at !== null}>
+      <div className="row row-between">
+        <span className="row">
+          <strong>{label}</strong>
+          <Badge tone={disabled_at === null ? 'good' : 'plain'}>{disabled_at === null ? 'On' : 'Off'}</Badge>
+        </span>
+        <EndButton
+          action="Delete"
+          of={`the webhook ${label}`}
+          title={`Delete “${label}”?`}
+          done={`Deleted “${label}”.`}
+          work={() => deleteWebhook(webhook)}
+        >
+          Nothing more is sent to {url}, and what waits for it is dropped.
+        </EndButton>
+      </div>
+      <Facts
+        facts={[
+          { name: 'Address', value: url },
+          { name: 'Events', value: events.join(', ') },
+          { name: 'Registered by', value: by },
+          { name: 'Registered', value: past(created_at) },
+          ...(disabled_at === null ? [] : [{ name: 'Off since', value: past(disabled_at) }]),
+          ...(disabled_reason === null ? [] : [{ name: 'Reason', value: disabled_reason }]),
+        ]}
+      />
+      {disabled_at !== null && canBeOn && <TurnOn webhook={webhook} />}
+    </li>
+  );
+}
+
+function TurnOn({ webhook }: { readonly webhook: Webhook }) {
+  const changed = useOwnerChanged();
+  const doing = useDoing();
+  const turnOn = (): void =>
+    doing.run(async () => {
+      await enableWebhook(webhook);
+      announce(`Turned on “${webhook.label}”.`);
+      await changed();
+    });
+  return (
+    <>
+      {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
+      <div>
+        <Button aria-label={`Turn on the webhook ${webhook.label}`} disabled={doing.busy} onClick={turnOn}>
+          Turn on
+        </Button>
+      </div>
+    </>
   );
 }
