@@ -1,6 +1,6 @@
 import type { WalletAccount } from '@wallet-standard/base';
-import { useSyncExternalStore } from 'react';
 import { Failure } from './failure.ts';
+import { createStore } from './store.ts';
 import type { SigningWallet } from './wallets.ts';
 
 /** The signing account of a wallet that granted this page access. */
@@ -9,25 +9,11 @@ export interface Connection {
   readonly account: WalletAccount;
 }
 
-let connection: Connection | undefined;
+const store = createStore<Connection | undefined>(undefined);
 let stopListening: (() => void) | undefined;
-const listeners = new Set<() => void>();
 
-function become(next: Connection | undefined): void {
-  connection = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const currentConnection = (): Connection | undefined => connection;
-
-export function useConnection(): Connection | undefined {
-  return useSyncExternalStore(subscribe, currentConnection);
-}
+export const currentConnection = store.get;
+export const useConnection = store.use;
 
 /** Asks a wallet for an account, and follows later changes by its owner. @throws Failure if it provides none */
 export async function connect(wallet: SigningWallet): Promise<Connection> {
@@ -39,7 +25,7 @@ export async function connect(wallet: SigningWallet): Promise<Connection> {
   disconnect();
   const made = { wallet, account };
   follow(wallet);
-  become(made);
+  store.set(made);
   return made;
 }
 
@@ -47,7 +33,7 @@ export async function connect(wallet: SigningWallet): Promise<Connection> {
 export function disconnect(): void {
   stopListening?.();
   stopListening = undefined;
-  become(undefined);
+  store.set(undefined);
 }
 
 async function agreed(wallet: SigningWallet): Promise<readonly WalletAccount[]> {
@@ -65,10 +51,11 @@ function signing(accounts: readonly WalletAccount[]): WalletAccount | undefined 
 
 function follow(wallet: SigningWallet): void {
   stopListening = wallet.features['standard:events']?.on('change', ({ accounts }) => {
+    const connection = store.get();
     if (accounts === undefined || connection?.wallet !== wallet) return;
     const account = signing(accounts);
     if (account === undefined) disconnect();
-    else if (account.address !== connection.account.address) become({ wallet, account });
+    else if (account.address !== connection.account.address) store.set({ wallet, account });
   });
 }
 

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type Connection, connect, currentConnection, disconnect } from './connection.ts';
 import { Failure, failureOf } from './failure.ts';
 import { askRest, type RestQuestion } from './rest.ts';
 import { instant, pubkey } from './scalars.ts';
 import { signText } from './sign.ts';
+import { createStore } from './store.ts';
 import { walletNamed } from './wallets.ts';
 
 const KEY = 'launchlens.session';
@@ -37,9 +37,8 @@ interface State {
   readonly ending: Ending | undefined;
 }
 
-let state: State = { session: stored(), ending: undefined };
+const store = createStore<State>({ session: stored(), ending: undefined });
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function stored(): Session | undefined {
   try {
@@ -61,15 +60,14 @@ function keep(session: Session | undefined): void {
 }
 
 function become(next: State): void {
-  state = next;
   keep(next.session);
+  store.set(next);
   watchExpiry();
-  for (const listener of listeners) listener();
 }
 
 function watchExpiry(): void {
   clearTimeout(timer);
-  const { session } = state;
+  const { session } = store.get();
   if (session === undefined) return;
   const left = session.expiresAt - Date.now();
   if (left <= 0) endSession('expired');
@@ -78,17 +76,10 @@ function watchExpiry(): void {
 
 watchExpiry();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSession(): State {
-  return useSyncExternalStore(subscribe, () => state);
-}
+export const useSession = store.use;
 
 export function endSession(ending: Ending): void {
-  if (state.session === undefined) return;
+  if (store.get().session === undefined) return;
   if (ending === 'signed_out' || ending === 'forgotten') disconnect();
   become({ session: undefined, ending });
 }
@@ -106,10 +97,10 @@ async function endToken(token: string): Promise<void> {
 
 /** Ends the session: its token is refused from then on. If that fails, the owner is still signed in. @throws Failure */
 export async function signOut(ending: 'signed_out' | 'other_account'): Promise<void> {
-  const { session } = state;
+  const { session } = store.get();
   if (session === undefined) return;
   await endToken(session.token);
-  if (state.session === session) endSession(ending);
+  if (store.get().session === session) endSession(ending);
 }
 
 const signedIn = z.object({ token: z.string().min(1), expires_at: instant });
@@ -133,9 +124,9 @@ async function begin(
 
 /** Signs the same owner in again, for actions that need a recent sign-in. @throws Failure */
 export async function signInAgain(message: string): Promise<void> {
-  const { session } = state;
+  const { session } = store.get();
   const signature = await signAsOwner(message);
-  if (session === undefined || state.session !== session) return;
+  if (session === undefined || store.get().session !== session) return;
   await begin(session, { message, signature });
   // The owner continues with the new session. If the earlier one cannot be ended now, it expires.
   await endToken(session.token).catch(() => undefined);
@@ -145,20 +136,20 @@ export async function signInAgain(message: string): Promise<void> {
 export async function askOwner<Shape extends z.ZodType>(
   question: Omit<RestQuestion<Shape>, 'token'>,
 ): Promise<z.output<Shape>> {
-  const { session } = state;
+  const { session } = store.get();
   if (session === undefined) throw new Failure({ kind: 'signed_out', detail: 'You are not signed in.' });
   try {
     return await askRest({ ...question, token: session.token } as RestQuestion<Shape>);
   } catch (error) {
     // Another session may have started in the meantime.
-    if (failureOf(error).kind === 'signed_out' && state.session === session) endSession('refused');
+    if (failureOf(error).kind === 'signed_out' && store.get().session === session) endSession('refused');
     throw error;
   }
 }
 
 /** Asks the owner's own wallet to sign a text, reconnecting it after a page reload. @throws Failure */
 export async function signAsOwner(text: string): Promise<string> {
-  const { session } = state;
+  const { session } = store.get();
   if (session === undefined) throw new Failure({ kind: 'signed_out', detail: 'You are not signed in.' });
   const connection = await connectionOf(session);
   if (connection.account.address !== session.address) {

@@ -1,26 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../data/store.ts';
 
-let text = '';
-const listeners = new Set<() => void>();
+const store = createStore('');
 
 /** Announces something to screen readers. */
 export function announce(message: string): void {
   // The same text is only announced again if something about it changed.
-  text = text === message ? `${message}\u00a0` : message;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.set(store.get() === message ? `${message}\u00a0` : message);
 }
 
 /** The live region of `announce`; once in the shell. */
 export function Announcer() {
-  const said = useSyncExternalStore(subscribe, () => text);
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {said}
+      {store.use()}
     </div>
   );
 }

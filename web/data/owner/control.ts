@@ -5,8 +5,8 @@ import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
 import type { Counterparty, Limit, Policy } from '../../model/guardrails/changes.ts';
 import type { HttpQuestion } from '../http.ts';
 import { amount, instant, pubkey } from '../scalars.ts';
-import { askOwner, signAsOwner, useSession } from '../session.ts';
-import { OWNER, type OwnerRows, useOwnerRows } from './list.ts';
+import { askOwner, signAsOwner } from '../session.ts';
+import { type OwnerRows, useOwnerQuery, useOwnerRows } from './list.ts';
 
 const names = z.array(z.string());
 const named = z.object({ address: pubkey, label: z.string() });
@@ -41,14 +41,8 @@ const control = z.object({
 export type WalletControl = z.output<typeof control>;
 
 /** What agents may currently do for the owner. */
-export function useWalletControl() {
-  const { session } = useSession();
-  return useQuery({
-    queryKey: [OWNER, session?.address, 'control'],
-    queryFn: ({ signal }) => askOwner({ path: '/wallet-control/', shape: control, signal }),
-    enabled: session !== undefined,
-  });
-}
+export const useWalletControl = () =>
+  useQuery(useOwnerQuery(['control'], { path: '/wallet-control/', shape: control }));
 
 const request = z.object({
   id: z.string(),
@@ -98,7 +92,9 @@ export const setPolicy = (policy: Policy): Promise<SetOutcome> =>
 export const setLimits = (limits: readonly Limit[]): Promise<SetOutcome> => {
   const text = (bound: bigint | null): string | null => bound?.toString() ?? null;
   const body = limits.map(({ mint, per_intent, per_day }) => ({
-    ...{ mint, per_intent: text(per_intent), per_day: text(per_day) },
+    mint,
+    per_intent: text(per_intent),
+    per_day: text(per_day),
   }));
   return change('/limits/', { method: 'PUT', body: { limits: body } });
 };

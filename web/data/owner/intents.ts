@@ -12,7 +12,7 @@ import {
   type MadeTransaction,
   transactionShape,
 } from './intent-shapes.ts';
-import { OWNER, type OwnerRows, useOwnerRows } from './list.ts';
+import { type OwnerRows, useOwnerQuery, useOwnerRows } from './list.ts';
 
 /** Intents of the owner, newest first: all, or those of one status. */
 export function useIntents(status?: IntentStatus): OwnerRows<Intent> {
@@ -22,16 +22,13 @@ export function useIntents(status?: IntentStatus): OwnerRows<Intent> {
 
 /** One intent, refreshed while it can still change. */
 export function useIntent(id: string) {
-  const { session } = useSession();
   const seen = useRef<{ readonly status: IntentStatus; readonly since: number }>(undefined);
   const waited = (status: IntentStatus): number => {
     if (seen.current?.status !== status) seen.current = { status, since: Date.now() };
     return Date.now() - seen.current.since;
   };
   return useQuery({
-    queryKey: [OWNER, session?.address, 'intent', id],
-    queryFn: ({ signal }) => askOwner({ path: pathOf(id), shape: detailShape, signal }),
-    enabled: session !== undefined,
+    ...useOwnerQuery(['intent', id], { path: pathOf(id), shape: detailShape }),
     refetchInterval: ({ state: { data, error } }) =>
       data === undefined ? againAfter(error) : askAgainMs(data.status, waited(data.status)),
   });

@@ -1,12 +1,26 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
+import type { RestQuestion } from '../rest.ts';
 import { askOwner, useSession } from '../session.ts';
 
 /** The key of all cached data of an owner, so that all of it is removed with the owner. */
 export const OWNER = 'owner';
 
 const AT_ONCE = 50;
+
+/** The query of an owner's answer: asked while somebody is signed in, and kept under that owner. */
+export function useOwnerQuery<Shape extends z.ZodType>(
+  key: readonly unknown[],
+  question: Pick<RestQuestion<Shape>, 'path' | 'shape'>,
+) {
+  const { session } = useSession();
+  return {
+    queryKey: [OWNER, session?.address, ...key],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => askOwner({ ...question, signal }),
+    enabled: session !== undefined,
+  };
+}
 
 /** A listing of an owner's rows, newest first. */
 export interface OwnerRows<Row> {
@@ -48,7 +62,8 @@ export function useOwnerRows<Row extends { readonly id: string }>(
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query;
   return {
     rows: data?.pages.flatMap(({ results }) => results),
-    ...{ error, busy: isFetching },
+    error,
+    busy: isFetching,
     older: hasNextPage ? () => void fetchNextPage() : undefined,
     again: () => void refetch(),
   };

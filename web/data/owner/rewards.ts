@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { instant, integer, pubkey, small } from '../scalars.ts';
-import { askOwner, useSession } from '../session.ts';
-import { OWNER } from './list.ts';
+import { useOwnerQuery } from './list.ts';
 
 const bucket = z.object({ count: integer, priced_count: integer, amount_base_units: integer });
 const buckets = z.object({ accrued: bucket, pending: bucket, claimable: bucket, paid: bucket });
@@ -40,30 +39,16 @@ export const REWARDS_AT_ONCE = 25;
 
 /** Of the owner's wallet, or of an agent wallet that acts for it. */
 export function useRewardsSummary(wallet: string | undefined) {
-  const { session } = useSession();
-  return useQuery({
-    queryKey: [OWNER, session?.address, 'rewards', wallet],
-    queryFn: ({ signal }) =>
-      askOwner({
-        path: `/user-rewards/summary/${asked({ wallet_address: wallet })}`,
-        shape: summary,
-        signal,
-      }),
-    enabled: session !== undefined,
-  });
+  const path = `/user-rewards/summary/${asked({ wallet_address: wallet })}` as const;
+  return useQuery(useOwnerQuery(['rewards', wallet], { path, shape: summary }));
 }
 
 /** One page of the reward records, newest first; `page` from 0 on. */
 export function useRewardsHistory(wallet: string | undefined, page: number) {
-  const { session } = useSession();
   const place = { limit: REWARDS_AT_ONCE, offset: page * REWARDS_AT_ONCE, wallet_address: wallet };
-  return useQuery({
-    queryKey: [OWNER, session?.address, 'reward records', wallet, page],
-    queryFn: ({ signal }) =>
-      askOwner({ path: `/user-rewards/history/${asked(place)}`, shape: history, signal }),
-    placeholderData: (before) => before,
-    enabled: session !== undefined,
-  });
+  const path = `/user-rewards/history/${asked(place)}` as const;
+  const query = useOwnerQuery(['reward records', wallet, page], { path, shape: history });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
 function asked(parameters: Readonly<Record<string, string | number | undefined>>): string {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { instant } from '../scalars.ts';
-import { askOwner, useSession } from '../session.ts';
-import { OWNER, type OwnerRows } from './list.ts';
+import { askOwner } from '../session.ts';
+import { type OwnerRows, useOwnerQuery } from './list.ts';
 
 const webhook = z.object({
   id: z.string(),
@@ -17,21 +17,13 @@ const webhook = z.object({
 
 export type Webhook = z.output<typeof webhook>;
 
-const PATH = '/webhooks/';
-
 /** All of them, oldest first: an owner has few. */
 export function useWebhooks(): OwnerRows<Webhook> {
-  const { session } = useSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [OWNER, session?.address, PATH],
-    queryFn: ({ signal }) => askOwner({ path: PATH, shape: z.object({ results: z.array(webhook) }), signal }),
-    enabled: session !== undefined,
-  });
-  return {
-    rows: data?.results,
-    ...{ error, busy: isFetching, older: undefined },
-    again: () => void refetch(),
-  };
+  const shape = z.object({ results: z.array(webhook) });
+  const { data, error, isFetching, refetch } = useQuery(
+    useOwnerQuery(['webhooks'], { path: '/webhooks/', shape }),
+  );
+  return { rows: data?.results, error, busy: isFetching, older: undefined, again: () => void refetch() };
 }
 
 /** @throws Failure */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ReportTrade } from '../../../schemas/harness/report.ts';
 import { groupedDecimal } from '../../model/harness/money.ts';
 import { formatCount } from '../../model/numbers.ts';
@@ -6,7 +5,7 @@ import { calendar } from '../../model/times.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Column, NumbersTable } from '../../parts/numbers-table.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Pager, usePages } from '../../parts/pager.tsx';
 import type { ReportProps } from './choose.tsx';
 
 const AT_ONCE = 25;
@@ -38,7 +37,7 @@ const COLUMNS: readonly Column<ReportTrade>[] = [
 
 /** Every fill, at the close of its bar, with each of its costs. */
 export function Trades({ report: { trades, parameters } }: ReportProps) {
-  const [page, setPage] = useState(0);
+  const { page, moves, next } = usePages();
   const shown = trades.slice(page * AT_ONCE, (page + 1) * AT_ONCE);
   const last = Math.max(0, Math.ceil(trades.length / AT_ONCE) - 1);
   return (
@@ -48,14 +47,7 @@ export function Trades({ report: { trades, parameters } }: ReportProps) {
       ) : (
         <NumbersTable dense caption="Trades" rows={shown} keyOf={({ i }) => String(i)} columns={COLUMNS} />
       )}
-      <Pager
-        what="trades"
-        page={page + 1}
-        busy={false}
-        onFirst={page > 0 ? () => setPage(0) : undefined}
-        onBack={page > 0 ? () => setPage(page - 1) : undefined}
-        onNext={page < last ? () => setPage(page + 1) : undefined}
-      />
+      <Pager what="trades" {...moves} onNext={page < last ? next : undefined} />
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import type { Flows } from '../../data/launch-shapes.ts';
 import { useFlows } from '../../data/pledges.ts';
@@ -12,17 +11,16 @@ import { Card } from '../../parts/card.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { KeyText } from '../../parts/key-text.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Pager, useCursorPages } from '../../parts/pager.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 /** Escrow activity, oldest first. */
 export function FlowsCard({ at, launch }: TimedLaunchProps) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const later = useFlows(at, cursors.at(-1));
-  const shown = cursors.length === 0 ? launch : later.data;
+  const { after, moves } = useCursorPages();
+  const later = useFlows(at, after);
+  const shown = after === undefined ? launch : later.data;
   const flows = shown?.escrowFlows ?? null;
-  const next = flows?.pageInfo.hasNextPage === true ? flows.pageInfo.endCursor : null;
   return (
     <Card title="Movements of the escrow" note={shown && <Completeness of={shown} />}>
       {later.error !== null && (
@@ -35,17 +33,10 @@ export function FlowsCard({ at, launch }: TimedLaunchProps) {
         <Rows
           flows={flows}
           decimals={launch.pledgeMintDecimals}
-          busy={cursors.length > 0 && later.isPlaceholderData}
+          busy={after !== undefined && later.isPlaceholderData}
         />
       )}
-      <Pager
-        what="movements"
-        page={cursors.length + 1}
-        busy={later.isPlaceholderData}
-        onFirst={cursors.length > 0 ? () => setCursors([]) : undefined}
-        onBack={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-        onNext={next === null ? undefined : () => setCursors([...cursors, next])}
-      />
+      <Pager what="movements" busy={later.isPlaceholderData} {...moves(flows?.pageInfo)} />
     </Card>
   );
 }

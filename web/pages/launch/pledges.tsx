@@ -12,7 +12,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { NumbersTable } from '../../parts/numbers-table.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Pager, useCursorPages } from '../../parts/pager.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
@@ -26,13 +26,12 @@ const ORDERS: Readonly<Record<PledgeOrder, string>> = {
 /** Every pledge, page by page. Later pages stay at the slot of the first, so none is missed or shown twice. */
 export function PledgesCard({ at, launch }: LaunchProps) {
   const [orderBy, setOrder] = useState<PledgeOrder>('amount_desc');
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const after = cursors.at(-1);
+  const { after, toFirst, moves } = useCursorPages();
   const { data, error, refetch, isPlaceholderData } = usePledges({ ...at, orderBy, after });
   const page = data?.pledges;
   const order = (wanted: PledgeOrder): void => {
     setOrder(wanted);
-    setCursors([]);
+    toFirst();
   };
   return (
     <Card title="Pledges" note={data && `As of slot ${grouped(data.source.lastIndexedSlot)}`}>
@@ -43,24 +42,9 @@ export function PledgesCard({ at, launch }: LaunchProps) {
       {page && page.nodes.length > 0 && (
         <Rows launch={launch} now={timeOf(data.source)} page={page} busy={isPlaceholderData} />
       )}
-      <Pager
-        what="pledges"
-        page={cursors.length + 1}
-        busy={isPlaceholderData}
-        onFirst={cursors.length > 0 ? () => setCursors([]) : undefined}
-        onBack={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-        onNext={nextOf(page?.pageInfo, (cursor) => setCursors([...cursors, cursor]))}
-      />
+      <Pager what="pledges" busy={isPlaceholderData} {...moves(page?.pageInfo)} />
     </Card>
   );
-}
-
-function nextOf(
-  info: { readonly hasNextPage: boolean; readonly endCursor: string | null } | undefined,
-  go: (cursor: string) => void,
-): (() => void) | undefined {
-  const cursor = info?.hasNextPage === true ? info.endCursor : null;
-  return cursor === null ? undefined : () => go(cursor);
 }
 
 interface OrderChoiceProps {

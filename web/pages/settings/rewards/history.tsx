@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { failureOf } from '../../../data/failure.ts';
 import { type RewardRecord, type RewardsHistory, useRewardsHistory } from '../../../data/owner/rewards.ts';
 import { calendar, seconds } from '../../../model/times.ts';
@@ -8,7 +7,7 @@ import { Card } from '../../../parts/card.tsx';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { KeyText } from '../../../parts/key-text.tsx';
 import { NumbersTable } from '../../../parts/numbers-table.tsx';
-import { Pager } from '../../../parts/pager.tsx';
+import { Pager, usePages } from '../../../parts/pager.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { Disclosures, programName } from './summary.tsx';
 
@@ -20,7 +19,7 @@ const STATES: Readonly<Record<RewardRecord['status'], { readonly tone: Tone; rea
 
 /** Every record, newest first. */
 export function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
-  const [page, setPage] = useState(0);
+  const { page, moves, next } = usePages();
   const { data, error, isFetching, refetch } = useRewardsHistory(wallet, page);
   return (
     <Card title="Reward records" note="Newest first">
@@ -31,11 +30,9 @@ export function RewardHistory({ wallet }: { readonly wallet: string | undefined 
           {data.results.length === 0 ? <p className="quiet">No record yet.</p> : <Records history={data} />}
           <Pager
             what="reward records"
-            page={page + 1}
             busy={isFetching}
-            onFirst={page === 0 ? undefined : () => setPage(0)}
-            onBack={page === 0 ? undefined : () => setPage(page - 1)}
-            onNext={data.has_more ? () => setPage(page + 1) : undefined}
+            {...moves}
+            onNext={data.has_more ? next : undefined}
           />
           <Disclosures of={data} />
         </>
