@@ -47,8 +47,8 @@ test('the doctor tells what there is of the reward token, and what is none', asy
     { ok: true, detail: TREASURY },
   ]);
   expect(await told({ REWARD_MINT: TREASURY, TREASURY_TOKEN_ACCOUNT: MINT })).toMatchObject([
-    { ok: false, detail: expect.stringContaining('no SPL mint') },
-    { ok: false, detail: expect.stringContaining('no SPL token account') },
+    { ok: false, detail: expect.stringContaining('is not an SPL mint') },
+    { ok: false, detail: expect.stringContaining('is not an SPL token account') },
   ]);
   expect(await told({ REWARD_MINT: MINT, TREASURY_TOKEN_ACCOUNT: STABLECOINS })).toMatchObject([
     { ok: true },

@@ -108,7 +108,7 @@ test('an unknown command and an input that does not fit are refused by name', as
   const operator = await found(dataDir);
 
   await expect(lines(operator, 'sing', {})).rejects.toThrow('refused "sing": no such command: sing');
-  await expect(lines(operator, 'count', { to: -1 })).rejects.toThrow(/does not take "count": to: /);
+  await expect(lines(operator, 'count', { to: -1 })).rejects.toThrow(/refused "count": to: /);
 });
 
 test('a command that fails ends the asking one with its sentence and its exit code', async () => {
