@@ -24,13 +24,13 @@ export function parseParameters(
   };
 }
 
-/** @throws PARAMETER_MALFORMED */
+/** @throws PARAMETER_MALFORMED in the sentence that a body or a tool's argument gets too */
 export function parseAll(parameters: Parameters, raw: Raw): Raw {
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, { parse, expected }]) => {
+    Object.entries(parameters).map(([name, { parse }]) => {
       const parsed = parse.safeParse(raw[name]);
-      if (!parsed.success) throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected });
-      return [name, parsed.data];
+      if (parsed.success) return [name, parsed.data];
+      throw new LaunchlensError('PARAMETER_MALFORMED', { ...wrongValue(parsed.error), name });
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
+import type { Parameter } from '../../schemas/reads/argument.ts';
 import type { ComponentName } from '../../schemas/rest/components.ts';
-import type { Parameter } from '../../schemas/rest/parameters.ts';
 import type { Caller } from '../access/caller.ts';
 import type { AccountContext } from '../actions/account-context.ts';
 import type { Answered, MirrorContext } from '../actions/context.ts';
@@ -16,8 +16,8 @@ export type Values<Declared extends Parameters> = {
 };
 
 export interface BodyDeclaration<Body> {
+  /** One of the named shapes. */
   readonly shape: ZodType<Body>;
-  readonly component: ComponentName;
   readonly example: unknown;
 }
 

@@ -1,37 +1,47 @@
 import { z } from 'zod';
-import type { Parameter } from '../../schemas/rest/parameters.ts';
-import { rowId, rowNumber } from './row-id.ts';
+import { type Parameter, size } from '../../schemas/reads/argument.ts';
 
-/** How listings of an owner's rows are paged: newest first, continuing below the last row of the previous page. */
+/** How an owner's rows are named, and how their listings are paged: newest first, continuing below the last row. */
 
-const MOST = 200;
+/** Id of a row: a UUID. */
+const rowId = (error: string) => z.string({ error }).regex(/^[0-9a-f-]{36}$/, { error });
 
-const BEFORE = {
-  description: 'Goes on after this one.',
-  expected: 'the id of the last one of the page before',
-};
+/** Number of a row, where rows are counted. */
+const rowNumber = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^[1-9][0-9]{0,17}$/, { error })
+    .transform(BigInt);
 
-export const rowLimit: Parameter<number> = {
-  description: 'Most rows of the answer.',
-  expected: `a whole number from 1 to ${MOST}`,
-  documented: z.int().min(1).max(MOST).default(50),
-  parse: z
-    .string()
-    .regex(/^[1-9][0-9]{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= MOST)
-    .default(50),
-};
+/** The id of one row, in a path. Any other text names nobody's row, and the store is not queried. */
+export function idNamed(description: string): Parameter<string> {
+  const documented = rowId('an id');
+  return { description, documented, parse: documented.catch('none') };
+}
+
+/** The number of one row, in a path. */
+export function numberNamed(what: string): Parameter<bigint> {
+  return {
+    description: `Id of ${what}.`,
+    documented: z.int().positive(),
+    parse: rowNumber(`the id of ${what}`),
+  };
+}
+
+const BEFORE = { description: 'Continues after the row with this id, the last one of the previous page.' };
+const LAST_ID = 'the id of the last row of the previous page';
+
+export const rowLimit = size(1, 200, 50, 'Most rows of the answer.');
 
 export const placeBefore: Parameter<bigint | undefined> = {
   ...BEFORE,
   documented: z.int().positive(),
-  parse: rowNumber.optional(),
+  parse: rowNumber(LAST_ID).optional(),
 };
 
 /** The same where rows are named by UUIDs. */
 export const beforeRow: Parameter<string | undefined> = {
   ...BEFORE,
-  documented: rowId,
-  parse: rowId.optional(),
+  documented: rowId(LAST_ID),
+  parse: rowId(LAST_ID).optional(),
 };

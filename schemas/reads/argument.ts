@@ -1,21 +1,34 @@
 import { z } from 'zod';
-import { A_PUBKEY, checkedPubkey } from '../base58.ts';
-import type { Parameter } from '../rest/parameters.ts';
+import { checkedPubkey } from '../base58.ts';
 import * as scalars from '../rest/scalars.ts';
 import { A_COUNT, A_U64, U64_MAX, u64Text } from '../u64.ts';
 
+/**
+ * One parameter of a path, query or header. A request gives text, and `parse` turns it into a value. Its errors complete the
+ * sentence "<name> must be …".
+ */
+export interface Parameter<Value> {
+  readonly description: string;
+  /** The shape that the OpenAPI document shows. */
+  readonly documented: z.ZodType;
+  readonly parse: z.ZodType<Value>;
+}
+
 /** One argument of a read, in both forms: as text in a URL, and as JSON in a tool call. Each limit applies to both. */
 export interface Argument<Json extends z.ZodType = z.ZodType> extends Parameter<z.output<Json>> {
-  /** Its errors complete the sentence "<name> must be …". */
   readonly json: Json;
   /** The range of an argument that limits the size of an answer. GraphQL checks the same range. */
   readonly range?: readonly [least: number, most: number];
 }
 
-const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 const LONGEST_CURSOR = 512;
 
-const wholeText = z.string().regex(WHOLE).transform(Number).refine(Number.isSafeInteger);
+/** A number as it is written in a URL. */
+const digits = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^(0|[1-9][0-9]{0,15})$/, { error })
+    .transform(Number);
 
 /** An integer from `least` to `most`, as JSON. */
 export function small(least: number, most: number) {
@@ -25,39 +38,38 @@ export function small(least: number, most: number) {
 
 /** The maximum size of an answer. */
 export function size(least: number, most: number, usual: number, description: string) {
+  const json = small(least, most);
   return {
     description,
-    expected: `a whole number from ${least} to ${most}`,
-    documented: z.int().min(least).max(most).default(usual),
-    parse: wholeText.refine((value) => least <= value && value <= most).default(usual),
-    json: small(least, most).default(usual).meta({ description }),
+    documented: json.default(usual),
+    parse: digits(`a whole number from ${least} to ${most}`).pipe(json).default(usual),
+    json: json.default(usual).meta({ description }),
     range: [least, most],
   } as const satisfies Argument;
 }
 
+const counted = (error: string) => z.int({ error }).nonnegative({ error });
+
 /** A slot, or a number of slots. */
 export function slots(what: string, documented: z.ZodType, description: string) {
   const expected = `${what}: ${A_COUNT}`;
-  const error = { error: expected };
+  const json = counted(expected);
   return {
     description,
-    expected,
     documented,
-    parse: wholeText.transform(BigInt).optional(),
-    json: z.int(error).nonnegative(error).transform(BigInt).optional().meta({ description }),
+    parse: digits(expected).pipe(json).transform(BigInt).optional(),
+    json: json.transform(BigInt).optional().meta({ description }),
   } as const satisfies Argument;
 }
 
 /** How many rows to skip. */
 export function offset(description: string) {
-  const expected = A_COUNT;
-  const error = { error: expected };
+  const json = counted(A_COUNT);
   return {
     description,
-    expected,
-    documented: z.int().min(0).default(0),
-    parse: wholeText.default(0),
-    json: z.int(error).nonnegative(error).default(0).meta({ description }),
+    documented: json.default(0),
+    parse: digits(A_COUNT).pipe(json).default(0),
+    json: json.default(0).meta({ description }),
   } as const satisfies Argument;
 }
 
@@ -67,14 +79,12 @@ export function choice<const Names extends readonly [string, ...string[]]>(
   description: string,
   usual?: NoInfer<Names[number]>,
 ) {
-  const expected = `one of ${names.join(', ')}`;
-  const shape = z.enum(names);
+  const shape = z.enum(names, { error: `one of ${names.join(', ')}` });
   return {
     description,
-    expected,
     documented: usual === undefined ? shape : z.enum<readonly string[]>(names).default(usual),
     parse: shape.optional(),
-    json: z.enum(names, { error: expected }).optional().meta({ description }),
+    json: shape.optional().meta({ description }),
   } as const satisfies Argument;
 }
 
@@ -83,7 +93,6 @@ export function id64(description: string) {
   const error = { error: `${A_U64}, as a decimal string` };
   return {
     description: `${description}.`,
-    expected: A_U64,
     documented: scalars.launchId,
     parse: u64Text(A_U64).transform(BigInt),
     json: z
@@ -95,20 +104,17 @@ export function id64(description: string) {
 }
 
 export function amount(description: string) {
-  const error = `${A_U64}, as a decimal string`;
   return {
     description,
-    expected: A_U64,
     documented: scalars.amount,
     parse: u64Text(A_U64).transform(BigInt).optional(),
-    json: u64Text(error).transform(BigInt).optional().meta({ description }),
+    json: u64Text(`${A_U64}, as a decimal string`).transform(BigInt).optional().meta({ description }),
   } as const satisfies Argument;
 }
 
 export function pubkey(description: string) {
   return {
     description,
-    expected: A_PUBKEY,
     documented: scalars.pubkey,
     parse: checkedPubkey,
     json: checkedPubkey.meta({ description }),
@@ -124,13 +130,11 @@ export function optionalPubkey(description: string) {
 }
 
 export function cursorOf(description: string) {
-  const expected = `the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters`;
-  const error = { error: expected };
+  const error = { error: `the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters` };
   const text = z.string(error).min(1, error).max(LONGEST_CURSOR, error);
   return {
     description,
-    expected,
-    documented: z.string().min(1).max(LONGEST_CURSOR),
+    documented: text,
     parse: text.optional(),
     json: text.optional().meta({ description }),
   } as const satisfies Argument;

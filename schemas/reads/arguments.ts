@@ -57,8 +57,7 @@ export const page = { limit, cursor, ...freshness } as const;
 export const rewardWallet = {
   ...argument.optionalPubkey("The owner's wallet if omitted; can name an agent wallet of the same owner."),
   // In a URL, anything that is not a wallet cannot belong to the account, and is refused as such.
-  expected: 'given once',
-  parse: z.string().optional(),
+  parse: z.string({ error: 'given once' }).optional(),
 } as const;
 export const rewardProgram = argument.choice(REWARD_PROGRAMS, 'Only records of this programme.');
 export const rewardOffset = argument.offset('Rows to skip.');

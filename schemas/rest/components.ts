@@ -113,9 +113,9 @@ export type ComponentName = keyof typeof NAMED;
 
 for (const [id, schema] of Object.entries(NAMED)) components.add(schema, { id });
 
-/** The name of the shape of a read's answer. */
-export function nameOf(answer: z.ZodObject): ComponentName {
-  return (components.get(answer) as { id: ComponentName }).id;
+/** The name of one of these shapes. */
+export function nameOf(shape: z.ZodType): ComponentName {
+  return (components.get(shape) as { id: ComponentName }).id;
 }
 
 type Reads = typeof READS;

@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { limit } from '../../../schemas/reads/arguments.ts';
+import { A_U64, U64_MAX } from '../../../schemas/u64.ts';
 import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import type { Values } from './arguments.ts';
 
@@ -22,4 +23,10 @@ export function requireSizes(values: Values): void {
       expected: `a whole number from ${least} to ${most}`,
     });
   }
+}
+
+/** @throws PARAMETER_MALFORMED */
+export function requireU64(name: string, value: bigint): bigint {
+  if (value <= U64_MAX) return value;
+  throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected: A_U64 });
 }

@@ -5,11 +5,11 @@ import { launchStatus } from '../../actions/launch-status.ts';
 import { listLaunches } from '../../actions/list-launches.ts';
 import { verifyAccount } from '../../actions/verify-account.ts';
 import type { Scope } from '../request/scope.ts';
+import { requireU64 } from '../request/sizes.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import { launchNode, type WalletNode } from './nodes.ts';
 import { readFields } from './read.ts';
-import { requireU64 } from './require-u64.ts';
 
 interface AtSlot {
   readonly asOfSlot?: bigint | null;

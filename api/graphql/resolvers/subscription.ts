@@ -2,8 +2,8 @@ import type { Pin } from '../../read/take-backs.ts';
 import type { LiveStep } from '../live/step.ts';
 import type { LiveContext } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
+import { requireU64 } from '../request/sizes.ts';
 import { launchNode } from './nodes.ts';
-import { requireU64 } from './require-u64.ts';
 
 interface Since {
   readonly sinceSlot?: bigint | null;

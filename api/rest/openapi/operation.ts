@@ -1,3 +1,4 @@
+import { nameOf } from '../../../schemas/rest/components.ts';
 import { rewardsRowExample } from '../../../schemas/rest/reward-examples.ts';
 import type { ExportFormat } from '../exports/format.ts';
 import type { Parameters, Route, StatusWords } from '../route.ts';
@@ -86,7 +87,7 @@ function parameterObjects(place: ParameterObject['in'], parameters: Parameters =
 }
 
 function requestBody({ body, handle }: Route): Pick<OperationObject, 'requestBody'> {
-  if (body) return { requestBody: { required: true, content: json(body.component, body.example) } };
+  if (body) return { requestBody: { required: true, content: json(nameOf(body.shape), body.example) } };
   return 'ingest' in handle ? { requestBody: { required: true, content: REWARD_EVENTS } } : {};
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import type { Parameter } from '../../../schemas/reads/argument.ts';
 import * as examples from '../../../schemas/rest/account-examples.ts';
 import { claimRequest } from '../../../schemas/rest/claims.ts';
-import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { NOT_SIGNED_IN } from './errors.ts';
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
-
 const idempotencyKey: Parameter<string | undefined> = {
   description:
     'Of the caller’s choice, new for each claim: a repeat with the same key is answered with the same request.',
-  expected: '1 to 255 visible characters',
   documented: z.string().min(1).max(255),
-  parse: z.string().regex(KEY).optional(),
+  parse: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 visible characters' })
+    .optional(),
 };
 
 const ERRORS: Route['errors'] = {
@@ -44,7 +44,7 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     description:
       'One payout request over every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury settles on chain, in the reward token, to the wallet.',
     headerParameters: { 'Idempotency-Key': idempotencyKey },
-    body: { shape: claimRequest, component: 'ClaimRequest', example: examples.claimRequestExample },
+    body: { shape: claimRequest, example: examples.claimRequestExample },
     answer: 'PayoutRequest',
     example: examples.payoutRequestExample,
     errors: ERRORS,

@@ -1,25 +1,18 @@
-import { z } from 'zod';
+import { choice } from '../../../schemas/reads/argument.ts';
 import * as examples from '../../../schemas/rest/intent-examples.ts';
-import { INTENT_STATUSES, type IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 import { intentRejection, intentSubmission } from '../../../schemas/rest/intents.ts';
-import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { approveIntent, rejectIntent } from '../../actions/intents/decide.ts';
 import { listIntents, showIntent } from '../../actions/intents/find.ts';
 import { handOutTransaction } from '../../actions/intents/hand-out.ts';
 import { submitIntent } from '../../actions/intents/submit.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idNamed } from '../row-id.ts';
-import { beforeRow, rowLimit } from '../row-pages.ts';
+import { beforeRow, idNamed, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 
-const idParameter = idNamed('Id of the intent.', 'an id of one of your intents');
-const statusParameter: Parameter<IntentStatus | undefined> = {
-  description: 'Only intents of this status.',
-  expected: `one of ${INTENT_STATUSES.join(', ')}`,
-  documented: z.enum(INTENT_STATUSES),
-  parse: z.enum(INTENT_STATUSES).optional(),
-};
+const idParameter = idNamed('Id of the intent.');
+const statusParameter = choice(INTENT_STATUSES, 'Only intents of this status.');
 
 const SIGNED_IN = signedInErrors(
   'status must be one of proposed, approved, submitted, confirmed, failed, rejected, expired.',
@@ -116,11 +109,7 @@ const rejectRoute = defineRoute({
   operationId: 'rejectIntent',
   summary: 'Decline an intent',
   description: 'Nothing is signed or sent of it any more. Safe to repeat.',
-  body: {
-    shape: intentRejection,
-    component: 'IntentRejection',
-    example: examples.intentRejectionExample,
-  },
+  body: { shape: intentRejection, example: examples.intentRejectionExample },
   answer: 'IntentDetail',
   example: examples.rejectedIntentExample,
   errors: { ...ONE_OF_YOURS, 409: STANDS },
@@ -138,11 +127,7 @@ const submitRoute = defineRoute({
   summary: 'Send the signed transaction',
   description:
     'Takes only a transaction of `/intents/{intent_id}/transaction/`, byte for byte, with the signature of your wallet. It is kept, sent, and sent again as long as it can land. Safe to repeat.',
-  body: {
-    shape: intentSubmission,
-    component: 'IntentSubmission',
-    example: examples.intentSubmissionExample,
-  },
+  body: { shape: intentSubmission, example: examples.intentSubmissionExample },
   answer: 'IntentDetail',
   example: examples.submittedIntentExample,
   errorAnswers: TOLD_APART,

@@ -9,13 +9,12 @@ import {
   rotateCredential,
 } from '../../actions/keys/manage.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idNamed } from '../row-id.ts';
-import { beforeRow, placeBefore, rowLimit } from '../row-pages.ts';
+import { beforeRow, idNamed, placeBefore, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 
 /** Each stores a row permanently. */
 const REQUESTS_PER_WINDOW = 100;
-const idParameter = idNamed('Id of the credential.', 'an id of one of your credentials');
+const idParameter = idNamed('Id of the credential.');
 
 const SIGNED_IN = signedInErrors('label must be 1 to 64 visible characters, single spaces between them.');
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('credential') };
@@ -32,11 +31,7 @@ const confirmationRoute = defineRoute({
   operationId: 'confirmKey',
   summary: 'What to sign before a key is issued',
   description: 'Bound to owner, label and scopes; good once and for ten minutes.',
-  body: {
-    shape: keyConfirmationRequest,
-    component: 'KeyConfirmationRequest',
-    example: examples.keyConfirmationRequestExample,
-  },
+  body: { shape: keyConfirmationRequest, example: examples.keyConfirmationRequestExample },
   answer: 'KeyConfirmationAnswer',
   example: examples.keyConfirmationExample,
   errors: SIGNED_IN,
@@ -52,7 +47,7 @@ const issueRoute = defineRoute({
   summary: 'Issue an API key',
   description:
     'The key is in this answer and nowhere else. Base scopes are issued at once; `manage` and execution scopes need `confirmation`.',
-  body: { shape: keyRequest, component: 'KeyRequest', example: examples.keyRequestExample },
+  body: { shape: keyRequest, example: examples.keyRequestExample },
   answer: 'KeyIssued',
   example: examples.keyIssuedExample,
   errors: {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { credentialExample } from '../../../schemas/rest/agent-examples.ts';
 import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
 import { launchGateChange } from '../../../schemas/rest/launch-gate.ts';
@@ -8,7 +7,7 @@ import { setTier } from '../../actions/keys/operate.ts';
 import { removeLeg, setLeg } from '../../actions/launch-gate/gate.ts';
 import { OPERATOR_OVER_HTTP } from '../operator/authority.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { namedRow } from '../row-id.ts';
+import { idNamed } from '../row-pages.ts';
 import { badBody } from './errors.ts';
 
 const POST = { method: 'POST', tag: 'Operations' } as const;
@@ -63,15 +62,8 @@ const tierRoute = defineRoute({
   summary: 'Set the rate tier of a credential',
   description:
     'Holds from the next call on. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
-  pathParameters: {
-    credential_id: {
-      description: 'Id of the credential, as its owner sees it.',
-      expected: 'an id',
-      documented: z.string(),
-      parse: namedRow,
-    },
-  },
-  body: { shape: credentialTierRequest, component: 'CredentialTierRequest', example: { tier: 'elevated' } },
+  pathParameters: { credential_id: idNamed('Id of the credential, as its owner sees it.') },
+  body: { shape: credentialTierRequest, example: { tier: 'elevated' } },
   answer: 'Credential',
   answerIs: 'The credential as it is now.',
   example: { ...credentialExample, tier: 'elevated' },
@@ -98,7 +90,7 @@ const gateRoute = defineRoute({
   summary: 'Set or remove a leg of the launch gate',
   description:
     'One leg a request. With `status` it is set, or added after the others; with `remove` it is removed. Every API shows it within a second or two. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
-  body: { shape: launchGateChange, component: 'LaunchGateChange', example: launchGateChangeExample },
+  body: { shape: launchGateChange, example: launchGateChangeExample },
   answer: 'LaunchGate',
   answerIs: 'The gate as it is now.',
   example: launchGateExample,

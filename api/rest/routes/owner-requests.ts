@@ -5,15 +5,13 @@ import { listRequests, requestAnswer } from '../../actions/control/answers.ts';
 import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idNamed } from '../row-id.ts';
-import { beforeRow, rowLimit } from '../row-pages.ts';
+import { beforeRow, idNamed, rowLimit } from '../row-pages.ts';
 import { notYours } from './errors.ts';
 import { ownActor, SIGNED_IN } from './wallet-control.ts';
 
 const PLAIN = { tag: 'Guardrails' } as const;
 
-const requestId = idNamed('Id of the request.', 'an id of one of your requests');
-const ONE = { ...PLAIN, pathParameters: { request_id: requestId } } as const;
+const ONE = { ...PLAIN, pathParameters: { request_id: idNamed('Id of the request.') } } as const;
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('request', 'The owner has no request with this id.') };
 const DECIDED = {
   description: 'It is decided already, or has expired. Or the wallet acts for another owner.',
@@ -58,11 +56,7 @@ const approveRoute = defineRoute({
   summary: 'Approve a request',
   description:
     'Takes the signature of your wallet over exactly the `message` of the request. It is good once, for this request, until it expires.',
-  body: {
-    shape: requestApproval,
-    component: 'RequestApproval',
-    example: examples.requestApprovalExample,
-  },
+  body: { shape: requestApproval, example: examples.requestApprovalExample },
   answer: 'RequestDecided',
   example: examples.requestDecidedExample,
   errors: {

@@ -41,11 +41,7 @@ const watchRoute = defineRoute({
   operationId: 'watchWallet',
   summary: 'Let your agents look at a wallet',
   description: 'Keeps the address under a label, and grants nothing. Safe to repeat, with another label too.',
-  body: {
-    shape: agentWalletRecord,
-    component: 'WatchedWalletRequest',
-    example: examples.watchedWalletExample,
-  },
+  body: { shape: agentWalletRecord, example: examples.watchedWalletExample },
   errors: {
     ...SIGNED_IN,
     409: {
@@ -72,11 +68,7 @@ const askRoute = defineRoute({
   summary: 'Let a wallet act for you',
   description:
     'Without `wallet_signature` it answers the text that the wallet has to sign, good once and for a day; with it, the request that you sign. Agents may then fund that wallet and read its rewards, until you take it back or it withdraws.',
-  body: {
-    shape: agentWalletRequest,
-    component: 'AgentWalletRequest',
-    example: examples.watchedWalletExample,
-  },
+  body: { shape: agentWalletRequest, example: examples.watchedWalletExample },
   answer: 'AgentWalletAsked',
   example: examples.agentWalletAskedExample,
   errors: {
@@ -125,7 +117,7 @@ const endGrantRoute = defineRoute({
   summary: 'Take back a grant',
   description:
     'Ends a session signer, a grant or an identity that you have signed for, at once, and rejects open requests of its kind for the same one.',
-  body: { shape: grantName, component: 'GrantName', example: examples.grantNameExample },
+  body: { shape: grantName, example: examples.grantNameExample },
   errors: {
     ...SIGNED_IN,
     404: {

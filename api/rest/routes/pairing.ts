@@ -2,7 +2,6 @@ import { base58 } from '@scure/base';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { pairingDecision, pairingPoll, pairingStart, userCode } from '../../../schemas/rest/pairing.ts';
-import type { Parameter } from '../../../schemas/rest/parameters.ts';
 import { decidePairing, pairingRequest, VERBS } from '../../actions/pairing/decide.ts';
 import { pollPairing, startPairing } from '../../actions/pairing/exchange.ts';
 import type { PairingOutcome } from '../../state/pairings/pairing.ts';
@@ -12,9 +11,8 @@ import { badBody } from './errors.ts';
 /** Each costs a write, without a signed-in caller. */
 const REQUESTS_PER_WINDOW = 200;
 
-const userCodeParameter: Parameter<string> = {
+const userCodeParameter = {
   description: 'What the agent shows, in any case, with or without the dash.',
-  expected: 'a code such as BCDF-GHJK',
   documented: userCode,
   parse: userCode,
 };
@@ -40,7 +38,7 @@ const startRoute = defineRoute({
   summary: 'Ask to be paired with a wallet',
   description:
     'Shows the agent a code for its owner, who decides at `verification_url` within ten minutes. Nothing is granted before. `manage` and execution scopes may be asked for like others: every approval is a signature of the owner’s wallet over exactly what is granted.',
-  body: { shape: pairingStart, component: 'PairingStart', example: examples.pairingStartExample },
+  body: { shape: pairingStart, example: examples.pairingStartExample },
   answer: 'PairingStarted',
   example: examples.pairingStartedExample,
   errors: badBody(
@@ -61,7 +59,7 @@ const pollRoute = defineRoute({
   summary: 'What became of a pairing',
   description:
     'The first poll after the approval brings the token, once. Poll every `interval` seconds; each poll that comes sooner is told to slow down, and the interval grows by five seconds.',
-  body: { shape: pairingPoll, component: 'PairingPoll', example: examples.pairingPollExample },
+  body: { shape: pairingPoll, example: examples.pairingPollExample },
   answer: 'PairingPolled',
   example: examples.pairingPolledExample,
   errors: {
@@ -110,11 +108,7 @@ function decisionRoute(outcome: PairingOutcome): Route {
     operationId: `${verb}Pairing`,
     summary: verb === 'approve' ? 'Approve a pairing' : 'Deny a pairing',
     description: `Takes the wallet’s signature over \`${text}\` of \`/pair/request/\`. A pairing is decided once: repeating the decision gets the same answer, any other decision is 409.`,
-    body: {
-      shape: pairingDecision,
-      component: 'PairingDecision',
-      example: examples.pairingDecisionExample,
-    },
+    body: { shape: pairingDecision, example: examples.pairingDecisionExample },
     answer: 'PairingDecided',
     example: { ...examples.pairingDecidedExample, status: outcome },
     errors: {

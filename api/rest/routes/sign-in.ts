@@ -22,11 +22,7 @@ const challengeRoute = defineRoute({
   summary: 'A message for a wallet to sign',
   description:
     'Good once, for five minutes and for this domain. Sign it with the wallet and pass it to `/auth/sign-in/`.',
-  body: {
-    shape: challengeRequest,
-    component: 'ChallengeRequest',
-    example: examples.challengeRequestExample,
-  },
+  body: { shape: challengeRequest, example: examples.challengeRequestExample },
   answer: 'ChallengeAnswer',
   example: examples.challengeExample,
   errors: {
@@ -46,7 +42,7 @@ const signInRoute = defineRoute({
   tag: 'Sign-in',
   summary: 'A bearer token for a signed message',
   description: 'The token is good for twelve hours on every path that needs one.',
-  body: { shape: signInRequest, component: 'SignInRequest', example: examples.signInRequestExample },
+  body: { shape: signInRequest, example: examples.signInRequestExample },
   answer: 'SignInAnswer',
   example: examples.signInExample,
   errors: {

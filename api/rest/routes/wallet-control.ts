@@ -1,5 +1,4 @@
 import type { ZodType } from 'zod';
-import type { ComponentName } from '../../../schemas/rest/components.ts';
 import * as examples from '../../../schemas/rest/control-examples.ts';
 import {
   type ControlSetAnswer,
@@ -83,11 +82,10 @@ interface PutRoute<Payload> {
   readonly summary: string;
   readonly kind: SettingKind<Payload>;
   readonly shape: ZodType<NoInfer<Payload>>;
-  readonly component: ComponentName;
   readonly example: unknown;
 }
 
-function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Payload>): Route {
+function putRoute<Payload>({ part, kind, shape, ...put }: PutRoute<Payload>): Route {
   return defineRoute({
     ...PLAIN,
     method: 'PUT',
@@ -95,7 +93,7 @@ function putRoute<Payload>({ part, kind, shape, component, ...put }: PutRoute<Pa
     operationId: put.operationId,
     summary: put.summary,
     description: WIDER,
-    body: { shape, component, example: put.example },
+    body: { shape, example: put.example },
     answer: 'ControlSet',
     example: examples.controlSetExample,
     errors: { ...SIGNED_IN, 409: FULL },
@@ -166,7 +164,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set how much agents may do without asking',
     kind: kinds.permissionModeKind,
     shape: permissionModeRequest,
-    component: 'PermissionModeRequest',
     example: examples.permissionModeRequestExample,
   }),
   putRoute({
@@ -175,7 +172,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set which tools, mints, venues and counterparties agents may use',
     kind: kinds.policyKind,
     shape: walletPolicy,
-    component: 'WalletPolicy',
     example: examples.policyExample,
   }),
   putRoute({
@@ -184,7 +180,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set how much agents may move',
     kind: kinds.limitsKind,
     shape: limitsRequest,
-    component: 'LimitsRequest',
     example: examples.limitsRequestExample,
   }),
   putRoute({
@@ -193,7 +188,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Register whom your wallet may deal with',
     kind: kinds.counterpartiesKind,
     shape: counterpartiesRequest,
-    component: 'CounterpartiesRequest',
     example: examples.counterpartiesRequestExample,
   }),
   putRoute({
@@ -202,7 +196,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Declare the country that you are in',
     kind: kinds.jurisdictionKind,
     shape: jurisdictionRequest,
-    component: 'JurisdictionRequest',
     example: examples.jurisdictionRequestExample,
   }),
   changesRoute,

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import type { Parameter } from '../../../schemas/rest/parameters.ts';
+import { choice } from '../../../schemas/reads/argument.ts';
 import * as examples from '../../../schemas/rest/webhook-examples.ts';
 import { webhookRequest } from '../../../schemas/rest/webhooks.ts';
 import {
@@ -10,29 +9,18 @@ import {
   registerWebhook,
   resendDelivery,
 } from '../../actions/webhooks/manage.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../state/webhooks/delivery.ts';
+import { DELIVERY_STATUSES } from '../../state/webhooks/delivery.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idNamed, rowNumber } from '../row-id.ts';
-import { placeBefore, rowLimit } from '../row-pages.ts';
+import { idNamed, numberNamed, placeBefore, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 import { ownActor } from './wallet-control.ts';
 
 /** Each resolves a host name. */
 const REQUESTS_PER_WINDOW = 100;
 
-const webhookId = idNamed('Id of the webhook.', 'an id of one of your webhooks');
-const deliveryId: Parameter<bigint> = {
-  description: 'Id of the delivery.',
-  expected: 'an id of one of its deliveries',
-  documented: z.int().positive(),
-  parse: rowNumber,
-};
-const status: Parameter<DeliveryStatus | undefined> = {
-  description: 'Only deliveries of this status.',
-  expected: `one of ${DELIVERY_STATUSES.join(', ')}`,
-  documented: z.enum(DELIVERY_STATUSES),
-  parse: z.enum(DELIVERY_STATUSES).optional(),
-};
+const webhookId = idNamed('Id of the webhook.');
+const deliveryId = numberNamed('a delivery');
+const status = choice(DELIVERY_STATUSES, 'Only deliveries of this status.');
 
 const SIGNED_IN = signedInErrors('events must be 1 or more of the kinds of events, each once.');
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('webhook') };
@@ -61,7 +49,7 @@ const registerRoute = defineRoute({
   summary: 'Register a webhook',
   description:
     'Events are posted to a public https address, signed with the secret, which is in this answer and nowhere else. It is yours: agents see its host alone, and cannot delete it.',
-  body: { shape: webhookRequest, component: 'WebhookRequest', example: examples.webhookRequestExample },
+  body: { shape: webhookRequest, example: examples.webhookRequestExample },
   answer: 'WebhookRegistered',
   example: examples.webhookRegisteredExample,
   errors: {

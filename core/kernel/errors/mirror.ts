@@ -21,7 +21,7 @@ export const mirrorErrors = {
   ),
   PARAMETER_UNKNOWN: define<{ name: string; known: readonly string[] }>(
     ({ name, known }) =>
-      `${name} is not a parameter of this path${known.length > 0 ? `. It accepts ${known.join(', ')}` : ''}.`,
+      `${name} must be left out: this path accepts ${known.length > 0 ? `only ${known.join(', ')}` : 'no parameters'}.`,
     { status: 400, exit: 2 },
   ),
   CURSOR_INVALID: define(

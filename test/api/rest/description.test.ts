@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
   test('shows examples of questions and answers that their own shapes accept', () => {
     for (const { answer, example, body } of ROUTES) {
       if (answer && example) expect(() => shapeOf(answer).parse(example)).not.toThrow();
-      if (body) expect(() => shapeOf(body.component).parse(body.example)).not.toThrow();
+      if (body) expect(() => body.shape.parse(body.example)).not.toThrow();
     }
   });
 
