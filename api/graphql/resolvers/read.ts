@@ -4,12 +4,12 @@ import type { MirrorRead } from '../../actions/reads/read.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf } from './connection.ts';
-import type { LaunchNode } from './nodes.ts';
+import type { LaunchNode, WalletNode } from './nodes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that return a read unchanged, from the table: a page as a connection, otherwise the answer. */
-export function readFields(type: 'Query' | 'Launch') {
+export function readFields(type: 'Query' | 'Launch' | 'Wallet') {
   const reads = MIRROR_READS.flatMap((read) => {
     const [owner, field = ''] = read.field?.split('.') ?? [];
     return owner === type ? [[field, resolverOf(read)] as const] : [];
@@ -18,7 +18,7 @@ export function readFields(type: 'Query' | 'Launch') {
 }
 
 function resolverOf({ handle, shows, fleeting }: MirrorRead) {
-  return async (parent: Partial<LaunchNode> | undefined, values: Values, scope: Scope) => {
+  return async (parent: Parent | undefined, values: Values, scope: Scope) => {
     if (fleeting) scope.fleeting = true;
     const answer = await handle(scope.context, requestOf(parent, values));
     const { source: _, next_cursor, results, ...fields } = answer.body;
@@ -32,9 +32,12 @@ function resolverOf({ handle, shows, fleeting }: MirrorRead) {
 
 type Page = AnsweredPage<{ readonly next_cursor: string | null }>;
 
-/** Below a launch, the launch and its slot come from the parent. */
+/** A launch or a wallet; nothing above the fields of a query. */
+type Parent = Partial<Pick<LaunchNode, 'launchId' | 'slot'> & Pick<WalletNode, 'address'>>;
+
+/** Below a launch or a wallet, its key and its slot come from the parent. */
 function requestOf(
-  { launchId, slot }: Partial<LaunchNode> = {},
+  { launchId, address, slot }: Parent = {},
   { first, after, asOfSlot, ...values }: Values,
 ): Values {
   const given = Object.entries(values).map(([name, value]) => [name, value ?? undefined]);
@@ -42,7 +45,7 @@ function requestOf(
     ...Object.fromEntries(given),
     limit: first,
     cursor: after ?? undefined,
-    ...(launchId === undefined ? {} : { launchId: BigInt(launchId) }),
+    ...(launchId === undefined ? address && { wallet: address } : { launchId: BigInt(launchId) }),
     // `minSlot` and `maxLagSlots` apply to the whole request, and were handled when its scope was opened.
     minSlot: undefined,
     maxLagSlots: undefined,

@@ -3,8 +3,12 @@ import { walletPositions } from '../../actions/wallet-positions.ts';
 import type { Scope } from '../request/scope.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import { type WalletNode, walletPledgeNode } from './nodes.ts';
+import { readFields } from './read.ts';
 
+/** Everything below a wallet is read at the wallet's own slot. */
 export const walletResolvers = {
+  ...readFields('Wallet'),
+
   pledges: async ({ address, slot }: WalletNode, page: PageArguments, scope: Scope) => {
     const answer = await walletPositions(scope.context, {
       wallet: parsePubkey(address),
