@@ -1,6 +1,6 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Oltp } from '../core/oltp/port.ts';
-import type { DeskContext } from './actions/desk/context.ts';
+import type { DeskContext } from './actions/desk/records.ts';
 import { isPublicAddress, resolveHost } from './actions/webhooks/destination.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';

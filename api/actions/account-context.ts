@@ -2,7 +2,7 @@ import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import type { ClaimContext } from './claims/claim.ts';
 import type { ControlContext } from './control/context.ts';
-import type { DeskContext } from './desk/context.ts';
+import type { DeskContext } from './desk/records.ts';
 import type { IntentsContext } from './intents/context.ts';
 import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/find.ts';

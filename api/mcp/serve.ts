@@ -63,13 +63,13 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       const { path, credentials: kinds } = surface;
       if (kinds && !agents) continue;
       const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
-      const engine = await createEngine({ ...options, ...surface, version: productVersion() });
+      const engine = createEngine({ ...options, ...surface, version: productVersion() });
       // Describing a hundred tools takes tens of milliseconds, which should not delay the start.
       const views = lazily(() => viewsOf(surface));
       const endpoint = new Endpoint({ surface: path, engine, views, sessions, inFlight });
       const { bodyBytes } = limits;
       serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, networkOf });
-      scope.addHook('onClose', () => engine.close());
+      scope.addHook('onClose', async () => engine.close());
     }
   });
   keepStreams(app, { options, limits, streams, sessions });

@@ -10,32 +10,27 @@ import {
   unsignedTransaction,
 } from '../rest/intents.ts';
 import { dateTime, pubkey } from '../rest/scalars.ts';
+import { flag, textOf } from './arguments.ts';
 
 /** Arguments and answers of every proposing tool: first a plan and, with `confirm`, an intent. */
 
-const expecting = (error: string) => ({ error });
-const CONFIRM = expecting('true or false');
-const PLAN = expecting('the plan_id of a plan');
-const KEY = expecting('1 to 128 visible characters');
+const PLAN = { error: 'the plan_id of a plan' };
 
 /** The arguments that select one of the two calls, besides what is to be done. */
 export const executionArguments = {
-  confirm: z
-    .boolean(CONFIRM)
-    .default(false)
-    .meta({ description: 'False: answer a plan and propose nothing. True: propose what plan_id planned.' }),
+  confirm: flag('False: return a plan and propose nothing. True: propose what plan_id planned.').default(
+    false,
+  ),
   plan_id: z
     .string(PLAN)
     .min(1, PLAN)
     .max(64, PLAN)
     .optional()
-    .meta({ description: 'With confirm: `plan_id` of the plan, whose arguments are repeated.' }),
-  idempotency_key: z
-    .string(KEY)
-    .regex(/^[\x21-\x7e]{1,128}$/, KEY)
+    .meta({ description: 'With confirm: the `plan_id` of the plan. Repeat its arguments.' }),
+  idempotency_key: textOf('1 to 128 visible characters', /^[\x21-\x7e]{1,128}$/)
     .optional()
     .meta({
-      description: 'With confirm: a repeat with the same key and arguments is given the same intent.',
+      description: 'With confirm: a repeat with the same key and arguments returns the same intent.',
     }),
 } as const;
 
@@ -44,15 +39,15 @@ export const executionPlan = z.strictObject({
   action: z.string(),
   summary: z.string().meta({ description: 'What would be done, in a sentence.' }),
   owner: pubkey.meta({ description: 'The wallet that would sign.' }),
-  outflows: z.array(outflow).meta({ description: 'What would leave that wallet, beside fees.' }),
-  limits: z.array(spendingLeft).meta({ description: 'What the owner’s limits leave of these mints.' }),
+  outflows: z.array(outflow).meta({ description: 'What would leave that wallet, without fees.' }),
+  limits: z.array(spendingLeft).meta({ description: 'What the owner’s limits still allow of these mints.' }),
   technology_fee: technologyFee.nullable(),
   hand_off: handOff.nullable(),
   transaction: transactionPreview.nullable().meta({
     description:
-      'What it would be made of and how the chain would answer now; null where none is built here.',
+      'What the transaction would contain, and its result in a simulation now; null if none is built here.',
   }),
-  expires_at: dateTime.meta({ description: 'Until when it can be confirmed.' }),
+  expires_at: dateTime.meta({ description: 'The plan can be confirmed until then.' }),
 });
 
 export const executionAnswer = z.strictObject({
@@ -62,7 +57,7 @@ export const executionAnswer = z.strictObject({
   repeated: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether the intent was there already, by its idempotency_key.' }),
+    .meta({ description: 'Whether an earlier call with this idempotency_key proposed it.' }),
 });
 
 /** The short form of that answer for lists. `create_execution_intent` has the full form. */
@@ -82,12 +77,12 @@ export const intentStatus = z.strictObject({
   intent: intentDetail,
   transaction: unsignedTransaction.nullable().meta({
     description:
-      'What the owner’s wallet would sign now; null when nothing can be signed or none was asked for.',
+      'What the owner’s wallet would sign now; null if nothing can be signed or none was requested.',
   }),
   transaction_problem: z
     .strictObject({ code: z.string(), detail: z.string() })
     .nullable()
-    .meta({ description: 'Why no transaction can be made now, when the intent is open.' }),
+    .meta({ description: 'Why no transaction can be built now, if the intent is open.' }),
 });
 
 export type IntentStatusAnswer = z.output<typeof intentStatus>;

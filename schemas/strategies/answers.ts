@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idOf, named, prose, versioned, whole } from '../mcp/desk/words.ts';
+import { after, flag, named, pageSize, prose, several } from '../mcp/arguments.ts';
+import { versioned } from '../mcp/owner-records.ts';
 import { dateTime, hasMore } from '../rest/scalars.ts';
 import { STRATEGY_KIND_NAMES } from './kinds.ts';
 
@@ -9,9 +10,7 @@ const TAGS = 'at most 10 names, each once';
 export const strategySettings = z.strictObject({
   label: named('What the owner calls it.').optional(),
   note: prose(1_000, 'A note about it.').optional(),
-  tags: z
-    .array(named('A tag.'), { error: TAGS })
-    .max(10, { error: TAGS })
+  tags: several(named('A tag.'), 0, 10, TAGS)
     .refine((tags) => new Set(tags).size === tags.length, { error: TAGS })
     .optional()
     .meta({ description: 'Tags to find it by.' }),
@@ -23,30 +22,35 @@ const plan = z
 
 export const strategy = z.strictObject({
   strategy_id: z.string(),
-  ...{ kind: z.enum(STRATEGY_KIND_NAMES), name: z.string() },
+  kind: z.enum(STRATEGY_KIND_NAMES),
+  name: z.string(),
   status: z.enum(['draft', 'active', 'paused', 'completed', 'cancelled']),
   plan,
   settings: z.strictObject({
-    ...{ label: z.string().nullable(), note: z.string().nullable(), tags: z.array(z.string()) },
+    label: z.string().nullable(),
+    note: z.string().nullable(),
+    tags: z.array(z.string()),
   }),
   ...versioned,
   published_version: z
     .int()
     .nullable()
-    .meta({ description: 'The version that others may clone; null for none.' }),
+    .meta({ description: 'The version that others may clone; null if none is published.' }),
   cloned_from: z.string().nullable(),
   executes: z.boolean().meta({
     description:
-      'Whether the service proposes its steps as intents while it is active; otherwise nothing here acts on it by itself.',
+      'Whether the service proposes its steps as intents while it is active. Otherwise it only stores the plan.',
   }),
-  steps_taken: z.int().min(0).meta({ description: 'Steps that were proposed or refused.' }),
-  next_step_at: dateTime.nullable().meta({ description: 'When the next is due; null where none is.' }),
+  steps_taken: z.int().min(0).meta({ description: 'Number of steps that were proposed or refused.' }),
+  next_step_at: dateTime.nullable().meta({ description: 'When the next step is due; null if none is.' }),
 });
 
 /** What everyone sees of a published strategy: nothing about its owner. */
 export const publishedStrategy = z.strictObject({
   strategy_id: z.string(),
-  ...{ kind: z.enum(STRATEGY_KIND_NAMES), name: z.string(), plan },
+  kind: z.enum(STRATEGY_KIND_NAMES),
+  name: z.string(),
+  plan,
   version: z.int().positive(),
   published_at: dateTime,
 });
@@ -57,16 +61,18 @@ const strategyStep = z.strictObject({
   at: dateTime.meta({ description: 'When it was taken.' }),
   outcome: z.enum(['proposed', 'refused']),
   intent_id: z.string().nullable().meta({ description: 'The intent that it was proposed as.' }),
-  code: z.string().nullable().meta({ description: 'Why it was refused, as a tool is refused with it.' }),
+  code: z.string().nullable().meta({ description: 'The error code of a refusal.' }),
   detail: z.string().nullable(),
 });
 
 export const strategyFound = z.strictObject({
-  strategy: strategy.nullable().meta({ description: "Null where it is another owner's." }),
-  published: publishedStrategy.nullable().meta({ description: 'What everybody may clone; null for none.' }),
+  strategy: strategy.nullable().meta({ description: "Null for another owner's strategy." }),
+  published: publishedStrategy
+    .nullable()
+    .meta({ description: 'What everyone may clone; null if it is not published.' }),
   steps: z
     .array(strategyStep)
-    .meta({ description: 'What became of its last 50 steps, newest first; of the owner’s own alone.' }),
+    .meta({ description: "Its last 50 steps, newest first. Empty for another owner's strategy." }),
 });
 
 export const strategyList = z.strictObject({
@@ -74,28 +80,19 @@ export const strategyList = z.strictObject({
   has_more: hasMore,
   published: z
     .array(publishedStrategy)
-    .meta({ description: 'Of every owner, newest first, where asked for.' }),
+    .meta({ description: 'Strategies of every owner, newest first; empty unless requested.' }),
   published_has_more: hasMore,
 });
 
-/** Where a listing continues. */
-const after = (what: string) =>
-  idOf(what)
-    .optional()
-    .meta({ description: `Goes on after ${what}: the last one of the page before.` });
-
 export const strategyQuestion = z.strictObject({
-  limit: whole(1, 200, 'Most of each.').default(50),
+  limit: pageSize,
   before: after("one of the owner's strategies"),
-  published: z
-    .boolean({ error: 'true or false' })
-    .default(false)
-    .meta({ description: 'List what every owner has published, too.' }),
+  published: flag('Whether to list what every owner has published, too.').default(false),
   published_before: after('a published strategy'),
 });
 
 export const suggestionQuestion = z.strictObject({
-  limit: whole(1, 200, 'Most suggestions.').default(50),
+  limit: pageSize,
   before: after('a suggestion'),
 });
 
@@ -106,7 +103,9 @@ export const suggestion = z.strictObject({
   plan,
   rationale: z.string(),
   made_by_you: z.boolean(),
-  for_you: z.boolean().meta({ description: 'Whether the strategy is the owner’s, to approve it or not.' }),
+  for_you: z
+    .boolean()
+    .meta({ description: 'Whether the strategy is the owner’s, who can approve the suggestion.' }),
   created_at: dateTime,
   expires_at: dateTime.meta({ description: 'Until when it can be approved.' }),
   approved_at: dateTime.nullable(),

@@ -1,34 +1,54 @@
 import type { z } from 'zod';
-import {
-  type AgentAnswer,
-  type AlertAnswer,
-  agentProfile,
-  alertTerms,
-  type CharterAnswer,
-  charterTerms,
-  type InstallAnswer,
-  installReport,
-} from '../../../schemas/mcp/desk/records.ts';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import * as shapes from '../../../schemas/mcp/owner-records.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { OwnerRecord, RecordKind } from '../../state/desk/owner-records.ts';
-import { wireInstant } from '../wire.ts';
-import { type DeskContext, writingOf } from './context.ts';
+import type { Journal, JournalEntry, NewEntry } from '../../state/desk/journal.ts';
+import type { OwnerRecord, OwnerRecords, RecordKind, Writing } from '../../state/desk/owner-records.ts';
+import type { Strategies } from '../../state/strategies/strategies.ts';
+import type { Suggestions } from '../../state/strategies/suggestions.ts';
+import { newestFirst } from '../page.ts';
+import type { WebhooksContext } from '../webhooks/context.ts';
+import { wireCount, wireInstant } from '../wire.ts';
 
-type Replacing = { readonly expected_version?: number | undefined };
+/** The dependencies of owners' records. */
+export interface DeskContext {
+  readonly webhooks: WebhooksContext;
+  readonly records: OwnerRecords;
+  readonly journal: Journal;
+  readonly strategies: Strategies;
+  readonly suggestions: Suggestions;
+  readonly clock: Clock;
+}
 
-const kind = <Shape extends z.ZodType>(
+/** The writer, its owner and the time. */
+export function writingOf({ clock }: Pick<DeskContext, 'clock'>, caller: AgentPrincipal): Writing {
+  return { owner: caller.owner, credentialId: caller.credentialId, now: clock.now() };
+}
+
+type Of<Shape extends z.ZodType> = z.output<Shape>;
+
+const kind = <Body extends z.ZodObject>(
   name: string,
-  body: Shape,
+  body: Body,
   rest: Pick<RecordKind<unknown>, 'most' | 'one' | 'many'>,
-): RecordKind<z.output<Shape>> => ({ name, body: body as unknown as z.ZodType<z.output<Shape>>, ...rest });
-
-const ALERTS = kind('liquidation_alert', alertTerms, {
-  ...{ most: 100, one: 'an alert', many: 'liquidation alerts' },
+) => ({
+  name,
+  body: body as unknown as z.ZodType<z.output<Body>>,
+  members: Object.keys(body.shape),
+  ...rest,
 });
-const CHARTERS = kind('charter', charterTerms, { most: 1, one: 'a charter', many: 'charters' });
-const AGENTS = kind('agent', agentProfile, { most: 50, one: 'an agent', many: 'agents' });
-const INSTALLS = kind('install', installReport, {
-  ...{ most: 500, one: 'an installation', many: 'installations' },
+
+const ALERTS = kind('liquidation_alert', shapes.alertTerms, {
+  most: 100,
+  one: 'an alert',
+  many: 'liquidation alerts',
+});
+const CHARTERS = kind('charter', shapes.charterTerms, { most: 1, one: 'a charter', many: 'charters' });
+const AGENTS = kind('agent', shapes.agentProfile, { most: 50, one: 'an agent', many: 'agents' });
+const INSTALLS = kind('install', shapes.installReport, {
+  most: 500,
+  one: 'an installation',
+  many: 'installations',
 });
 const THE_CHARTER = 'charter';
 
@@ -36,41 +56,38 @@ const THE_CHARTER = 'charter';
 export async function setAlert(
   desk: DeskContext,
   caller: AgentPrincipal,
-  { expected_version: expectedVersion, ...terms }: z.output<typeof alertTerms> & Replacing,
-): Promise<AlertAnswer> {
+  { expected_version: expectedVersion, ...terms }: Of<typeof shapes.alertRequest>,
+): Promise<Of<typeof shapes.liquidationAlert>> {
   const name = JSON.stringify([terms.venue, terms.market]);
   const writing = { ...writingOf(desk, caller), expectedVersion };
   return alertAnswer(await desk.records.put(ALERTS, writing, name, terms));
 }
 
-export async function listAlerts(desk: DeskContext, { owner }: AgentPrincipal): Promise<AlertAnswer[]> {
-  return (await desk.records.list(ALERTS, owner)).map(alertAnswer);
+export async function listAlerts({ records }: DeskContext, { owner }: AgentPrincipal) {
+  return { results: (await records.list(ALERTS, owner)).map(alertAnswer) };
 }
 
 /** @throws VERSION_CONFLICT */
 export async function setCharter(
   desk: DeskContext,
   caller: AgentPrincipal,
-  { expected_version: expectedVersion, ...terms }: z.output<typeof charterTerms> & Replacing,
-): Promise<CharterAnswer> {
+  { expected_version: expectedVersion, ...terms }: Of<typeof shapes.charterRequest>,
+): Promise<Of<typeof shapes.charter>> {
   const writing = { ...writingOf(desk, caller), expectedVersion };
   return charterAnswer(await desk.records.put(CHARTERS, writing, THE_CHARTER, terms));
 }
 
-export async function theCharter(
-  desk: DeskContext,
-  { owner }: AgentPrincipal,
-): Promise<CharterAnswer | undefined> {
-  const found = await desk.records.find(CHARTERS, owner, THE_CHARTER);
-  return found && charterAnswer(found);
+export async function theCharter({ records }: DeskContext, { owner }: AgentPrincipal) {
+  const found = await records.find(CHARTERS, owner, THE_CHARTER);
+  return found ? charterAnswer(found) : null;
 }
 
 /** @throws NAME_TAKEN, RECORDS_FULL */
 export async function registerAgent(
   desk: DeskContext,
   caller: AgentPrincipal,
-  { name, ...profile }: z.output<typeof agentProfile> & { readonly name: string },
-): Promise<AgentAnswer> {
+  { name, ...profile }: Of<typeof shapes.agentRegistration>,
+): Promise<Of<typeof shapes.agent>> {
   return agentAnswer(await desk.records.add(AGENTS, writingOf(desk, caller), name, profile));
 }
 
@@ -78,63 +95,94 @@ export async function registerAgent(
 export async function updateAgent(
   desk: DeskContext,
   caller: AgentPrincipal,
-  asked: z.output<typeof agentProfile> & Replacing & { readonly agent_id: string },
-): Promise<AgentAnswer> {
-  const { agent_id: id, expected_version: expectedVersion, ...changes } = asked;
+  { agent_id: id, expected_version: expectedVersion, ...changes }: Of<typeof shapes.agentChange>,
+): Promise<Of<typeof shapes.agent>> {
   const writing = { ...writingOf(desk, caller), expectedVersion, id };
   return agentAnswer(await desk.records.change(AGENTS, writing, (profile) => ({ ...profile, ...changes })));
 }
 
-export async function listAgents(desk: DeskContext, { owner }: AgentPrincipal): Promise<AgentAnswer[]> {
-  return (await desk.records.list(AGENTS, owner)).map(agentAnswer);
+export async function listAgents({ records }: DeskContext, { owner }: AgentPrincipal) {
+  return { results: (await records.list(AGENTS, owner)).map(agentAnswer) };
 }
 
 /** One record per entry and version; reporting it again increases a count. @throws RECORDS_FULL */
 export async function reportInstall(
   desk: DeskContext,
   caller: AgentPrincipal,
-  report: z.output<typeof installReport>,
-): Promise<InstallAnswer> {
+  report: Of<typeof shapes.installReport>,
+): Promise<Of<typeof shapes.install>> {
   const name = JSON.stringify([report.entry, report.version]);
   return installAnswer(await desk.records.put(INSTALLS, writingOf(desk, caller), name, report));
 }
 
-export async function listInstalls(desk: DeskContext, { owner }: AgentPrincipal): Promise<InstallAnswer[]> {
-  return (await desk.records.list(INSTALLS, owner)).map(installAnswer);
+export async function listInstalls({ records }: DeskContext, { owner }: AgentPrincipal) {
+  return { results: (await records.list(INSTALLS, owner)).map(installAnswer) };
 }
 
-function versionedAnswer({ version, createdAt, updatedAt }: OwnerRecord<unknown>) {
+/** Appends an entry, which never changes. @throws RECORDS_FULL */
+export async function appendToJournal(desk: DeskContext, caller: AgentPrincipal, entry: NewEntry) {
+  return entryAnswer(await desk.journal.append(writingOf(desk, caller), entry));
+}
+
+/** Entries by the agents of an owner, newest first. */
+export async function listJournal(
+  { journal }: DeskContext,
+  { owner }: AgentPrincipal,
+  { limit, before }: Of<typeof shapes.journalQuestion>,
+): Promise<Of<typeof shapes.journalPage>> {
+  const place = before === undefined ? undefined : BigInt(before);
+  return newestFirst(limit, (most) => journal.list(owner, { limit: most, before: place }), entryAnswer);
+}
+
+/** An answer has every member of a record: null for those that were left out. */
+type Whole<Body> = {
+  [Name in keyof Body]-?: undefined extends Body[Name] ? Exclude<Body[Name], undefined> | null : Body[Name];
+};
+
+function whole<Body>(
+  { members }: { members: readonly string[]; body: z.ZodType<Body> },
+  body: Body,
+): Whole<Body> {
+  const given = body as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(members.map((name) => [name, given[name] ?? null])) as Whole<Body>;
+}
+
+function versioned({ version, createdAt, updatedAt }: OwnerRecord<unknown>) {
   return { version, created_at: wireInstant(createdAt), updated_at: wireInstant(updatedAt) };
 }
 
-function alertAnswer(record: OwnerRecord<z.output<typeof alertTerms>>): AlertAnswer {
-  const { venue, market, distance_bps, note = null } = record.body;
-  const watches = { venue, market, distance_bps, note };
-  return { alert_id: record.id, ...watches, ...versionedAnswer(record), watched: false };
+function alertAnswer(record: OwnerRecord<Of<typeof shapes.alertTerms>>) {
+  const terms = whole(ALERTS, record.body);
+  return { alert_id: record.id, ...terms, ...versioned(record), watched: false as const };
 }
 
-function charterAnswer(record: OwnerRecord<z.output<typeof charterTerms>>): CharterAnswer {
-  const { rules, max_position_bps, max_daily_loss_bps, min_cash_bps, allowed_mints } = record.body;
+function charterAnswer(record: OwnerRecord<Of<typeof shapes.charterTerms>>) {
+  return { ...whole(CHARTERS, record.body), ...versioned(record), enforced: false as const };
+}
+
+function agentAnswer(record: OwnerRecord<Of<typeof shapes.agentProfile>>) {
+  const { id: agent_id, name } = record;
+  return { agent_id, name, ...whole(AGENTS, record.body), ...versioned(record) };
+}
+
+function installAnswer({ body, version, ...record }: OwnerRecord<Of<typeof shapes.installReport>>) {
+  const { entry, version: installed } = body;
   return {
-    rules,
-    max_position_bps: max_position_bps ?? null,
-    max_daily_loss_bps: max_daily_loss_bps ?? null,
-    min_cash_bps: min_cash_bps ?? null,
-    allowed_mints: allowed_mints ?? null,
-    ...versionedAnswer(record),
-    enforced: false,
+    entry,
+    version: installed,
+    reports: version,
+    first_reported_at: wireInstant(record.createdAt),
+    last_reported_at: wireInstant(record.updatedAt),
   };
 }
 
-function agentAnswer(record: OwnerRecord<z.output<typeof agentProfile>>): AgentAnswer {
-  const { description = null, homepage = null, model = null } = record.body;
-  return { agent_id: record.id, name: record.name, description, homepage, model, ...versionedAnswer(record) };
-}
-
-function installAnswer(record: OwnerRecord<z.output<typeof installReport>>): InstallAnswer {
-  const { created_at, updated_at } = versionedAnswer(record);
+function entryAnswer({ entry, at, step, content, subject, credentialId }: JournalEntry) {
   return {
-    ...{ entry: record.body.entry, version: record.body.version, reports: record.version },
-    ...{ first_reported_at: created_at, last_reported_at: updated_at },
+    entry: wireCount(entry),
+    at: wireInstant(at),
+    step,
+    content,
+    subject: subject ?? null,
+    credential_id: credentialId,
   };
 }

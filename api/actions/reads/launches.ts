@@ -1,14 +1,12 @@
 import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { LAUNCH_READS } from '../../../schemas/reads/launches.ts';
-import { escrowFlows } from '../escrow-flows.ts';
 import { launchDetail } from '../launch-detail.ts';
 import { launchStatus } from '../launch-status.ts';
-import { listLaunches } from '../list-launches.ts';
-import { listPledges } from '../list-pledges.ts';
+import { listLaunches, listPledges, walletPositions } from '../listings.ts';
 import { pledgeDistribution } from '../pledge-distribution.ts';
 import { raiseCurve } from '../raise-curve.ts';
-import { walletPositions } from '../wallet-positions.ts';
+import { escrowFlows } from '../record-listings.ts';
 import type { MirrorHandlers } from './read.ts';
 import { atSlot, launchInWords, PLEDGED, pageInWords } from './texts.ts';
 

@@ -1,8 +1,7 @@
 import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PROOF_READS } from '../../../schemas/reads/proof.ts';
-import { audits } from '../audits.ts';
-import { coverage } from '../coverage.ts';
+import { audits, coverage } from '../record-listings.ts';
 import { rewardsHistory, rewardsSummary } from '../rewards/read.ts';
 import { verifyAccount } from '../verify-account.ts';
 import type { MirrorHandlers, RewardHandlers } from './read.ts';

@@ -12,7 +12,7 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyStep } from '../../state/strategies/steps.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
 import { expiresAt, type Suggestion } from '../../state/strategies/suggestions.ts';
-import type { DeskContext } from '../desk/context.ts';
+import type { DeskContext } from '../desk/records.ts';
 import { newestFirst } from '../page.ts';
 import { instantOrNull, wireInstant } from '../wire.ts';
 

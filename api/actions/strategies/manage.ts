@@ -5,7 +5,7 @@ import type { StrategyKind, StrategyPlan } from '../../../schemas/strategies/kin
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyChange } from '../../state/strategies/strategies.ts';
 import type { Strategy, StrategySettings } from '../../state/strategies/strategy.ts';
-import { type DeskContext, writingOf } from '../desk/context.ts';
+import { type DeskContext, writingOf } from '../desk/records.ts';
 import { strategyAnswer } from './find.ts';
 import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
 

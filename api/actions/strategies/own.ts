@@ -4,7 +4,7 @@ import { type StrategyAction, strategyAfter } from '../../../core/rules/strategi
 import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
-import type { DeskContext } from '../desk/context.ts';
+import type { DeskContext } from '../desk/records.ts';
 
 /** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the member */
 export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {

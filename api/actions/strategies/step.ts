@@ -4,7 +4,7 @@ import { lazily } from '../../../core/kernel/lazily.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Move } from '../../../core/rules/moves.ts';
-import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venue-arguments.ts';
+import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venues.ts';
 import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { stepKey } from '../../state/strategies/steps.ts';

@@ -5,7 +5,7 @@ import type {
   SuggestionListAnswer,
 } from '../../../schemas/strategies/answers.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { type DeskContext, writingOf } from '../desk/context.ts';
+import { type DeskContext, writingOf } from '../desk/records.ts';
 import { newestFirst } from '../page.ts';
 import { strategyAnswer, suggestionAnswer } from './find.ts';
 import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';

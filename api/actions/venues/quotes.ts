@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, type LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { QuotesAnswer } from '../../../schemas/mcp/quotes.ts';
+import type { QuotesAnswer } from '../../../schemas/mcp/venues.ts';
 import type { AssetAmount, Route, Venue, VenueRequest } from '../../venues/venue.ts';
 import { wireAmount, wireInstant } from '../wire.ts';
 

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { PledgeListAnswer } from '../../../schemas/rest/answers.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { AnsweredPage, MirrorContext } from '../../actions/context.ts';
-import { firstPledgePages } from '../../actions/list-pledges.ts';
+import { firstPledgePages } from '../../actions/listings.ts';
 import { loadGrouped } from './load-grouped.ts';
 
 /** The first page of an existing launch at that slot. */

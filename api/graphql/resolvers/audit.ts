@@ -1,4 +1,4 @@
-import { auditDifferences } from '../../actions/audits.ts';
+import { auditDifferences } from '../../actions/record-listings.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import type { AuditNode } from './nodes.ts';

@@ -1,6 +1,6 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
-import { listPledges } from '../../actions/list-pledges.ts';
+import { listPledges } from '../../actions/listings.ts';
 import type { Scope } from '../request/scope.ts';
 import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';

@@ -1,5 +1,5 @@
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { walletPositions } from '../../actions/wallet-positions.ts';
+import { walletPositions } from '../../actions/listings.ts';
 import type { Scope } from '../request/scope.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import { type WalletNode, walletPledgeNode } from './nodes.ts';

@@ -6,12 +6,12 @@ import { executionAnswer, executionArguments, executionOutline } from '../../../
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Prepared, Proposing } from '../../actions/admission/call.ts';
 import type { BuilderContext } from '../../actions/intents/builders/context.ts';
-import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { IntentDraft } from '../../actions/intents/draft.ts';
 import { type ExecutionInput, proposeExecution, repeatedExecution } from '../../actions/intents/propose.ts';
-import { executionInWords } from '../words/execution.ts';
+import { executionInWords } from '../texts.ts';
 import {
   defineOwnerTool,
+  type OwnerContext,
   type OwnerToolDeclaration,
   type Tool,
   type ToolContext,
@@ -19,12 +19,12 @@ import {
 } from './tool.ts';
 
 /** One proposing tool: its arguments, and what it would do. It returns a plan, then an intent. */
-export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends ToolTraits {
+interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends ToolTraits {
   /** Its arguments, without those for planning and confirming. */
   readonly input: Input;
   /**
-   * What would be moved, where the arguments alone tell: then that is checked, and nobody is asked anything for a
-   * call that is refused. The draft moves the same.
+   * What would be moved, if the arguments alone decide it. That is checked before anyone is asked anything, and the
+   * draft moves the same.
    */
   readonly move?: (context: ToolContext, input: z.output<z.ZodObject<Input>>) => Move;
   /** Reads the chain and the arguments and returns what would be done. It changes nothing. */
@@ -35,16 +35,9 @@ export interface ExecutionToolDeclaration<Input extends z.ZodRawShape> extends T
   ) => Promise<IntentDraft>;
 }
 
-/** Looks, and says what would be done. */
-export type ExecutionDraft = (
-  context: ToolContext,
-  input: object,
-  caller: AgentPrincipal,
-) => Promise<IntentDraft>;
-
 /**
- * Declares a tool whose every call ends in a plan or an intent. What is checked is what its draft would move. A repeat
- * of a confirmation is given what it was given before, and moves nothing: so nothing is drafted for it.
+ * Declares a tool whose every call ends in a plan or an intent. The checks are about what its draft would move. A
+ * repeated confirmation returns the earlier answer and moves nothing, so nothing is drafted for it.
  */
 export function defineExecutionTool<Input extends z.ZodRawShape>({
   input,
@@ -62,7 +55,7 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
       const values = given as unknown as Values & ExecutionInput;
       const drafted = lazily(() => draft(context, values, caller));
       const execution = { tool, caller, input: values, draft: drafted };
-      const repeated = await repeatedExecution(intentsOf(context), execution);
+      const repeated = await repeatedExecution(context.intents, execution);
       if (repeated) return { execution: { ...execution, repeated } };
       return { move: move ? move(context, values) : (await drafted()).move, execution };
     },
@@ -75,7 +68,7 @@ type ProposingDeclaration<Input extends z.ZodObject> = Omit<
   'output' | 'effect' | 'answer' | 'inWords'
 > & {
   readonly effect?: (
-    context: ToolContext,
+    context: OwnerContext,
     input: z.output<Input>,
     caller: AgentPrincipal,
   ) => Promise<Proposing>;
@@ -88,21 +81,15 @@ export function defineProposing<Input extends z.ZodObject>(declaration: Proposin
     output: executionAnswer,
     // Sound because what is prepared is what `effect` has found.
     answer: (context, _input, _caller, prepared) =>
-      proposeExecution(intentsOf(context), { ...(prepared as Prepared<Proposing>).execution, called }),
+      proposeExecution(context.intents, { ...(prepared as Prepared<Proposing>).execution, called }),
     inWords: executionInWords,
   } as OwnerToolDeclaration<Input, typeof executionAnswer>);
   return called;
 }
 
-/** Intents are stored with credentials, so a call with one has them. */
-export function intentsOf({ intents }: ToolContext): IntentsContext {
-  if (intents === undefined) throw new LaunchlensError('INTERNAL', {});
-  return intents;
-}
-
 /** What tools read before they propose. @throws CHAIN_READER_MISSING */
 export function buildingOf(context: ToolContext): BuilderContext {
-  const { building } = intentsOf(context);
+  const building = context.intents?.building;
   if (building === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
   return building;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
 import { type Gated, type Hold, holdOfScope, isFree } from '../../../core/rules/gates.ts';
 import { type GatedMarket, marketOfScope } from '../../../core/rules/jurisdictions.ts';
@@ -6,8 +7,8 @@ import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Acting, Callable, Effect, Prepared, Values } from '../../actions/admission/call.ts';
 import type { MirrorContext } from '../../actions/context.ts';
-import type { ControlContext } from '../../actions/control/context.ts';
-import type { DeskContext } from '../../actions/desk/context.ts';
+import type { Actor, ControlContext } from '../../actions/control/context.ts';
+import type { DeskContext } from '../../actions/desk/records.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
 import type { RewardsContext } from '../../actions/rewards/envelope.ts';
@@ -86,14 +87,22 @@ export interface ToolContext extends MirrorContext {
   readonly desk?: DeskContext | undefined;
 }
 
-type Looking<Input, Caller> = (
-  context: ToolContext,
+/** The same for a call with a credential: owners' parts are stored together with credentials, so it has them all. */
+export type OwnerContext = ToolContext & {
+  readonly [Part in 'rewards' | 'control' | 'intents' | 'desk']-?: NonNullable<ToolContext[Part]>;
+};
+
+/** The agent that calls a tool, which the owner's records name. */
+export type OwnerCaller = AgentPrincipal & Actor;
+
+type Looking<Context, Input, Caller> = (
+  context: Context,
   input: Input,
   caller: Caller,
 ) => Effect | Promise<Effect>;
 
-type Answering<Input, Caller, Answer> = (
-  context: ToolContext,
+type Answering<Context, Input, Caller, Answer> = (
+  context: Context,
   input: Input,
   caller: Caller,
   prepared: Prepared,
@@ -135,8 +144,8 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   /** Whose effect a call of it has, with which arguments, if that is another tool's. */
   readonly acts?: (input: z.output<Input>) => Acting<ToolContext>;
   /** What a call would do, if its checks depend on that. */
-  readonly effect?: Looking<z.output<Input>, AgentPrincipal | undefined>;
-  readonly answer: Answering<z.output<Input>, AgentPrincipal | undefined, z.output<Output>>;
+  readonly effect?: Looking<ToolContext, z.output<Input>, AgentPrincipal | undefined>;
+  readonly answer: Answering<ToolContext, z.output<Input>, AgentPrincipal | undefined, z.output<Output>>;
   /** A few sentences for readers of the text alone, always naming the slot. */
   readonly inWords: (answer: z.output<Output>) => string;
 }
@@ -146,8 +155,8 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   ToolDeclaration<Input, Output>,
   'answer' | 'effect'
 > & {
-  readonly effect?: Looking<z.output<Input>, AgentPrincipal>;
-  readonly answer: Answering<z.output<Input>, AgentPrincipal, z.output<Output>>;
+  readonly effect?: Looking<OwnerContext, z.output<Input>, AgentPrincipal>;
+  readonly answer: Answering<OwnerContext, z.output<Input>, OwnerCaller, z.output<Output>>;
 };
 
 /** How a tool is executed. */
@@ -155,7 +164,7 @@ export interface Serving {
   readonly output: z.ZodObject;
   /** The short form of the output in lists; omitted if they show all of it. */
   readonly outline?: z.ZodObject | undefined;
-  readonly answer: Answering<Values, AgentPrincipal | undefined, Values>;
+  readonly answer: Answering<ToolContext, Values, AgentPrincipal | undefined, Values>;
   readonly inWords: (answer: Values) => string;
 }
 
@@ -177,7 +186,18 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: OwnerToolDeclaration<Input, Output>,
 ): Tool {
-  return made(declaration as unknown as ToolTraits & Served, true);
+  const { name, answer } = declaration;
+  const served = { ...declaration, answer: asActor(name, answer as unknown as Serving['answer']) };
+  return made(served as unknown as ToolTraits & Served, true);
+}
+
+/** Passes the caller on as the agent that acts by this tool. */
+function asActor(tool: string, answer: Serving['answer']): Serving['answer'] {
+  return (context, input, caller, prepared) => {
+    if (caller === undefined) throw new LaunchlensError('INTERNAL', {});
+    const actor: OwnerCaller = { ...caller, agent: { credentialId: caller.credentialId, tool } };
+    return answer(context, input, actor, prepared);
+  };
 }
 
 type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'acts' | 'effect'>>;

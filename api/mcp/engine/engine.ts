@@ -1,37 +1,21 @@
 import {
   CallToolRequestSchema,
   InitializeRequestSchema,
-  type JSONRPCMessage,
   type JSONRPCRequest,
   ListToolsRequestSchema,
   PingRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { Exchange } from './exchange.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import { type CallServices, callTool } from '../catalogue/call.ts';
 import { jsonRpcError } from './protocol-error.ts';
-import { type Asker, createServer, type ServerOptions } from './server.ts';
+import type { ToolView } from './tool-views.ts';
 
-/** The methods of a server that only offers tools. */
-const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ['initialize', InitializeRequestSchema],
-  ['ping', PingRequestSchema],
-  ['tools/list', ListToolsRequestSchema],
-  ['tools/call', CallToolRequestSchema],
-]);
+/** The only supported protocol revision; a client that asks for another gets this one. */
+export const PROTOCOL_VERSION = '2025-06-18';
 
-/**
- * What is wrong with the method or the params of a request, if anything. The SDK's server would report malformed params
- * as an internal error with its validator's dump.
- */
-export function checkRequest({ method, params }: JSONRPCRequest): LaunchlensError | undefined {
-  const schema = SCHEMAS.get(method);
-  if (schema === undefined) return new LaunchlensError('MCP_METHOD_UNKNOWN', {});
-  const parsed = schema.safeParse({ method, params });
-  if (parsed.success) return undefined;
-  const field = parsed.error.issues[0]?.path.join('.') || 'params';
-  return new LaunchlensError('MCP_PARAMS_MALFORMED', { method, field });
-}
+const LONGEST_NAME = 64;
 
 /** One JSON-RPC answer as text; `failed` if it is an error. */
 export interface EngineAnswer {
@@ -45,37 +29,98 @@ export interface EngineRequest {
   cancel(): void;
 }
 
+export interface EngineOptions extends CallServices {
+  /** Sent to every client: what the server is for and how to read its answers. */
+  readonly instructions: string;
+  readonly version: string;
+}
+
+/** The sender of a request: the owner behind it, and which tools it may list and call. */
+export interface Asker {
+  /** Undefined on anonymous surfaces. */
+  readonly caller: AgentPrincipal | undefined;
+  readonly view: ToolView;
+  /** Whether its credential has used up its rate: then only tools that stop agents are allowed. */
+  readonly beyondRate?: boolean;
+}
+
 /** Answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
 export interface Engine {
   ask(request: JSONRPCRequest, asker: Asker): EngineRequest;
-  close(): Promise<void>;
+  close(): void;
 }
 
-export async function createEngine(options: ServerOptions): Promise<Engine> {
-  const exchange = new Exchange<Asker>();
-  await createServer(options, exchange);
+interface Method {
+  readonly schema: z.ZodType;
+  readonly answer: (request: never, asker: Asker) => unknown;
+}
+
+/**
+ * Serves the methods of a server that only offers tools, with the SDK's schemas. The SDK's own server is made for one
+ * session and takes 22 KB for each; this one has no state of any client, so that a session costs nothing.
+ */
+export function createEngine(options: EngineOptions): Engine {
+  const { instructions, version } = options;
+  const initialized = {
+    protocolVersion: PROTOCOL_VERSION,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'launchlens', title: 'Launchlens', version },
+    instructions,
+  };
+  const method = <Schema extends z.ZodType>(
+    schema: Schema,
+    answer: (request: z.output<Schema>, asker: Asker) => unknown,
+  ): Method => ({ schema, answer });
+  const methods = new Map([
+    ['initialize', method(InitializeRequestSchema, () => initialized)],
+    ['ping', method(PingRequestSchema, () => ({}))],
+    ['tools/list', method(ListToolsRequestSchema, ({ params }, { view }) => view.pages.page(params?.cursor))],
+    [
+      'tools/call',
+      method(CallToolRequestSchema, ({ params }, { caller, view, beyondRate }) => {
+        const tool = view.find(params.name);
+        if (tool === undefined) {
+          throw new LaunchlensError('MCP_TOOL_UNKNOWN', { name: params.name.slice(0, LONGEST_NAME) });
+        }
+        return callTool({ tool, raw: params.arguments ?? {}, caller, beyondRate }, options);
+      }),
+    ],
+  ]);
+  const open = new Set<() => void>();
 
   return {
     ask: (request, asker) => {
-      const refusal = checkRequest(request);
-      if (refusal) return { answer: Promise.resolve(refused(request, refusal)), cancel: () => undefined };
-      const { number, answer } = exchange.ask(request, asker);
-      return {
-        answer: answer.then((message) => message && encoded(message, asker)),
-        cancel: () => exchange.cancel(number),
-      };
+      const { promise: cancelled, resolve } = Promise.withResolvers<undefined>();
+      const cancel = () => resolve(undefined);
+      open.add(cancel);
+      const answer = Promise.race([answered(methods, request, asker), cancelled]);
+      return { answer: answer.finally(() => open.delete(cancel)), cancel };
     },
-    close: () => exchange.close(),
+    close: () => {
+      for (const cancel of open) cancel();
+    },
   };
 }
 
-function refused({ id }: JSONRPCRequest, refusal: LaunchlensError): EngineAnswer {
-  return { failed: true, body: JSON.stringify({ jsonrpc: '2.0', id, error: jsonRpcError(refusal) }) };
-}
-
-function encoded(message: JSONRPCMessage, { view }: Asker): EngineAnswer {
-  const ready = 'result' in message ? view.pages.jsonOf(message.result) : undefined;
-  if (ready === undefined) return { failed: 'error' in message, body: JSON.stringify(message) };
-  const id = 'id' in message ? JSON.stringify(message.id) : 'null';
-  return { failed: false, body: `{"jsonrpc":"2.0","id":${id},"result":${ready}}` };
+/** Only our own errors are sent to clients, and never as anything but an answer. */
+async function answered(
+  methods: ReadonlyMap<string, Method>,
+  { id, method: name, params }: JSONRPCRequest,
+  asker: Asker,
+): Promise<EngineAnswer> {
+  try {
+    const method = methods.get(name);
+    if (method === undefined) throw new LaunchlensError('MCP_METHOD_UNKNOWN', {});
+    const parsed = method.schema.safeParse({ method: name, params });
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]?.path.join('.') || 'params';
+      throw new LaunchlensError('MCP_PARAMS_MALFORMED', { method: name, field });
+    }
+    const result = await method.answer(parsed.data as never, asker);
+    const body = asker.view.pages.jsonOf(result) ?? JSON.stringify(result);
+    return { failed: false, body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}` };
+  } catch (error) {
+    const refusal = isLaunchlensError(error) ? error : new LaunchlensError('INTERNAL', {}, error);
+    return { failed: true, body: JSON.stringify({ jsonrpc: '2.0', id, error: jsonRpcError(refusal) }) };
+  }
 }

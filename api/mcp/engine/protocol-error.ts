@@ -1,4 +1,4 @@
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ErrorCode as LaunchlensCode } from '../../../core/kernel/errors/registry.ts';
 
@@ -22,7 +22,7 @@ const CODES: ReadonlyMap<LaunchlensCode, number> = new Map<LaunchlensCode, numbe
 ]);
 
 /** The `error` of a JSON-RPC answer; `data.code` is the stable name. */
-export interface JsonRpcError {
+interface JsonRpcError {
   readonly code: number;
   readonly message: string;
   readonly data: { readonly code: string };
@@ -30,14 +30,4 @@ export interface JsonRpcError {
 
 export function jsonRpcError({ code, message }: LaunchlensError): JsonRpcError {
   return { code: CODES.get(code) ?? REFUSED, message, data: { code: code.toLowerCase() } };
-}
-
-/** A refusal in the form that the SDK's server passes on. */
-export class ProtocolError extends McpError {
-  constructor(refusal: LaunchlensError) {
-    const { code, message, data } = jsonRpcError(refusal);
-    super(code, message, data);
-    // The SDK adds the number to the message, and so does its client.
-    this.message = message;
-  }
 }

@@ -8,8 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { Engine } from '../engine/engine.ts';
-import { type Asker, PROTOCOL_VERSION } from '../engine/server.ts';
+import { type Asker, type Engine, PROTOCOL_VERSION } from '../engine/engine.ts';
 import type { ToolViews } from '../engine/tool-views.ts';
 import type { InFlight } from '../sessions/in-flight.ts';
 import type { SessionOwner } from '../sessions/session-seal.ts';

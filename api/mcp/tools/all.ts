@@ -1,39 +1,38 @@
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { CONTROL_TOOLS } from './control/all.ts';
-import { declareJurisdiction } from './control/declare-jurisdiction.ts';
-import { getSourceStatus } from './get-source-status.ts';
-import { intentTools } from './intents/all.ts';
-import { refundIloPledge } from './intents/refund-ilo-pledge.ts';
+import { declareJurisdiction, GUARDRAIL_TOOLS, SAFETY_TOOLS } from './guardrails.ts';
+import { intentTools, refundIloPledge } from './intents.ts';
+import { CONTROL_TOOLS } from './owner-records.ts';
+import { GRANT_TOOLS } from './owner-requests.ts';
 import { LAUNCH_READ_TOOLS, PROOF_READ_TOOLS, REWARD_READ_TOOLS } from './reads.ts';
-import { getWalletPolicy } from './safety/get-wallet-policy.ts';
-import { listOwnerRequests } from './safety/list-owner-requests.ts';
-import { killWallet, pauseWallet } from './safety/stop.ts';
-import { STRATEGY_TOOLS } from './strategies/all.ts';
-import { TRADING_TOOLS } from './trading/all.ts';
-import { EQUITY_TOOLS, PERPS_TOOLS, QUOTE_TOOLS, VENUE_TRADE_TOOLS } from './venues/all.ts';
-import { WALLET_ADMIN_TOOLS } from './wallet-admin/all.ts';
+import { STRATEGY_TOOLS } from './strategies.ts';
+import { TRADING_TOOLS } from './trading.ts';
+import { ELSEWHERE_TOOLS } from './venues/elsewhere.ts';
+import { LENDING_TOOLS } from './venues/lending.ts';
+import { PERPS_TOOLS } from './venues/perps.ts';
+import { QUOTE_TOOLS } from './venues/quotes.ts';
+import { SWAP_TOOLS, tradeEquity } from './venues/swaps.ts';
+import { WALLET_TOOLS } from './wallets.ts';
+
+/** As the specification lists the tools of a scope. */
+const byName = (tools: readonly Tool[]) => tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Every tool, declared once, in the order in which tools/list shows them. */
 export const TOOLS: readonly Tool[] = [
   ...LAUNCH_READ_TOOLS,
-  getSourceStatus,
   ...PROOF_READ_TOOLS,
   ...REWARD_READ_TOOLS,
-  getWalletPolicy,
-  listOwnerRequests,
-  killWallet,
-  pauseWallet,
+  ...SAFETY_TOOLS,
   ...QUOTE_TOOLS,
   ...intentTools(() => ACTIONS),
   ...CONTROL_TOOLS,
   declareJurisdiction,
   ...TRADING_TOOLS,
-  ...VENUE_TRADE_TOOLS,
+  ...byName([...ELSEWHERE_TOOLS, ...LENDING_TOOLS, ...SWAP_TOOLS]),
   ...STRATEGY_TOOLS,
   ...PERPS_TOOLS,
-  ...EQUITY_TOOLS,
-  ...WALLET_ADMIN_TOOLS,
+  tradeEquity,
+  ...byName([...GRANT_TOOLS, ...GUARDRAIL_TOOLS, ...WALLET_TOOLS]),
 ];
 
 /** With what is proposed without a tool of its own. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { jsonOf } from '../../../schemas/reads/argument.ts';
 import { LAUNCH_READS, PROOF_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
@@ -11,9 +10,7 @@ import {
   type Tool,
   type Toolset,
 } from '../catalogue/tool.ts';
-import { getIloDetails } from './get-ilo-details.ts';
-import { getSettlement } from './get-settlement.ts';
-import { getWalletPosition } from './get-wallet-position.ts';
+import { getIloDetails, getSettlement, getSourceStatus, getWalletPosition } from './launches.ts';
 
 /** Tools with more than a read, or part of one: each is listed before the named read's own tool. */
 const BESIDE: Readonly<Record<string, Tool>> = {
@@ -24,7 +21,7 @@ const BESIDE: Readonly<Record<string, Tool>> = {
 
 /** The tools with REST's answers, from the table of reads. */
 export const LAUNCH_READ_TOOLS = LAUNCH_READS.flatMap(mirrorTools('launches'));
-export const PROOF_READ_TOOLS = PROOF_READS.flatMap(mirrorTools('proof'));
+export const PROOF_READ_TOOLS = [getSourceStatus, ...PROOF_READS.flatMap(mirrorTools('proof'))];
 export const REWARD_READ_TOOLS = REWARD_READS.flatMap(rewardTools);
 
 function mirrorTools(toolset: Toolset) {
@@ -44,12 +41,9 @@ function rewardTools(read: RewardRead): Tool[] {
   return partsOf(read, 'rewards').map((parts) =>
     defineOwnerTool({
       ...parts,
-      answer: ({ rewards }, input, { owner }) => {
-        // Credentials and rewards are stored together, so a call with one has the other.
-        if (rewards === undefined) throw new LaunchlensError('INTERNAL', {});
-        // An agent reads its owner's wallets, with its owner's permissions.
-        return read.handle(rewards, { wallet: owner, how: 'agent' }, requestOf(input));
-      },
+      // An agent reads its owner's wallets, with its owner's permissions.
+      answer: ({ rewards }, input, { owner }) =>
+        read.handle(rewards, { wallet: owner, how: 'agent' }, requestOf(input)),
     }),
   );
 }

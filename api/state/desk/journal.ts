@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { JOURNAL_STEPS } from '../../../schemas/mcp/desk/journal.ts';
+import { JOURNAL_STEPS } from '../../../schemas/mcp/owner-records.ts';
 import type { Writing } from './owner-records.ts';
 
 /** The most entries of one owner's journal. */

@@ -7,7 +7,7 @@ import { createSecrets } from '../../../api/access/agents/secret.ts';
 import { explorerLinks } from '../../../api/actions/addresses.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
 import { launchDetail } from '../../../api/actions/launch-detail.ts';
-import { listPledges } from '../../../api/actions/list-pledges.ts';
+import { listPledges } from '../../../api/actions/listings.ts';
 import { buildApp } from '../../../api/app.ts';
 import { historyView } from '../../../api/read/history/view.ts';
 import { createLatestStore } from '../../../api/read/latest/store.ts';

@@ -1,34 +1,38 @@
 import type { z } from 'zod';
+import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { ErrorCode } from '../../../../core/kernel/errors/registry.ts';
-import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
+import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Move, Outflow } from '../../../../core/rules/moves.ts';
-import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
 import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/draft.ts';
 import type { VenueKind } from '../../../venues/venue.ts';
-import type { Venues } from '../../../venues/venues.ts';
-import { NO_VENUES } from '../../../venues/venues.ts';
+import { NO_VENUES, type Venues } from '../../../venues/venues.ts';
 import { defineExecutionTool } from '../../catalogue/execution-tool.ts';
 import { EXECUTION, type Tool, type ToolContext, type ToolTraits } from '../../catalogue/tool.ts';
 
+export type VenueKinds = readonly [VenueKind, ...VenueKind[]];
+
 /** One tool executed by a venue. Its own arguments decide what would leave the wallet; the venue is not asked. */
-export interface VenueToolDeclaration<Input extends z.ZodRawShape>
+interface VenueToolDeclaration<Input extends z.ZodRawShape, Values = z.output<z.ZodObject<Input>>>
   extends Omit<ToolTraits, 'hints' | 'failures'> {
   /** The first that is configured is asked. */
-  readonly kinds: readonly [VenueKind, ...VenueKind[]];
+  readonly kinds: VenueKinds;
   readonly input: Input;
   readonly failures?: readonly ErrorCode[];
   /** Rules between the arguments. */
-  readonly coherent?: (input: z.output<z.ZodObject<Input>>) => void;
-  readonly move: (input: z.output<z.ZodObject<Input>>) => Omit<Move, 'venue' | 'market'>;
+  readonly coherent?: (input: Values) => void;
+  /** What would leave the wallet; nothing by default. */
+  readonly leaves?: (input: Values) => Outflow | undefined;
+  /** Who receives it, if the arguments name anyone. */
+  readonly counterparty?: (input: Values) => Pubkey;
   /** What has to come in, if the arguments decide it; omitted if nothing has to, or a quote decides. */
-  readonly comesIn?: (input: z.output<z.ZodObject<Input>>) => Outflow;
+  readonly comesIn?: (input: Values) => Outflow;
   /** The traded tokens: if the operator marked them as equities, jurisdictions apply. */
-  readonly trades?: (input: z.output<z.ZodObject<Input>>) => readonly Pubkey[];
+  readonly trades?: (input: Values) => readonly string[];
   /** What would be done, as text without a full stop. */
-  readonly what: (input: z.output<z.ZodObject<Input>>) => string;
+  readonly what: (input: Values) => string;
   /** Without it, the venue is asked to build directly. */
-  readonly draft?: (proposal: VenueProposal, input: z.output<z.ZodObject<Input>>) => Promise<IntentDraft>;
+  readonly draft?: (proposal: VenueProposal, input: Values) => Promise<IntentDraft>;
 }
 
 export const VENUE_FAILURES = [
@@ -42,14 +46,19 @@ const PROMISE = 'It signs and moves nothing.';
 
 /** The checks use the move that the arguments name; only then a venue is asked. */
 export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueToolDeclaration<Input>): Tool {
-  const { kinds, coherent, move, comesIn, trades, what, draft = draftVenueAction, ...rest } = declaration;
+  const { kinds, coherent, leaves, counterparty, comesIn, trades, what, draft, ...rest } = declaration;
   const { failures = [], ...traits } = rest;
   type Values = z.output<z.ZodObject<Input>>;
   const moveOf = (context: ToolContext, input: Values): Move => {
     coherent?.(input);
     const venues = venuesOf(context);
-    const market = venues.marketOf(trades?.(input) ?? []);
-    return { ...move(input), venue: venues.find(...kinds)?.name, market };
+    const outflow = leaves?.(input);
+    return {
+      outflows: outflow ? [outflow] : [],
+      counterparties: counterparty ? [counterparty(input)] : [],
+      venue: venues.find(...kinds)?.name,
+      market: venues.marketOf(trades?.(input).map(parsePubkey) ?? []),
+    };
   };
   return defineExecutionTool({
     ...traits,
@@ -57,16 +66,35 @@ export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueT
     hints: EXECUTION,
     failures: [...BUILD_FAILURES, ...failures],
     move: moveOf,
-    draft: async (context: ToolContext, input: Values, { owner }: AgentPrincipal) => {
+    draft: async (context, input: Values, { owner }) => {
       const venues = venuesOf(context);
-      const notice = trades && venues.equityNotice;
-      const asked = { owner, action: traits.name, parameters: parametersOf(input) };
-      const proposal = { ...asked, notice, venue: venues.of(...kinds), minimum: comesIn?.(input) };
-      return draft({ ...proposal, move: moveOf(context, input), what: what(input) }, input);
+      const proposal: VenueProposal = {
+        owner,
+        action: traits.name,
+        parameters: parametersOf(input),
+        notice: trades && venues.equityNotice,
+        venue: venues.of(...kinds),
+        minimum: comesIn?.(input),
+        move: moveOf(context, input),
+        what: what(input),
+      };
+      return draft ? draft(proposal, input) : draftVenueAction(proposal);
     },
   });
 }
 
 export function venuesOf({ venues = NO_VENUES }: ToolContext): Venues {
   return venues;
+}
+
+/** An amount of a token by its mint. */
+export const tokens = (mint: string, amount: bigint): Outflow => ({ mint: parsePubkey(mint), amount });
+
+/** The amount that a tool's arguments name. */
+export const amountLeaves = ({ mint, amount }: { readonly mint: string; readonly amount: bigint }) =>
+  tokens(mint, amount);
+
+/** @throws PARAMETER_MALFORMED */
+export function requireArgument(holds: boolean, name: string, expected: string): void {
+  if (!holds) throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected });
 }

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import { counted } from '../../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import { movedAmount } from '../../../../schemas/mcp/arguments.ts';
-import { type QuotesAnswer, quotesAnswer } from '../../../../schemas/mcp/quotes.ts';
-import { inputMint, outputMint, slippageBps } from '../../../../schemas/mcp/venue-arguments.ts';
+import {
+  inputMint,
+  outputMint,
+  type QuotesAnswer,
+  quotesAnswer,
+  slippageBps,
+} from '../../../../schemas/mcp/venues.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import { askingNetwork } from '../../../access/asking-network.ts';
 import { parametersOf } from '../../../actions/venues/draft.ts';
 import { quotesOf } from '../../../actions/venues/quotes.ts';
-import type { VenueAsker, VenueKind } from '../../../venues/venue.ts';
-import { defineTool, OUTSIDE_READ, type ToolContext } from '../../catalogue/tool.ts';
-import { VENUE_FAILURES, venuesOf } from './define.ts';
-import { equityOrder, requireTwoAssets } from './equity.ts';
-import { requireTwoMints } from './swaps.ts';
+import type { VenueAsker } from '../../../venues/venue.ts';
+import { defineTool, OUTSIDE_READ, type Tool, type ToolContext } from '../../catalogue/tool.ts';
+import { VENUE_FAILURES, type VenueKinds, venuesOf } from './define.ts';
+import { equityOrder, requireTwoAssets, requireTwoMints } from './swaps.ts';
 
 const QUOTES = {
   scope: 'quote',
@@ -20,11 +24,12 @@ const QUOTES = {
   hints: OUTSIDE_READ,
   failures: VENUE_FAILURES,
   output: quotesAnswer,
+  inWords,
 } as const;
 
 interface QuoteCall {
   readonly action: string;
-  readonly kinds: readonly [VenueKind, ...VenueKind[]];
+  readonly kinds: VenueKinds;
   readonly caller: AgentPrincipal | undefined;
 }
 
@@ -61,43 +66,42 @@ function inWords({ quotes, unanswered, notice }: QuotesAnswer): string {
     .join('\n');
 }
 
-export const getQuotes = defineTool({
-  ...QUOTES,
-  name: 'get_quotes',
-  title: 'Swap quotes',
-  narrow: ['lite', 'plugin'],
-  description:
-    'Quotes routes for a swap of two tokens, side by side. Every venue for swaps and staking that the operator configured is asked; prices are their words and move on at once. A token that the operator has named as an equity is gated by jurisdiction as in trade_equity. It executes nothing.',
-  input: z.strictObject({
-    input_mint: inputMint,
-    output_mint: outputMint,
-    amount: movedAmount,
-    slippage_bps: slippageBps,
+export const QUOTE_TOOLS: readonly Tool[] = [
+  defineTool({
+    ...QUOTES,
+    name: 'equity_quote',
+    market: 'equity',
+    title: 'Equity quote',
+    description:
+      'Quotes what buying or selling a tokenized equity would give, at the venue for equities. The prices are the venue’s and change at once. Gated by jurisdiction as trade_equity is, so it needs a credential whose owner declared a country. It executes nothing.',
+    input: z.strictObject(equityOrder),
+    answer: async (context, input, caller) => {
+      requireTwoAssets(input);
+      const call = { action: 'equity_quote', kinds: ['equity'], caller } as const;
+      return { ...(await quote(context, input, call)), notice: null };
+    },
   }),
-  effect: (context, { input_mint, output_mint }) => ({
-    market: venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
+  defineTool({
+    ...QUOTES,
+    name: 'get_quotes',
+    title: 'Swap quotes',
+    narrow: ['lite', 'plugin'],
+    description:
+      'Quotes routes for a swap of two tokens, side by side. It asks every swap and staking venue that the operator configured; the prices are theirs and change at once. A token that the operator marked as an equity is gated by jurisdiction as in trade_equity. It executes nothing.',
+    input: z.strictObject({
+      input_mint: inputMint,
+      output_mint: outputMint,
+      amount: movedAmount,
+      slippage_bps: slippageBps,
+    }),
+    effect: (context, { input_mint, output_mint }) => ({
+      market: venuesOf(context).marketOf([parsePubkey(input_mint), parsePubkey(output_mint)]),
+    }),
+    answer: async (context, input, caller) => {
+      requireTwoMints(input);
+      const call = { action: 'get_quotes', kinds: ['swap', 'staking'], caller } as const;
+      const quoted = await quote(context, input, call);
+      return { ...quoted, notice: venuesOf(context).equityNotice ?? null };
+    },
   }),
-  answer: async (context, input, caller) => {
-    requireTwoMints(input);
-    const call = { action: 'get_quotes', kinds: ['swap', 'staking'], caller } as const;
-    const quoted = await quote(context, input, call);
-    return { ...quoted, notice: venuesOf(context).equityNotice ?? null };
-  },
-  inWords,
-});
-
-export const equityQuote = defineTool({
-  ...QUOTES,
-  name: 'equity_quote',
-  market: 'equity',
-  title: 'Equity quote',
-  description:
-    'Quotes what buying or selling a tokenized equity would give, at the venue for equities. Prices are its words and move on at once. Gated by jurisdiction as trade_equity is, so it takes a credential whose owner declared a country. It executes nothing.',
-  input: z.strictObject(equityOrder),
-  answer: async (context, input, caller) => {
-    requireTwoAssets(input);
-    const call = { action: 'equity_quote', kinds: ['equity'], caller } as const;
-    return { ...(await quote(context, input, call)), notice: null };
-  },
-  inWords,
-});
+];

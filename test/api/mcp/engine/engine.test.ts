@@ -19,18 +19,16 @@ const ASKER = { caller: undefined, view };
 
 describe('the engine of a surface', () => {
   let engine: Engine;
-  beforeEach(async () => {
+  beforeEach(() => {
     const logger = createLogger('silent');
-    engine = await createEngine({
+    engine = createEngine({
       context: NO_CONTEXT,
       logger,
       instructions: 'Be kind.',
       version: '1.2.3',
     });
   });
-  afterEach(async () => {
-    await engine.close();
-  });
+  afterEach(() => engine.close());
 
   const request = (method: string, params?: unknown, id: string | number = 1): JSONRPCRequest =>
     ({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) }) as JSONRPCRequest;
@@ -154,7 +152,7 @@ describe('the engine of a surface', () => {
     cancelled.cancel();
     expect(await cancelled.answer).toBeUndefined();
     cancelled.cancel();
-    await engine.close();
+    engine.close();
     expect(await open.answer).toBeUndefined();
   });
 });

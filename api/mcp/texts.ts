@@ -1,0 +1,82 @@
+import type { ExecutionAnswer, IntentStatusAnswer } from '../../schemas/mcp/execution.ts';
+import type {
+  ControlSetAnswer,
+  OwnerRequestAnswer,
+  RequestDecidedAnswer,
+  WalletControlAnswer,
+} from '../../schemas/rest/wallet-control.ts';
+
+/** Answers as text, for readers who see only the text of a result. */
+
+/** A list: a heading, and a line for each row. */
+export function lines<Row>(heading: string, rows: readonly Row[], line: (row: Row) => string): string {
+  return [heading, ...rows.map(line)].join('\n');
+}
+
+export function controlInWords(control: WalletControlAnswer): string {
+  const { owner, limits, counterparties, jurisdiction, grants } = control;
+  return [
+    `Wallet ${owner} is ${control.switch}; its permission mode is ${control.permission_mode}.`,
+    policyInWords(control),
+    `It has ${limits.length} limits, ${counterparties.length} registered counterparties and ${grants.length} grants.`,
+    jurisdiction === null ? 'No jurisdiction is declared.' : `The declared jurisdiction is ${jurisdiction}.`,
+  ].join(' ');
+}
+
+function policyInWords({ policy, always_allowed_tools }: WalletControlAnswer): string {
+  const open =
+    policy.allowed_tools === null &&
+    policy.allowed_mints === null &&
+    policy.allowed_venues === null &&
+    policy.denied_tools.length === 0 &&
+    !policy.counterparties_only;
+  if (open) return 'Its policy restricts nothing.';
+  return `Its policy restricts what agents may do: see policy. ${always_allowed_tools.join(' and ')} stay allowed, because stopping agents is never refused.`;
+}
+
+export function setInWords({ status, control, request }: ControlSetAnswer): string {
+  if (status === 'applied' || request === null) return `Set, and in force now. ${controlInWords(control)}`;
+  return `Nothing has changed yet. ${requestInWords(request)}`;
+}
+
+export function requestInWords({ id, kind, status, expires_at }: OwnerRequestAnswer): string {
+  if (status === 'pending') {
+    return `Request ${id} (${kind}) waits for the owner until ${expires_at}: show its message to the user, whose wallet signs it.`;
+  }
+  return `Request ${id} (${kind}) is ${status}.`;
+}
+
+export function decidedInWords({ request, control }: RequestDecidedAnswer): string {
+  return `${requestInWords(request)} ${controlInWords(control)}`;
+}
+
+/** A plan or an intent. */
+export function executionInWords({ plan, intent, repeated }: ExecutionAnswer): string {
+  if (plan) {
+    const fee = plan.technology_fee;
+    return sentences([
+      `Planned, nothing proposed yet: ${plan.summary}`,
+      fee && `A technology fee of ${fee.amount} base units of ${fee.mint} would be added.`,
+      `To propose it to the owner, call again with the same arguments, confirm: true and plan_id: "${plan.plan_id}" before ${plan.expires_at}.`,
+    ]);
+  }
+  if (!intent) return '';
+  const standing = repeated ? 'was proposed before and is' : 'is';
+  return `Intent ${intent.id} ${standing} ${intent.status}: ${intent.summary} Nothing moves before the owner's wallet signs, at ${intent.page_url}; get_intent_status follows it.`;
+}
+
+export function statusInWords({ intent, transaction, transaction_problem }: IntentStatusAnswer): string {
+  const { id, status, summary, signature, slot, reason, page_url: page } = intent;
+  return sentences([
+    `Intent ${id} is ${status}: ${summary}`,
+    reason && `Because ${reason}.`,
+    signature && `Its transaction is ${signature}${slot === null ? '' : `, in slot ${slot}`}.`,
+    (status === 'proposed' || status === 'approved') && `The owner decides at ${page}.`,
+    transaction && "Its transaction can be signed now, by the owner's wallet alone.",
+    transaction_problem && `No transaction can be made of it now: ${transaction_problem.detail}`,
+  ]);
+}
+
+export function sentences(texts: readonly (string | false | null | undefined)[]): string {
+  return texts.filter(Boolean).join(' ');
+}

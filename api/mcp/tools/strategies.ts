@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { counted } from '../../../core/kernel/counted.ts';
+import { marketOfStrategy } from '../../../core/rules/jurisdictions.ts';
+import type { StrategyAction } from '../../../core/rules/strategies.ts';
+import { expectedVersion, idOf, named, prose } from '../../../schemas/mcp/arguments.ts';
+import * as shapes from '../../../schemas/strategies/answers.ts';
+import {
+  planWith,
+  RUN_KIND,
+  STRATEGY_KIND_NAMES,
+  STRATEGY_KINDS,
+  type StrategyKind,
+} from '../../../schemas/strategies/kinds.ts';
+import { findStrategy, listStrategies } from '../../actions/strategies/find.ts';
+import * as manage from '../../actions/strategies/manage.ts';
+import { marketOfOwn, marketOfPublished, marketOfSuggested } from '../../actions/strategies/own.ts';
+import { approveSuggestion, listSuggestions, suggestUpdate } from '../../actions/strategies/suggestions.ts';
+import {
+  ADDITION,
+  defineOwnerTool,
+  INDEX_READ,
+  type OwnerToolDeclaration,
+  REMOVAL,
+  SETTING,
+  type Tool,
+} from '../catalogue/tool.ts';
+import { lines } from '../texts.ts';
+
+const READ = { toolset: 'strategies', hints: INDEX_READ } as const;
+const GATED_BY_KIND =
+  'If its kind trades on perpetuals or equities, the jurisdiction must allow that market.';
+
+const STRATEGY = {
+  scope: 'strategy',
+  toolset: 'strategies',
+  failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'VERSION_CONFLICT'],
+  output: shapes.strategy,
+  inWords: strategyInWords,
+} as const;
+
+function strategyInWords(strategy: shapes.StrategyAnswer): string {
+  const { strategy_id, name, kind, status, version } = strategy;
+  return `Strategy ${name} (${kind}, ${strategy_id}) is ${status} at version ${version}. ${running(strategy)}`;
+}
+
+function running({ executes, steps_taken, next_step_at }: shapes.StrategyAnswer): string {
+  if (!executes) return 'It is stored and checked; the service does not execute it.';
+  const next = next_step_at === null ? 'no further step is due' : `the next is due at ${next_step_at}`;
+  return `It has taken ${counted(steps_taken, 'step')}, and ${next}. Each step is an intent for the owner to sign, or a refusal.`;
+}
+
+function stepInWords({ step, at, intent_id, code, detail }: shapes.StepAnswer): string {
+  return intent_id === null
+    ? `Step ${step} was refused at ${at}: ${code} (${detail})`
+    : `Step ${step} was proposed at ${at} as intent ${intent_id}.`;
+}
+
+/** The tool that creates a strategy of one kind. */
+function createTool(kind: StrategyKind): Tool {
+  const { title, does } = STRATEGY_KINDS[kind];
+  const status = kind === 'composed' ? 'draft' : 'active';
+  const begins = status === 'draft' ? 'as a draft, which strategy_resume activates' : 'as active';
+  const executed =
+    kind === RUN_KIND
+      ? 'While it is active, each due step, the first at once, is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. It signs and moves nothing.'
+      : 'The service does not execute it: an agent that acts on it proposes intents.';
+  return defineOwnerTool({
+    ...STRATEGY,
+    name: kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`,
+    title,
+    description: `Stores a checked plan of a strategy that ${does}. It starts ${begins}. ${executed}`,
+    market: marketOfStrategy(kind),
+    hints: ADDITION,
+    failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],
+    input: planWith(kind, { name: named('What the owner calls it.') }),
+    answer: ({ desk }, input, caller) => {
+      const { name, ...plan } = input as { readonly name: string };
+      return manage.createStrategy(desk, caller, { kind, name, plan, status });
+    },
+  });
+}
+
+const one = {
+  strategy_id: idOf("one of the owner's strategies"),
+  expected_version: expectedVersion,
+};
+type OwnTool = OwnerToolDeclaration<z.ZodObject<typeof one>, typeof shapes.strategy>;
+
+/** Stopping a strategy moves no value: agents may do it in a paused wallet, whose strategies take no steps. */
+const STOPPING = { hold: 'kill' } as const;
+
+/** Everything that makes a strategy act, or act differently, is checked for its market again. */
+const onItsMarket: Required<Pick<OwnTool, 'effect'>> = {
+  effect: async ({ desk }, { strategy_id }, caller) => ({
+    market: await marketOfOwn(desk, caller, strategy_id),
+  }),
+};
+
+const moving = (
+  action: StrategyAction,
+  traits: Pick<OwnTool, 'name' | 'title' | 'description' | 'hints' | 'hold' | 'effect'>,
+) =>
+  defineOwnerTool({
+    ...STRATEGY,
+    ...traits,
+    input: z.strictObject(one),
+    answer: ({ desk }, strategy, caller) => manage.moveStrategy(desk, caller, strategy, { action }),
+  });
+
+const planArgument = z.looseObject({}, { error: 'an object with the terms of its kind' });
+
+/** Strategies as stored and validated plans. */
+export const STRATEGY_TOOLS: readonly Tool[] = [
+  defineOwnerTool({
+    ...READ,
+    name: 'list_strategies',
+    title: "The owner's strategies",
+    description:
+      'The stored strategies of the owner, newest first, and on request those that every owner has published.',
+    input: shapes.strategyQuestion,
+    output: shapes.strategyList,
+    answer: ({ desk }, question, caller) => listStrategies(desk, caller, question),
+    inWords: ({ results, has_more, published, published_has_more }) =>
+      [
+        `${counted(results.length, 'strategy', 'strategies')} of the owner, ${published.length} published listed.`,
+        ...results.map(
+          ({ strategy_id, name, kind, status }) => `${name} (${kind}, ${strategy_id}): ${status}`,
+        ),
+        ...(has_more ? ['Older ones of the owner follow.'] : []),
+        ...(published_has_more ? ['Older published ones follow.'] : []),
+      ].join('\n'),
+  }),
+  defineOwnerTool({
+    ...READ,
+    name: 'get_strategy',
+    title: 'One strategy',
+    description:
+      "One strategy. The owner's own is shown in full, with the outcome of its steps; another owner's as it was published.",
+    failures: ['STRATEGY_UNKNOWN'],
+    input: z.strictObject({ strategy_id: idOf('a strategy') }),
+    output: shapes.strategyFound,
+    answer: ({ desk }, { strategy_id }, caller) => findStrategy(desk, caller, strategy_id),
+    inWords: ({ strategy, published, steps }) =>
+      strategy
+        ? lines(strategyInWords(strategy), steps, stepInWords)
+        : `${published?.name} is published at version ${published?.version}.`,
+  }),
+  ...STRATEGY_KIND_NAMES.map(createTool),
+  moving('pause', {
+    name: 'strategy_pause',
+    title: 'Pause a strategy',
+    hints: SETTING,
+    ...STOPPING,
+    description:
+      'Pauses an active strategy until strategy_resume: none of its steps is proposed, and agents that act on it see the pause. A paused wallet accepts this call too.',
+  }),
+  moving('resume', {
+    name: 'strategy_resume',
+    title: 'Resume a strategy',
+    hints: SETTING,
+    ...onItsMarket,
+    description: `Activates a paused strategy again, or a draft for the first time. If the service proposes the steps of its kind, they continue with the credential that resumes it. ${GATED_BY_KIND}`,
+  }),
+  moving('cancel', {
+    name: 'strategy_cancel',
+    title: 'Cancel a strategy',
+    hints: REMOVAL,
+    ...STOPPING,
+    description:
+      'Ends a strategy permanently. What it has published can still be cloned. A paused wallet accepts this call too.',
+  }),
+  defineOwnerTool({
+    ...STRATEGY,
+    name: 'publish_strategy',
+    title: 'Publish a strategy',
+    description:
+      'Shows the current name and plan of a strategy to every owner, who may clone it. Nothing about its owner is shown, and publishing cannot be undone. A composite is refused: nobody else has its parts.',
+    hints: REMOVAL,
+    input: z.strictObject(one),
+    answer: ({ desk }, strategy, caller) => manage.publishStrategy(desk, caller, strategy),
+  }),
+  defineOwnerTool({
+    ...STRATEGY,
+    name: 'strategy_modify',
+    title: 'Modify a strategy',
+    description: `Replaces the plan of a strategy that has not ended with a new one, checked for its kind, or renames it. ${GATED_BY_KIND}`,
+    hints: SETTING,
+    ...onItsMarket,
+    input: z.strictObject({
+      ...one,
+      name: named('Its new name.').optional(),
+      plan: planArgument
+        .optional()
+        .meta({ description: 'The whole new plan, with the terms that the tool of its kind takes.' }),
+    }),
+    answer: ({ desk }, change, caller) => manage.modifyStrategy(desk, caller, change),
+  }),
+  defineOwnerTool({
+    ...STRATEGY,
+    name: 'clone_strategy',
+    title: 'Clone a strategy',
+    description: `Stores a copy of a published strategy for the owner as a draft, which strategy_resume activates. ${GATED_BY_KIND}`,
+    failures: ['STRATEGY_UNKNOWN', 'RECORDS_FULL'],
+    hints: ADDITION,
+    input: z.strictObject({
+      strategy_id: idOf('a published strategy'),
+      name: named('What the owner calls the copy; by default the published name.').optional(),
+    }),
+    effect: async ({ desk }, { strategy_id }) => ({ market: await marketOfPublished(desk, strategy_id) }),
+    answer: ({ desk }, asked, caller) => manage.cloneStrategy(desk, caller, asked),
+  }),
+  defineOwnerTool({
+    ...STRATEGY,
+    name: 'sr_configure_strategy',
+    title: 'Configure a strategy',
+    description:
+      'Sets the label, note and tags of a stored strategy; those that are left out stay unchanged. It changes no term of its plan, and starts and executes nothing.',
+    scope: 'manage',
+    hints: SETTING,
+    input: z.strictObject({ ...one, ...shapes.strategySettings.shape }),
+    answer: ({ desk }, settings, caller) => manage.configureStrategy(desk, caller, settings),
+  }),
+  defineOwnerTool({
+    name: 'propose_template_update',
+    title: 'Propose a template update',
+    description:
+      'Suggests another plan for a published strategy to its owner, who can approve it with intelligence_suggestion_approve within 30 days. Nothing changes before that.',
+    scope: 'manage',
+    toolset: 'strategies',
+    hints: ADDITION,
+    failures: ['STRATEGY_UNKNOWN', 'RECORDS_FULL'],
+    input: z.strictObject({
+      strategy_id: idOf('a published strategy'),
+      plan: planArgument.meta({ description: 'The whole plan as it should be.' }),
+      rationale: prose(2_000, 'Why.'),
+    }),
+    output: shapes.suggestion,
+    answer: ({ desk }, asked, caller) => suggestUpdate(desk, caller, asked),
+    inWords: ({ suggestion_id }) => `Suggestion ${suggestion_id} waits for the owner of the strategy.`,
+  }),
+  defineOwnerTool({
+    ...READ,
+    name: 'list_template_proposals',
+    title: 'Suggested updates',
+    description:
+      "Suggestions that the owner has made, and those for the owner's strategies, newest first: approved ones and those that can still be approved. A suggestion ends after 30 days, or when its strategy ends or is published again.",
+    input: shapes.suggestionQuestion,
+    output: shapes.suggestionList,
+    answer: ({ desk }, question, caller) => listSuggestions(desk, caller, question),
+    inWords: ({ results, has_more }) =>
+      lines(
+        `${counted(results.length, 'suggestion')}${has_more ? ', older ones follow' : ''}.`,
+        results,
+        ({ suggestion_id, strategy_id, rationale }) => `${suggestion_id} for ${strategy_id}: ${rationale}`,
+      ),
+  }),
+  defineOwnerTool({
+    ...STRATEGY,
+    name: 'intelligence_suggestion_approve',
+    title: 'Approve a suggestion',
+    description: `Replaces the plan of the owner's strategy with that of a suggestion that waits for the owner. It executes nothing, and refuses a suggestion for an older version. ${GATED_BY_KIND}`,
+    hints: SETTING,
+    failures: ['SUGGESTION_UNKNOWN', 'SUGGESTION_OUTDATED', 'STRATEGY_UNKNOWN', 'STRATEGY_STATE'],
+    input: z.strictObject({ suggestion_id: idOf('a suggestion that waits for the owner') }),
+    effect: async ({ desk }, { suggestion_id }, caller) => ({
+      market: await marketOfSuggested(desk, caller, suggestion_id),
+    }),
+    answer: ({ desk }, { suggestion_id }, caller) => approveSuggestion(desk, caller, suggestion_id),
+  }),
+];
