@@ -24,7 +24,7 @@ export const PROGRAM_BUILDS: readonly ProgramBuild[] = [
 
 /** The IDL of the build without the cap: the cap's bytes belong to the reserved tail. */
 function withoutCap(idl: Idl): Idl {
-  const reserved = LAUNCH_CONFIG.size - fieldOf(LAUNCH_CONFIG, CAP).offset;
+  const reserved = fieldOf(LAUNCH_CONFIG, CAP).size + fieldOf(LAUNCH_CONFIG, 'tail').size;
   const types = idl.types.map((definition) => {
     if (definition.name !== LAUNCH_CONFIG.name) return definition;
     const fields = definition.type.fields

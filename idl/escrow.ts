@@ -15,7 +15,7 @@ const TYPE_OF: Readonly<Record<Unit, FieldType>> = {
   base_units: 'u64',
   count: 'u32',
   flag: 'bool',
-  launch_id: 'u64',
+  id: 'u64',
   seconds: 'u32',
   status: 'u8',
   unix_time: 'i64',

@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { LAUNCH_CONFIG, PLEDGE } from '../idl/escrow.ts';
+import type { AccountLayout, FieldLayout } from '../idl/layout.ts';
 import { linkProgram } from './escrow-program/link.ts';
 
 /** Other versions of the compiler produce other bytes. */
@@ -11,7 +13,6 @@ export const COMPILER = 'clang-19';
 
 const SOURCES = resolve(import.meta.dirname, '../fixtures/localnet/escrow-program');
 export const ESCROW_BINARY = join(SOURCES, 'escrow.so');
-export const ESCROW_DIGEST = join(SOURCES, 'escrow.so.sha256');
 
 const FLAGS = [
   ...['-std=c23', '-target', 'bpfel', '-mcpu=v2', '-O2', '-Wall', '-Wextra', '-Werror'],
@@ -24,18 +25,35 @@ export async function buildEscrowProgram(): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), 'escrow-program-'));
   try {
     const object = join(directory, 'entrypoint.o');
+    await writeFile(join(directory, 'accounts.h'), accountsHeader());
     const run = promisify(execFile);
-    await run(COMPILER, [...FLAGS, '-c', 'entrypoint.c', '-o', object], { cwd: SOURCES });
+    await run(COMPILER, [...FLAGS, '-I', directory, '-c', 'entrypoint.c', '-o', object], { cwd: SOURCES });
     return linkProgram(await readFile(object));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
+/** The accounts as packed C structs, with their discriminators as little-endian numbers. */
+function accountsHeader(): string {
+  return ['#pragma once', struct('launch_config', LAUNCH_CONFIG), struct('pledge', PLEDGE)].join('\n');
+}
+
+function struct(name: string, { discriminator, fields }: AccountLayout): string {
+  const mark = Buffer.from(discriminator).readBigUInt64LE();
+  return [
+    `typedef struct __attribute__((packed)) { u64 discriminator; ${fields.map(member).join(' ')} } ${name};`,
+    `#define ${name.toUpperCase()}_DISCRIMINATOR 0x${mark.toString(16)}ULL`,
+  ].join('\n');
+}
+
+function member({ name, type, size }: FieldLayout): string {
+  if (type === 'bytes') return `u8 ${name}[${size}];`;
+  return `${type === 'bool' ? 'u8' : type} ${name};`;
+}
+
 if (process.argv[1] === import.meta.filename) {
   const program = await buildEscrowProgram();
-  const digest = hash('sha256', program);
   await writeFile(ESCROW_BINARY, program);
-  await writeFile(ESCROW_DIGEST, `${digest}  escrow.so\n`);
-  process.stdout.write(`${digest}  ${program.length} bytes\n`);
+  process.stdout.write(`${hash('sha256', program)}  ${program.length} bytes\n`);
 }

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { launchStatusCode } from '../../core/rules/phase.ts';
-import type { AnswerFields } from '../../schemas/accounts/answer-fields.ts';
+import type { FieldAnswers } from '../../schemas/accounts/answer-fields.ts';
 import {
   type AccountFields,
   type AccountValues,
@@ -11,17 +10,13 @@ import {
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import { wireAmount, wireInteger } from './wire.ts';
 
-type Answer<Fields extends AccountFields> = {
-  -readonly [Name in keyof Fields]: z.output<AnswerFields<Fields>[Name]>;
-};
-
 /** Writes the value of a field as in answers. */
 const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
   address: (key: Pubkey) => key,
   base_units: wireAmount,
   count: (count: number) => count,
   flag: (flag: boolean) => flag,
-  launch_id: wireAmount,
+  id: wireAmount,
   seconds: (seconds: number) => seconds,
   status: (status: LaunchStatus) => launchStatusCode(status),
   unix_time: wireInteger,
@@ -30,7 +25,7 @@ const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
 /** Compiles a function that turns an account's state into its answer fields, in the order of their declaration. */
 export function accountAnswer<const Fields extends AccountFields>(
   fields: Fields,
-): (state: AccountValues<Fields, Pubkey>) => Answer<Fields> {
+): (state: AccountValues<Fields, Pubkey>) => FieldAnswers<Fields> {
   const writers = Object.entries(fields).map(([name, { unit }]) => ({
     name,
     from: camelCase(name),
@@ -40,6 +35,6 @@ export function accountAnswer<const Fields extends AccountFields>(
     const values = state as Readonly<Record<string, unknown>>;
     const answer: Record<string, unknown> = {};
     for (const { name, from, write } of writers) answer[name] = write(values[from]);
-    return answer as Answer<Fields>;
+    return answer as FieldAnswers<Fields>;
   };
 }

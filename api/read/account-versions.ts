@@ -48,7 +48,7 @@ const COLUMN_OF: Readonly<Record<Exclude<Unit, 'address'>, z.ZodType>> = {
   base_units: unsignedColumn,
   count: smallColumn,
   flag: flagColumn,
-  launch_id: unsignedColumn,
+  id: unsignedColumn,
   seconds: smallColumn,
   status: smallColumn.transform(launchStatus),
   unix_time: signedColumn,

@@ -7,19 +7,25 @@ import type { AccountFields, Unit } from './field.ts';
 const WIRE = {
   address: pubkey,
   base_units: amount,
-  count,
-  flag: z.boolean(),
-  launch_id: launchId,
-  seconds: count,
+  count: count.meta({ examples: [3] }),
+  flag: z.boolean().meta({ examples: [false] }),
+  id: launchId,
+  seconds: count.meta({ examples: [86_400] }),
   status: z
     .int()
     .min(0)
-    .max(LAUNCH_STATUSES.length - 1),
+    .max(LAUNCH_STATUSES.length - 1)
+    .meta({ examples: [2] }),
   unix_time: timestamp,
 } as const satisfies Readonly<Record<Unit, z.ZodType>>;
 
 export type AnswerFields<Fields extends AccountFields> = {
   -readonly [Name in keyof Fields]: (typeof WIRE)[Fields[Name]['unit']];
+};
+
+/** The values of an account as answers show them. */
+export type FieldAnswers<Fields extends AccountFields> = {
+  -readonly [Name in keyof Fields]: z.output<AnswerFields<Fields>[Name]>;
 };
 
 /** The schema of every field, in the order of the declaration. */
@@ -30,4 +36,14 @@ export function answerFields<const Fields extends AccountFields>(fields: Fields)
       WIRE[unit].meta({ ...WIRE[unit].meta(), description: meaning }),
     ]),
   ) as AnswerFields<Fields>;
+}
+
+/** An example of every field; a documented answer replaces those that must agree with each other. */
+export function exampleFields<const Fields extends AccountFields>(fields: Fields): FieldAnswers<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { unit }]) => {
+      const { examples } = WIRE[unit].meta() as { readonly examples: readonly unknown[] };
+      return [name, examples[0]];
+    }),
+  ) as FieldAnswers<Fields>;
 }

@@ -13,7 +13,7 @@ export type Unit =
   | 'count'
   | 'flag'
   /** u64. */
-  | 'launch_id'
+  | 'id'
   /** u32, a duration. */
   | 'seconds'
   /** u8, a code of `LAUNCH_STATUSES`. */
@@ -45,7 +45,7 @@ export type AccountValues<Fields extends AccountFields, Key> = {
     readonly base_units: bigint;
     readonly count: number;
     readonly flag: boolean;
-    readonly launch_id: bigint;
+    readonly id: bigint;
     readonly seconds: number;
     readonly status: LaunchStatus;
     readonly unix_time: bigint;

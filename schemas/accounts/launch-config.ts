@@ -2,7 +2,7 @@ import type { AccountFields } from './field.ts';
 
 /** The fields of LaunchConfig (specification, Launch escrow accounts). */
 export const LAUNCH_CONFIG_FIELDS = {
-  launch_id: { unit: 'launch_id', meaning: 'Id of the launch.' },
+  launch_id: { unit: 'id', meaning: 'Id of the launch.' },
   status: { unit: 'status', meaning: 'LaunchConfig.status as the number on chain.' },
   authority: { unit: 'address', meaning: 'Wallet that may settle the launch.' },
   launch_mint: { unit: 'address', meaning: 'Mint of the token being launched.' },

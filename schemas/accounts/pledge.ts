@@ -2,7 +2,7 @@ import type { AccountFields } from './field.ts';
 
 /** The fields of Pledge (specification, Launch escrow accounts). */
 export const PLEDGE_FIELDS = {
-  launch_id: { unit: 'launch_id', meaning: 'Id of the launch.' },
+  launch_id: { unit: 'id', meaning: 'Id of the launch.' },
   pledger: { unit: 'address', meaning: 'Wallet that pledged.' },
   amount: { unit: 'base_units', meaning: "The wallet's cumulative pledge (pledge-mint base units)." },
   tokens_released: {

@@ -1,3 +1,6 @@
+import { exampleFields } from '../accounts/answer-fields.ts';
+import { LAUNCH_CONFIG_FIELDS } from '../accounts/launch-config.ts';
+import { LISTED_PLEDGE_FIELDS } from '../accounts/pledge.ts';
 import type {
   LaunchDetailAnswer,
   LaunchListAnswer,
@@ -35,6 +38,7 @@ const source: SourceStamp = {
 };
 
 const launch: LaunchAnswer = {
+  ...exampleFields(LAUNCH_CONFIG_FIELDS),
   launch_id: '7',
   address: LAUNCH,
   phase: 'succeeded',
@@ -111,6 +115,7 @@ export const pledgesExample: PledgeListAnswer = {
   next_cursor: null,
   results: [
     {
+      ...exampleFields(LISTED_PLEDGE_FIELDS),
       pledger: WALLET,
       pledge_address: PLEDGE,
       amount: '1000000000',

@@ -27,7 +27,7 @@ const KIND_OF_UNIT: Readonly<Record<Unit, FieldKind>> = {
   base_units: 'amount',
   count: 'count',
   flag: 'flag',
-  launch_id: 'amount',
+  id: 'amount',
   seconds: 'count',
   status: 'count',
   unix_time: 'seconds',

@@ -18,7 +18,7 @@ const COLUMN = {
   base_units: unsigned,
   count: smalls,
   flag: bytes,
-  launch_id: unsigned,
+  id: unsigned,
   seconds: smalls,
   unix_time: signed,
 } as const satisfies Readonly<Partial<Record<Unit, (rows: number) => ArrayBufferView>>>;
