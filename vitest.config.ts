@@ -47,6 +47,7 @@ export default defineConfig({
           'test/support/store-template.ts',
           'test/support/browser/pages-directory.ts',
         ],
+        ...ONE_LOAD,
         ...PATIENCE,
       }),
     ],

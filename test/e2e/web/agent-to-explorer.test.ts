@@ -31,7 +31,6 @@ describe.skipIf(chromiumIsMissing)(
     afterAll(async () => {
       await opened?.close();
       await agent?.[Symbol.asyncDispose]();
-      await browser?.close();
       await demo?.[Symbol.asyncDispose]();
     });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS } from '../../support/browser/looks.ts';
+import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -15,7 +15,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   afterEach(() => pages.tidy());
   afterAll(() => pages.stop());
 
-  test.each(LOOKS)('lists launches and the current one, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('lists launches and the current one, at $width px', async (look) => {
     const opened = await pages.open('/', { look });
     await opened.page.getByRole('heading', { name: 'Launch 4' }).waitFor();
     await opened.page.getByText('5 launches').waitFor();
@@ -23,7 +23,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await opened.holds();
   });
 
-  test.each(LOOKS)('shows a launch that takes pledges, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('shows a launch that takes pledges, at $width px', async (look) => {
     const opened = await pages.open('/launches/4', { look });
     await opened.page.getByRole('heading', { name: 'Launch 4' }).waitFor();
     await opened.page.getByRole('table', { name: 'Pledges', exact: true }).waitFor();
@@ -31,16 +31,15 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await opened.holds();
   });
 
-  const [WIDE_LIGHT, , , NARROW_DARK] = LOOKS;
   test.each([
     [1n, 'Can be claimed'],
     [2n, 'Can be claimed'],
     [3n, 'Gets back'],
     [HUGE_ID, 'has no pledge'],
   ])('shows launch %s as it ended or waits, and a wallet in it', async (launchId, wallet) => {
-    for (const look of [WIDE_LIGHT, NARROW_DARK]) {
+    for (const look of [WIDE, NARROW_DARK]) {
       const path = `/launches/${launchId}?wallet=${pubkeyOf('wallet 4')}`;
-      const opened = await pages.open(path, look && { look });
+      const opened = await pages.open(path, { look });
       await opened.page.getByRole('heading', { name: `Launch ${launchId}` }).waitFor();
       await opened.page.getByText(wallet, { exact: wallet !== 'has no pledge' }).waitFor();
       await opened.picture(`launch-${launchId}`);

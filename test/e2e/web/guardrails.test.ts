@@ -8,7 +8,7 @@ import { sessionSignerKind } from '../../../api/actions/control/kinds/grants.ts'
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/moves.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS } from '../../support/browser/looks.ts';
+import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { testWallet } from '../../support/wallets.ts';
 import { callTool } from './support/call-tool.ts';
 import { ownerSuite, REFUSED } from './support/owner-suite.ts';
@@ -22,37 +22,34 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
   const changesIn = (page: Page, name: string) =>
     card(page, name).getByRole('region', { name: 'What changes' }).locator('.changes li').allTextContents();
 
-  test.each(LOOKS)(
-    'are forms that show what would change, at $width px in the $theme theme',
-    async (look) => {
-      const opened = await suite.signedIn(PATH, { look });
-      const { page } = opened;
-      await page.getByRole('button', { name: 'Edit the policy' }).click();
-      const policy = card(page, 'Policy');
-      await policy.getByRole('group', { name: 'Venues' }).getByLabel('Only these').check();
-      await policy.getByLabel('Venues, only these').fill('jupiter\nkamino');
-      await policy.getByLabel('Tools that they may never call').fill('offramp_to_fiat');
-      await page.getByRole('button', { name: 'Edit the limits' }).click();
-      const limits = card(page, 'Limits');
-      await limits.getByRole('button', { name: 'Add a limit' }).click();
-      await limits.getByLabel('Mint').fill(NATIVE_MINT);
-      await limits.getByLabel('One intent, at most').fill('1.5');
-      await limits.getByLabel('24 hours, at most').fill('0.0000000001');
-      await limits.getByRole('button', { name: 'Set it' }).click();
-      await limits.getByText('At most 9 digits after the point.').waitFor();
-      await page.getByRole('button', { name: 'Edit the counterparties' }).click();
-      await page.getByRole('button', { name: 'Add a counterparty' }).click();
-      await page.getByRole('button', { name: 'Declare your country' }).click();
-      await opened.picture('guardrails-edit');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('are forms that show what would change, at $width px', async (look) => {
+    const opened = await suite.signedIn(PATH, { look });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Edit the policy' }).click();
+    const policy = card(page, 'Policy');
+    await policy.getByRole('group', { name: 'Venues' }).getByLabel('Only these').check();
+    await policy.getByLabel('Venues, only these').fill('jupiter\nkamino');
+    await policy.getByLabel('Tools that they may never call').fill('offramp_to_fiat');
+    await page.getByRole('button', { name: 'Edit the limits' }).click();
+    const limits = card(page, 'Limits');
+    await limits.getByRole('button', { name: 'Add a limit' }).click();
+    await limits.getByLabel('Mint').fill(NATIVE_MINT);
+    await limits.getByLabel('One intent, at most').fill('1.5');
+    await limits.getByLabel('24 hours, at most').fill('0.0000000001');
+    await limits.getByRole('button', { name: 'Set it' }).click();
+    await limits.getByText('At most 9 digits after the point.').waitFor();
+    await page.getByRole('button', { name: 'Edit the counterparties' }).click();
+    await page.getByRole('button', { name: 'Add a counterparty' }).click();
+    await page.getByRole('button', { name: 'Declare your country' }).click();
+    await opened.picture('guardrails-edit');
+    await opened.holds();
+  });
 
   const focused = (page: Page) =>
     page.evaluate('document.activeElement.tagName + " " + document.activeElement.textContent');
 
   test.each(LOOKS)(
-    'lose no focus, and let nobody believe that what did not come through was done, at $width px in the $theme theme',
+    'lose no focus, and let nobody believe that what did not come through was done, at $width px',
     async (look) => {
       const opened = await suite.signedIn(PATH, { look, expected: /net::ERR/ });
       const { page } = opened;
@@ -229,9 +226,8 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await card(page, 'Limits').getByText('2.5', { exact: true }).waitFor();
   });
 
-  const [, , , NARROW_DARK] = LOOKS;
-  test.each([undefined, NARROW_DARK])(
-    'give wallets to look at, and take back what was given',
+  test.each([WIDE, NARROW_DARK])(
+    'give wallets to look at, and take back what was given, at $width px',
     async (look) => {
       const address = parsePubkey(suite.wallet.addresses[0] ?? '');
       const bot = testWallet(`bot of ${address}`).address;
@@ -243,7 +239,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       const signature = base58.decode(suite.wallet.sign(message));
       await approveRequest(control, { owner: address, agent: undefined }, { id, signature });
 
-      const opened = await suite.signedIn(PATH, look && { look });
+      const opened = await suite.signedIn(PATH, { look });
       const { page } = opened;
       const wallets = card(page, 'Wallets and grants');
       const form = page.getByRole('form', { name: 'Watch a wallet' });

@@ -21,25 +21,22 @@ describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_S
       .first()
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-  test.each(LOOKS)(
-    'says how to make a report, and shows an example, at $width px in the $theme theme',
-    async (look) => {
-      const opened = await pages.open('/harness', { look });
-      const { page } = opened;
-      await page.getByText(MAKE_REPORT, { exact: true }).waitFor();
-      await opened.picture('harness-empty');
-      await opened.holds();
-      await page.getByRole('link', { name: 'See an example' }).click();
-      await page.getByRole('heading', { name: 'Crossover of two averages' }).waitFor();
-      await page.getByText('9,685.132328 USD at the end, after every cost').waitFor();
-      await page.getByText('They are not returns, projections or expectations.').waitFor();
-      const equity = page.getByRole('img', { name: /^Equity went from 10,000\.000000 to 9,685\.132328 USD/ });
-      await equity.locator('canvas').waitFor();
-      await opened.picture('harness-example');
-      await opened.holds();
-      expect(new URL(page.url()).search).toBe('?show=example');
-    },
-  );
+  test.each(LOOKS)('says how to make a report, and shows an example, at $width px', async (look) => {
+    const opened = await pages.open('/harness', { look });
+    const { page } = opened;
+    await page.getByText(MAKE_REPORT, { exact: true }).waitFor();
+    await opened.picture('harness-empty');
+    await opened.holds();
+    await page.getByRole('link', { name: 'See an example' }).click();
+    await page.getByRole('heading', { name: 'Crossover of two averages' }).waitFor();
+    await page.getByText('9,685.132328 USD at the end, after every cost').waitFor();
+    await page.getByText('They are not returns, projections or expectations.').waitFor();
+    const equity = page.getByRole('img', { name: /^Equity went from 10,000\.000000 to 9,685\.132328 USD/ });
+    await equity.locator('canvas').waitFor();
+    await opened.picture('harness-example');
+    await opened.holds();
+    expect(new URL(page.url()).search).toBe('?show=example');
+  });
 
   test('draws a report of the reader’s, which never leaves the page', async () => {
     const sent: string[] = [];

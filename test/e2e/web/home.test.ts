@@ -58,7 +58,7 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
   });
 
   test.each(LOOKS)(
-    'says at which slot it was answered last when nothing newer comes, at $width px in the $theme theme',
+    'says at which slot it was answered last when nothing newer comes, at $width px',
     async (look) => {
       const opened = await pages.open('/', { look, expected: /Failed to load resource|ERR_/ });
       const { page } = opened;

@@ -12,7 +12,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
   const suite = proposalSuite();
 
   test.each(LOOKS)(
-    'shows what leaves, for whom, and the exact transaction; signs it, and follows it to its slot, at $width px in the $theme theme',
+    'shows what leaves, for whom, and the exact transaction; signs it, and follows it to its slot, at $width px',
     async (look) => {
       const { owner, wallet } = suite;
       const id = await owner.pledge(wallet);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
   });
 
   test.each(LOOKS)(
-    'names the wallets that the transaction pays, whole, whatever the agent calls them, at $width px in the $theme theme',
+    'names the wallets that the transaction pays, whole, whatever the agent calls them, at $width px',
     async (look) => {
       const { owner, wallet } = suite;
       const [alice, bob] = [pubkeyOf('the wallet of Alice'), pubkeyOf('the wallet of Bob')];
@@ -90,7 +90,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
   );
 
   test.each(LOOKS)(
-    'shows where an intent is finished that is executed elsewhere, at $width px in the $theme theme',
+    'shows where an intent is finished that is executed elsewhere, at $width px',
     async (look) => {
       const { owner, wallet } = suite;
       const id = await owner.handOff(wallet, 'https://ferry.example/orders/7?amount=250');

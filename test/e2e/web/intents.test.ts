@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS } from '../../support/browser/looks.ts';
+import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { browserWallet } from '../../support/browser/test-wallet.ts';
 import { REFUSED, signIn } from './support/owner-suite.ts';
 import { LAST_RESORT, proposalSuite } from './support/proposal-suite.ts';
@@ -8,7 +8,7 @@ import { LAST_RESORT, proposalSuite } from './support/proposal-suite.ts';
 describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE_NAME}`, () => {
   const suite = proposalSuite();
 
-  test.each(LOOKS)('lists what waits before what is over, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('lists what waits before what is over, at $width px', async (look) => {
     const { owner, wallet } = suite;
     await owner.pledge(wallet);
     await owner.transfer(wallet, 12_500_000n);
@@ -37,18 +37,15 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     expect(await suite.statusOf(rejected)).toBe('rejected');
   });
 
-  test.each(LOOKS)(
-    'says so when nothing was proposed yet, at $width px in the $theme theme',
-    async (look) => {
-      const opened = await suite.open('/intents', { look });
-      await opened.page.getByRole('button', { name: 'Test wallet' }).waitFor();
-      await opened.picture('intents-sign-in');
-      await signIn(opened);
-      await opened.page.getByRole('heading', { name: 'No agent has proposed anything yet' }).waitFor();
-      await opened.picture('intents-none');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('says so when nothing was proposed yet, at $width px', async (look) => {
+    const opened = await suite.open('/intents', { look });
+    await opened.page.getByRole('button', { name: 'Test wallet' }).waitFor();
+    await opened.picture('intents-sign-in');
+    await signIn(opened);
+    await opened.page.getByRole('heading', { name: 'No agent has proposed anything yet' }).waitFor();
+    await opened.picture('intents-none');
+    await opened.holds();
+  });
 
   test('leafs through more than fit, and shows by itself what an agent proposes meanwhile', async () => {
     const { owner, wallet } = suite;
@@ -98,8 +95,8 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const { owner } = suite;
     const other = browserWallet();
     const id = await owner.pledge(other);
-    for (const look of [LOOKS[0], LOOKS[3]]) {
-      const opened = await suite.signedIn(`/intents/${id}`, { ...(look && { look }), expected: REFUSED });
+    for (const look of [WIDE, NARROW_DARK]) {
+      const opened = await suite.signedIn(`/intents/${id}`, { look, expected: REFUSED });
       await opened.page.getByText('You have no such intent').waitFor();
       await opened.picture('intent-not-yours');
       await opened.holds();

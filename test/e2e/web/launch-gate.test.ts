@@ -45,7 +45,7 @@ describe.skipIf(chromiumIsMissing)(`the launch gate on the home page, in ${CHROM
     await page.getByText('Open: every leg has passed').waitFor();
   });
 
-  test.each(LOOKS)('shows the longest names and notes at $width in the $theme theme', async (look) => {
+  test.each(LOOKS)('shows the longest names and notes at $width px', async (look) => {
     set(
       leg('L'.repeat(64), 'pending', 'n'.repeat(500)),
       leg('Audit of the escrow program', 'failed', 'two findings are open'),

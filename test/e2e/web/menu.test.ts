@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NAVIGATION } from '../../../web/app/navigation.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS } from '../../support/browser/looks.ts';
+import { LOOKS, NARROW } from '../../support/browser/looks.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { openExplorer } from './support/explorer-pages.ts';
 
-const NARROW = LOOKS.filter(({ width }) => width === 360);
 const LABELS = NAVIGATION.map(({ label }) => label);
 const FOCUSED = 'document.activeElement.textContent';
 
@@ -33,7 +32,7 @@ describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_N
     expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
   });
 
-  test.each(NARROW)('opens over a narrow page, whole, in the $theme theme', async (look) => {
+  test.each(LOOKS.slice(1))('opens over a narrow page, whole', async (look) => {
     const opened = await pages.open('/launches/4', { look });
     const { page } = opened;
     const button = page.getByRole('button', { name: 'Menu' });
@@ -54,7 +53,7 @@ describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_N
   });
 
   test('is worked by the keyboard alone', async () => {
-    const { page } = await pages.open('/', { ...(NARROW[0] && { look: NARROW[0] }) });
+    const { page } = await pages.open('/', { look: NARROW });
     const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
     await page.getByRole('button', { name: 'Menu' }).focus();
     await page.keyboard.press('Enter');

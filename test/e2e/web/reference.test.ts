@@ -12,7 +12,7 @@ describe.skipIf(chromiumIsMissing)(`the API reference, in ${CHROMIUM_SUITE_NAME}
   afterEach(() => pages.tidy());
   afterAll(() => pages.stop());
 
-  test.each(LOOKS)('finds an operation and shows it, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('finds an operation and shows it, at $width px', async (look) => {
     const opened = await pages.open('/docs', { look });
     const { page } = opened;
     await page.getByRole('heading', { name: 'Launchlens' }).waitFor();

@@ -9,7 +9,7 @@ import { ownerSuite, REFUSED } from './support/owner-suite.ts';
 describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUITE_NAME}`, () => {
   const suite = ownerSuite();
 
-  test.each(LOOKS)('asks for a sign-in, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('asks for a sign-in, at $width px', async (look) => {
     const opened = await suite.open('/settings', { look });
     await opened.page.getByRole('button', { name: 'Test wallet' }).click();
     await opened.page.getByText('word for word').waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await opened.holds();
   });
 
-  test.each(LOOKS)('lists tokens and keys, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('lists tokens and keys, at $width px', async (look) => {
     await suite.owner.paired(suite.wallet, { client_name: 'Rebalancer of Ada' });
     await suite.owner.paired(suite.wallet, {
       client_name: 'Desk bot',
@@ -188,31 +188,28 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     expect(await asks.count()).toBe(0);
   });
 
-  test.each(LOOKS)(
-    'keeps a new key in sight when the sign-in ends by itself, at $width px in the $theme theme',
-    async (look) => {
-      const opened = await suite.signedIn('/settings', { look, expected: REFUSED });
-      const { page } = opened;
-      await page.getByLabel('Label').fill('My desk');
-      await page.getByRole('button', { name: 'Issue the key' }).click();
-      const secret = page.locator('.new-secret code');
-      const text = await secret.textContent();
-      await page.route('**/api/v1/call-decisions/**', (route) =>
-        route.fulfill({ status: 401, json: { detail: 'The token is refused.' } }),
-      );
-      await page.getByRole('link', { name: 'Activity' }).click();
-      await page.getByText('Your sign-in does not hold any more').waitFor();
-      expect(await secret.textContent()).toBe(text);
-      await opened.picture('settings-key-signed-out');
-      await opened.holds();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByRole('button', { name: 'Sign out without it' }).click();
-      await page.getByText('You are signed out').waitFor();
-      expect(await secret.count()).toBe(0);
-    },
-  );
+  test.each(LOOKS)('keeps a new key in sight when the sign-in ends by itself, at $width px', async (look) => {
+    const opened = await suite.signedIn('/settings', { look, expected: REFUSED });
+    const { page } = opened;
+    await page.getByLabel('Label').fill('My desk');
+    await page.getByRole('button', { name: 'Issue the key' }).click();
+    const secret = page.locator('.new-secret code');
+    const text = await secret.textContent();
+    await page.route('**/api/v1/call-decisions/**', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'The token is refused.' } }),
+    );
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Your sign-in does not hold any more').waitFor();
+    expect(await secret.textContent()).toBe(text);
+    await opened.picture('settings-key-signed-out');
+    await opened.holds();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out without it' }).click();
+    await page.getByText('You are signed out').waitFor();
+    expect(await secret.count()).toBe(0);
+  });
 
   test('issues a key with more than base scopes by a signature alone, rotates it and revokes it', async () => {
     const opened = await suite.signedIn('/settings');
@@ -261,7 +258,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     expect(answer).toMatch(/^refused/);
   });
 
-  test.each(LOOKS)('shows the guardrails, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('shows the guardrails, at $width px', async (look) => {
     const opened = await suite.signedIn('/settings?part=guardrails', { look });
     await opened.page.getByText('No mint has a limit.').waitFor();
     await opened.picture('settings-guardrails');
@@ -317,21 +314,18 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await page.getByText('Delegate (now)').waitFor();
   });
 
-  test.each(LOOKS)(
-    'shows what agents tried and what became of keys, at $width px in the $theme theme',
-    async (look) => {
-      const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
-      await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
-      const opened = await suite.signedIn('/settings?part=activity', { look });
-      await opened.page.getByText('set_permission_mode').waitFor();
-      await opened.page.getByText('Issued', { exact: true }).waitFor();
-      await opened.picture('settings-activity');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('shows what agents tried and what became of keys, at $width px', async (look) => {
+    const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
+    await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
+    const opened = await suite.signedIn('/settings?part=activity', { look });
+    await opened.page.getByText('set_permission_mode').waitFor();
+    await opened.page.getByText('Issued', { exact: true }).waitFor();
+    await opened.picture('settings-activity');
+    await opened.holds();
+  });
 
   test.each(LOOKS)(
-    'shows every webhook with its registrant, and deletes any of them, at $width px in the $theme theme',
+    'shows every webhook with its registrant, and deletes any of them, at $width px',
     async (look) => {
       const token = await suite.owner.paired(suite.wallet, {
         client_name: 'Alarm bot',
@@ -365,7 +359,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     },
   );
 
-  test.each(LOOKS)('shows rewards with both disclosures, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('shows rewards with both disclosures, at $width px', async (look) => {
     const address = parsePubkey(suite.wallet.addresses[0] ?? '');
     const opened = await suite.signedIn('/settings?part=rewards', { look });
     const { page } = opened;

@@ -31,7 +31,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     page.getByRole('region', { name: 'How fresh the answers are' });
 
   test.each(LOOKS)(
-    'says how fresh the answers are, and that there is no launch yet, at $width px in the $theme theme',
+    'says how fresh the answers are, and that there is no launch yet, at $width px',
     async (look) => {
       const opened = await pages.open('/', { look });
       const stamp = stampOf(opened);
@@ -39,7 +39,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
       const text = await stamp.textContent();
       expect(text).toContain('slot1,234lag0verified at1,200');
       expect(text).toContain('confirmed · localnet');
-      expect(await opened.page.locator('html').getAttribute('data-theme')).toBe(look.theme);
+      expect(await opened.page.locator('html').getAttribute('data-theme')).toBe(look.themes[0]);
       await opened.page.getByText('No launch exists yet').waitFor();
       await opened.page.getByText('Waits for audit').waitFor();
       await opened.picture('home-empty');
@@ -47,34 +47,28 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     },
   );
 
-  test.each(LOOKS)(
-    'turns amber when the index falls behind, at $width px in the $theme theme',
-    async (look) => {
-      await pages.under.index.checkpoint({ slot: SLOT, chainSlot: SLOT + 80n, indexedAt: Date.now() });
-      const opened = await pages.open('/', { look });
-      await stampOf(opened).getByText('The index is 80 slots behind the chain.').waitFor();
-      expect(await stampOf(opened).getAttribute('data-level')).toBe('behind');
-      await opened.picture('home-behind');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('turns amber when the index falls behind, at $width px', async (look) => {
+    await pages.under.index.checkpoint({ slot: SLOT, chainSlot: SLOT + 80n, indexedAt: Date.now() });
+    const opened = await pages.open('/', { look });
+    await stampOf(opened).getByText('The index is 80 slots behind the chain.').waitFor();
+    expect(await stampOf(opened).getAttribute('data-level')).toBe('behind');
+    await opened.picture('home-behind');
+    await opened.holds();
+  });
 
-  test.each(LOOKS)(
-    'turns red when the index is not ready, at $width px in the $theme theme',
-    async (look) => {
-      await pages.serve({ readiness: { lagSlots: 150, checkpointAgeMs: -1 } });
-      await pages.api.followed.reaches(SLOT);
-      const opened = await pages.open('/', { look, expected: /503/ });
-      await stampOf(opened).getByText('Not ready').waitFor();
-      await stampOf(opened)
-        .getByText(/has stood still/)
-        .waitFor();
-      await opened.picture('home-not-ready');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('turns red when the index is not ready, at $width px', async (look) => {
+    await pages.serve({ readiness: { lagSlots: 150, checkpointAgeMs: -1 } });
+    await pages.api.followed.reaches(SLOT);
+    const opened = await pages.open('/', { look, expected: /503/ });
+    await stampOf(opened).getByText('Not ready').waitFor();
+    await stampOf(opened)
+      .getByText(/has stood still/)
+      .waitFor();
+    await opened.picture('home-not-ready');
+    await opened.holds();
+  });
 
-  test.each(LOOKS)('says what to do when nothing answers, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('says what to do when nothing answers, at $width px', async (look) => {
     const opened = await pages.open('/launches/4', {
       look,
       expected: /Failed to load resource|ERR_/,

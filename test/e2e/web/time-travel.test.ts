@@ -15,17 +15,14 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
   afterEach(() => pages.tidy());
   afterAll(() => pages.stop());
 
-  test.each(LOOKS)(
-    'is plainly the past at an earlier slot, at $width px in the $theme theme',
-    async (look) => {
-      const opened = await pages.open('/launches/4?slot=300', { look });
-      await opened.page.getByRole('heading', { name: 'The past: slot 300' }).waitFor();
-      await opened.page.getByText('2026-01-01 00:02:00 UTC. Nothing below is of today.').waitFor();
-      await opened.page.getByText('55,729.629908').first().waitFor();
-      await opened.picture('launch-past');
-      await opened.holds();
-    },
-  );
+  test.each(LOOKS)('is plainly the past at an earlier slot, at $width px', async (look) => {
+    const opened = await pages.open('/launches/4?slot=300', { look });
+    await opened.page.getByRole('heading', { name: 'The past: slot 300' }).waitFor();
+    await opened.page.getByText('2026-01-01 00:02:00 UTC. Nothing below is of today.').waitFor();
+    await opened.page.getByText('55,729.629908').first().waitFor();
+    await opened.picture('launch-past');
+    await opened.holds();
+  });
 
   test('moves with the slider, keeps the slot in the address, and goes back to now', async () => {
     const { page } = await pages.open('/launches/4');
@@ -86,7 +83,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     expect(await past.page.getByText('240,000.5').count()).toBe(0);
   });
 
-  test.each(LOOKS)('is not guessed at a lost slot, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('is not guessed at a lost slot, at $width px', async (look) => {
     const opened = await pages.open(`/launches/4?slot=${LOST.from + 5n}`, { look, expected: /410/ });
     await opened.page.getByText('The index cannot answer for this slot').waitFor();
     await opened.page.getByRole('link', { name: 'See slot 621' }).waitFor();
@@ -105,7 +102,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await late.page.getByRole('link', { name: 'See slot 1,234' }).waitFor();
   });
 
-  test.each(LOOKS)('says that there is no such launch, at $width px in the $theme theme', async (look) => {
+  test.each(LOOKS)('says that there is no such launch, at $width px', async (look) => {
     const opened = await pages.open('/launches/99', { look });
     await opened.page.getByRole('heading', { name: 'Launch 99 does not exist at slot 1,234' }).waitFor();
     await opened.picture('launch-missing');

@@ -1,16 +1,17 @@
-/** How a page is looked at: on a telephone and on a wide screen, in both themes. */
+export type Theme = 'light' | 'dark';
+
+/** How a page is looked at: at one width, in one theme after the other. */
 export interface Look {
   readonly width: number;
-  readonly theme: 'light' | 'dark';
+  readonly themes: readonly [Theme, ...Theme[]];
 }
 
-export const WIDE: Look = { width: 1440, theme: 'light' };
+export const WIDE: Look = { width: 1440, themes: ['light'] };
+export const NARROW: Look = { width: 360, themes: ['light'] };
+export const NARROW_DARK: Look = { width: 360, themes: ['dark'] };
 
-export const LOOKS: readonly Look[] = [
-  WIDE,
-  { width: 1440, theme: 'dark' },
-  { width: 360, theme: 'light' },
-  { width: 360, theme: 'dark' },
-];
-
-export const lookName = ({ width, theme }: Look): string => `${width}-${theme}`;
+/** On a wide screen and on a phone, each in both themes. */
+export const LOOKS: readonly Look[] = [WIDE, NARROW].map(({ width }) => ({
+  width,
+  themes: ['light', 'dark'],
+}));

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { LONGEST_MS } from '../wait-for.ts';
-import { type Look, lookName, WIDE } from './looks.ts';
+import { type Look, type Theme, WIDE } from './looks.ts';
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1440: 900 };
 /** Where screenshots are kept to be looked at; none are made without it. */
@@ -37,7 +37,7 @@ export class OpenPage {
     const { browser, origin, path, look = WIDE, prepare } = options;
     const context = await browser.newContext({
       viewport: { width: look.width, height: HEIGHTS[look.width] ?? 900 },
-      colorScheme: look.theme,
+      colorScheme: look.themes[0],
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(LONGEST_MS);
@@ -69,7 +69,25 @@ export class OpenPage {
     expect(
       await this.page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
+    await this.#inOtherThemes(async () => {
+      expect(await this.#barriers(['color-contrast'])).toEqual([]);
+    });
     this.#quiet();
+  }
+
+  /** Only colors depend on the theme, so the page changes it where it stands. */
+  async #inOtherThemes(look: (theme: Theme) => Promise<void>): Promise<void> {
+    const [first, ...others] = (this.#options.look ?? WIDE).themes;
+    for (const theme of others) {
+      await this.#show(theme);
+      await look(theme);
+      await this.#show(first);
+    }
+  }
+
+  async #show(theme: Theme): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme });
+    await this.page.locator(`html[data-theme=${theme}]`).waitFor();
   }
 
   /** Said also of a page that never came as far as `holds`, since it says why. */
@@ -78,8 +96,11 @@ export class OpenPage {
     expect(this.#foreign).toEqual([]);
   }
 
-  async #barriers(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+  /** @param rules of axe; left out, all of them */
+  async #barriers(rules?: string[]): Promise<string[]> {
+    // No page has a frame; the other mode opens one more window each time to gather what it found in frames.
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
+    const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
@@ -91,8 +112,13 @@ export class OpenPage {
     // What sticks to the top belongs there.
     await this.page.evaluate('window.scrollTo(0, 0)');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    const file = `${name}-${lookName(this.#options.look ?? WIDE)}.png`;
-    await this.page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true });
+    const { width, themes } = this.#options.look ?? WIDE;
+    const keep = async (theme: Theme): Promise<void> => {
+      const path = join(SCREENSHOTS, `${name}-${width}-${theme}.png`);
+      await this.page.screenshot({ path, fullPage: true });
+    };
+    await keep(themes[0]);
+    await this.#inOtherThemes(keep);
   }
 
   async close(): Promise<void> {

@@ -75,7 +75,6 @@ export async function openPages(): Promise<PagesUnderTest> {
     tidy,
     stop: async () => {
       await tidy();
-      await browser.close();
       await end();
       await under.dispose();
     },
