@@ -36,7 +36,6 @@ describe('an agent proposes to take out what is the owner’s, and the owner’s
   const plannable = (agent: AgentAndOwner, name: string, input: Readonly<Record<string, unknown>>) =>
     waitFor(async () => (await agent.call(name, input)).stage === 'planned', {
       what: `${name} to be planned`,
-      everyMs: 500,
     });
   const walletAt = async (
     agent: AgentAndOwner,

@@ -28,7 +28,7 @@ async function gates({ launches, graphql, mcp }: Launchlens): Promise<readonly G
 async function shows(at: Launchlens, gate: Gate): Promise<void> {
   const everywhere = JSON.stringify([gate, gate, gate]);
   const equal = async () => JSON.stringify(await gates(at)) === everywhere;
-  await waitFor(equal, { what: `all doors to show ${JSON.stringify(gate)}`, everyMs: 50 });
+  await waitFor(equal, { what: `all doors to show ${JSON.stringify(gate)}` });
 }
 
 const setOver = (url: string, body: object) =>
