@@ -1,7 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { createLogger } from '../../core/kernel/logger.ts';
+import { SharedObjects } from '../../core/kernel/shared-objects.ts';
 import { migrateDecisions } from '../../core/oltp/migrate.ts';
 import { createOltp } from '../../core/oltp/open.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
@@ -16,21 +19,64 @@ export interface DecisionStore extends AsyncDisposable {
 /** Names the directory of an empty PGlite of the newest schema, which `store-template.ts` made for this run. */
 export const DECISIONS_TEMPLATE = 'TEST_DECISIONS_TEMPLATE';
 
-/** PGlite in a directory of its own, at the newest schema. Making one takes seconds, so it begins as a copy. */
+/** Engines of this worker that no test uses now: opening one takes two seconds of a processor. */
+const idle: Oltp[] = [];
+
+/** PGlite at the newest schema, empty. Once it is disposed of it is closed, and its engine serves another test. */
 export async function embeddedDecisions(): Promise<DecisionStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-decisions-'));
-  const template = process.env[DECISIONS_TEMPLATE];
-  if (template) await cp(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
-  const oltp = await createOltp({ dataDir, logger });
-  await migrateDecisions(oltp, { logger });
+  const engine = idle.pop() ?? (await openEngine());
+  let closed = false;
+  const open = (): Oltp => {
+    if (closed) throw new LaunchlensError('OLTP_CLOSED', {});
+    return engine;
+  };
+  const oltp: Oltp = {
+    kind: engine.kind,
+    shared: new SharedObjects(),
+    query: async (sql, values, row) => open().query(sql, values, row),
+    run: async (sql, values) => open().run(sql, values),
+    script: async (sql) => open().script(sql),
+    transaction: async (work, options) => open().transaction(work, options),
+    describe: () => engine.describe(),
+    close: async () => {
+      closed = true;
+    },
+  };
   return {
     oltp,
     [Symbol.asyncDispose]: async () => {
       await oltp.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await engine.script(RESTORE);
+      idle.push(engine);
     },
   };
 }
+
+/** In a directory that goes with those of the run. Making a store takes seconds, so it begins as a copy. */
+async function openEngine(): Promise<Oltp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-decisions-'));
+  const template = process.env[DECISIONS_TEMPLATE];
+  if (template) cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+  const engine = await createOltp({ dataDir, logger });
+  await migrateDecisions(engine, { logger });
+  await engine.script(KEEP);
+  return engine;
+}
+
+/** Keeps what the migrations have written, and `RESTORE` has the tables hold just that again. */
+const KEEP = `CREATE SCHEMA pristine;
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+      EXECUTE format('CREATE TABLE pristine.%I AS TABLE public.%I', name, name);
+    END LOOP;
+  END $$`;
+const RESTORE = `DO $$ DECLARE name text; BEGIN
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('public.%I', tablename), ', ') || ' RESTART IDENTITY'
+      FROM pg_tables WHERE schemaname = 'public');
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'pristine' LOOP
+      EXECUTE format('INSERT INTO public.%I OVERRIDING SYSTEM VALUE TABLE pristine.%I', name, name);
+    END LOOP;
+  END $$`;
 
 export interface SharedDecisionStore extends DecisionStore {
   /** For processes beside this one. */
