@@ -54,6 +54,7 @@ describe('the API as a program', () => {
 
     await shutdown.run('the test is over');
     await cut;
+    expect(silent.bytesRead).toBe(0);
   });
 
   test('seals cursors by a stored key, which no public setting gives away', async () => {

@@ -100,6 +100,7 @@ describe('the GET stream of a session', () => {
     await under[Symbol.asyncDispose]();
 
     await waitFor(() => stream.ended, { what: 'the stream to end' });
+    expect(stream.text).toBe('');
   });
 
   test('replays nothing, whatever Last-Event-ID says', async () => {

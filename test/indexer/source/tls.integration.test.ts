@@ -37,7 +37,8 @@ describe('a source behind https://', () => {
     open('http2', tls.cert).subscribe(FILTER, sink);
     await waitFor(() => sink.pings >= 2, { what: 'the pong' });
     feed.play(10n);
-    await waitFor(() => sink.accounts.length === 1, { what: 'the account' });
+    await waitFor(() => sink.accounts.length > 0, { what: 'the account' });
+    expect(sink.accounts.length).toBe(1);
   });
 
   test.each(TRANSPORTS)('is not followed by %s when nobody vouches for it', async (name) => {

@@ -82,7 +82,7 @@ describe('turns', () => {
   });
 
   test('are given to a client that reads alone, however much time it has used', async () => {
-    const { ask, end } = open(2);
+    const { began, ask, end } = open(2);
     void ask('a', ONE);
     const waiting = ask('b', ONE);
     await nextTurn();
@@ -90,6 +90,7 @@ describe('turns', () => {
     await waiting;
     await end('b', 100_000);
     await ask('c', ONE);
+    expect(began).toEqual(['a', 'b', 'c']);
   });
 
   test('are refused to a client that has too much waiting', async () => {

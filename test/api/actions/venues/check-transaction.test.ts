@@ -61,7 +61,8 @@ describe('a transaction that does what was planned', () => {
     );
     chain.before = new Map([...BEFORE, [usdAccount, token({ mint: usd, owner, amount: 1_000n, delegate })]]);
 
-    await checkedTransaction(chain, TRANSACTION, ALLOWED);
+    const { message } = await checkedTransaction(chain, TRANSACTION, ALLOWED);
+    expect(chain.simulated[0]?.transaction).toEqual(unsignedTransaction(message));
   });
 });
 

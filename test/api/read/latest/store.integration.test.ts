@@ -48,6 +48,7 @@ describe('the store of the newest state', () => {
     store.nudge();
 
     await reaches(2n);
+    expect(store.counters).toMatchObject({ loads: 1, tails: 1 });
   });
 
   test('never shows a part of a checkpoint, or one under the stamp of another', async () => {
