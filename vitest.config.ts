@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/support/count-reporter.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** As Node finds it: vite would take the package's ES modules, while its dependents get its CommonJS ones. */
 const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
@@ -23,6 +24,7 @@ const project = (name: string, include: readonly string[], extra: Record<string,
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', ['test/**/*.test.ts'], {
         exclude: ['test/**/*.integration.test.ts', 'test/e2e/**', 'test/bench/**', 'test/chaos/**'],
@@ -47,6 +49,9 @@ export default defineConfig({
           'test/support/store-template.ts',
           'test/support/browser/pages-directory.ts',
         ],
+        // Most files wait for a chain half of the time.
+        maxWorkers: WORKERS + 1,
+        sequence: { groupOrder: 1 },
         ...ONE_LOAD,
         ...PATIENCE,
       }),

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { exitOnSignals } from '../test/support/own-temporary-directory.ts';
 
-/** The stages of `npm test`, in order: quick ones first. */
-const STAGES = ['lint', 'types', 'test:unit', 'test:integration', 'test:e2e', 'test:chaos'] as const;
+/** The stages of `npm test` that use every core. */
+const STAGES = ['test:unit', 'test:integration', 'test:e2e'] as const;
+/** Stages that use one core, or mostly wait, and so run beside the others. What they print follows once they end. */
+const BESIDE = ['lint', 'types', 'test:chaos'] as const;
 
 export interface Stage {
   readonly name: string;
@@ -49,26 +51,42 @@ export function slowestOf(times: readonly FileTime[], count: number): string {
   return `\nThe slowest test files:\n${lines.join('\n')}\n`;
 }
 
-/** Counts as one failure if a stage failed without a failed test: lint, types, or a run that did not finish. */
-async function runScript(name: string, timesFile: string): Promise<boolean> {
-  const before = failuresCounted();
-  process.stdout.write(`\n--- npm run ${name}\n`);
+/** Where the runs of all stages leave their reports, a line each. */
+interface Reports {
+  readonly directory: string;
+  readonly times: string;
+}
+
+/** @param beside Whether others print meanwhile */
+async function runScript(name: string, reports: Reports, beside: boolean): Promise<boolean> {
+  const counts = join(reports.directory, name.replace(':', '-'));
+  if (!beside) process.stdout.write(`\n--- npm run ${name}\n`);
   const child = spawn('npm', ['run', '--silent', name], {
     cwd: resolve(import.meta.dirname, '..'),
-    stdio: 'inherit',
-    env: { ...process.env, TEST_TIMES_FILE: timesFile },
+    stdio: ['inherit', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'],
+    env: { ...process.env, TEST_TIMES_FILE: reports.times, ...(countFile && { TEST_COUNT_FILE: counts }) },
     shell: process.platform === 'win32',
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0 && failuresCounted() === before) countFailure();
+  const printed: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (data: Buffer) => printed.push(data));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (beside) process.stdout.write(`\n--- npm run ${name}\n${Buffer.concat(printed)}`);
+  if (countFile) count(linesOf(counts), code === 0);
   return code === 0;
 }
 
 const countFile = process.env.TEST_COUNT_FILE;
 
-function failuresCounted(): number {
-  if (!countFile) return 0;
-  return linesOf<{ failed: number }>(countFile).reduce((sum, { failed }) => sum + failed, 0);
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Counts as one failure if a stage failed without a failed test: lint, types, or a run that did not finish. */
+function count(counts: readonly Count[], passed: boolean): void {
+  const isCounted = passed || counts.some(({ failed }) => failed > 0);
+  const all = isCounted ? counts : [...counts, { passed: 0, failed: 1 }];
+  appendFileSync(countFile ?? '', all.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }
 
 /** The reports of test runs, one JSON line each; empty if there are none. */
@@ -77,17 +95,17 @@ function linesOf<Line>(path: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-function countFailure(): void {
-  if (countFile) appendFileSync(countFile, `${JSON.stringify({ passed: 0, failed: 1 })}\n`);
-}
-
 if (process.argv[1] === import.meta.filename) {
   const directory = mkdtempSync(join(tmpdir(), 'launchlens-times-'));
   process.once('exit', () => rmSync(directory, { recursive: true }));
   exitOnSignals();
-  const timesFile = join(directory, 'times.ndjson');
-  const stages = await runStages(STAGES, (name) => runScript(name, timesFile));
-  process.stdout.write(slowestOf(linesOf<FileTime>(timesFile), 10));
+  const reports = { directory, times: join(directory, 'times.ndjson') };
+  const lanes = await Promise.all([
+    runStages(STAGES, (name) => runScript(name, reports, false)),
+    runStages(BESIDE, (name) => runScript(name, reports, true)),
+  ]);
+  const stages = lanes.flat();
+  process.stdout.write(slowestOf(linesOf<FileTime>(reports.times), 10));
   process.stdout.write(summaryOf(stages));
   if (stages.some(({ passed }) => !passed)) process.exitCode = 1;
 }
