@@ -10,6 +10,7 @@ import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
 import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
 import type { Boundary } from '../../../chaos/boundaries/boundary.ts';
 import { indexTransfers, keyOf, REWARD_MINT } from '../../support/treasury-index.ts';
+import { settleOnce } from './settle-once.ts';
 import type { LifeOptions } from './settling-life.ts';
 import { type BothStores, type SettlingStores, within } from './settling-stores.ts';
 
@@ -45,6 +46,16 @@ export interface PendingPayout {
   /** One process that settles; it ends itself like `kill -9` at `kill`. */
   live(kill?: Boundary): Promise<Life>;
   look(): Promise<Seen>;
+  /** What another process does after a kill, in this one: opens the stores and settles. */
+  startAgain(): Promise<Resumed>;
+}
+
+export interface Resumed {
+  /** What the kill left. */
+  readonly left: Seen;
+  readonly seen: Seen;
+  /** Whether everything there was to settle is settled. */
+  readonly done: boolean;
 }
 
 export async function pendingPayout(stores: SettlingStores): Promise<PendingPayout> {
@@ -56,6 +67,12 @@ export async function pendingPayout(stores: SettlingStores): Promise<PendingPayo
   return {
     live: (kill) => live({ ...place, ...(kill && { kill }) }),
     look: () => within(place, (both) => look(both, request)),
+    startAgain: () =>
+      within(place, async (both) => {
+        const left = await look(both, request);
+        const done = await settleOnce(both);
+        return { left, done, seen: await look(both, request) };
+      }),
   };
 }
 

@@ -1,15 +1,10 @@
-import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/worker.ts';
-import { takeSettlementTurn } from '../../../../api/state/settlement-turn.ts';
-import { createState } from '../../../../api/state/state.ts';
-import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
-import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
 import { createOlap } from '../../../../core/olap/open.ts';
 import { createOltp } from '../../../../core/oltp/open.ts';
 import type { Oltp, Queries } from '../../../../core/oltp/port.ts';
 import type { Boundary } from '../../../chaos/boundaries/boundary.ts';
 import { Meter } from '../../../chaos/subject/meter.ts';
-import { waitFor } from '../../../support/wait-for.ts';
+import { settleOnce } from './settle-once.ts';
 import type { StoresPlace } from './settling-stores.ts';
 
 /** What a process is told that settles what there is to settle, once, and ends. */
@@ -57,22 +52,7 @@ function meteredDecisions(oltp: Oltp): Oltp {
 
 const olap = await meter.open(() => createOlap({ ...where, logger }));
 const oltp = meteredDecisions(await createOltp({ ...where, logger }));
-const ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint: async () => false });
-const stats = createSettlementStats();
-const stop = new AbortController();
-const running = runSettlement({
-  context: { lane: olap.scanner, ledger, state: createState(oltp), clock: systemClock, logger },
-  stats,
-  turn: (work) => takeSettlementTurn(oltp, work),
-  everyMs: 50,
-  signal: stop.signal,
-});
-await waitFor(() => stats.unmatched !== undefined, {
-  what: 'a whole look at the treasury',
-});
-stop.abort();
-await running;
-await ledger.close();
+const done = await settleOnce({ olap, oltp });
 await oltp.close();
 await olap.close();
-process.exit(stats.failures === 0 && stats.unmatched === 0 ? 0 : 1);
+process.exit(done ? 0 : 1);

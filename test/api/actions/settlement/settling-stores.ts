@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { createOlap } from '../../../../core/olap/open.ts';
@@ -63,7 +63,7 @@ export async function embeddedStores(): Promise<SettlingStores> {
         });
       }
       const dataDir = join(directory.path, `copy-${copies}`);
-      await cp(first, dataDir, { recursive: true });
+      cpSync(first, dataDir, { recursive: true });
       return { dataDir };
     },
     [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),

@@ -1,0 +1,29 @@
+import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/worker.ts';
+import { takeSettlementTurn } from '../../../../api/state/settlement-turn.ts';
+import { createState } from '../../../../api/state/state.ts';
+import { systemClock } from '../../../../core/kernel/clock.ts';
+import { createLogger } from '../../../../core/kernel/logger.ts';
+import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import type { BothStores } from './settling-stores.ts';
+
+const logger = createLogger('silent');
+
+/** Looks at the whole treasury once, and settles what there is to settle. @returns whether it did all of that */
+export async function settleOnce({ olap, oltp }: BothStores): Promise<boolean> {
+  const ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint: async () => false });
+  const stats = createSettlementStats();
+  const stop = new AbortController();
+  const running = runSettlement({
+    context: { lane: olap.scanner, ledger, state: createState(oltp), clock: systemClock, logger },
+    stats,
+    turn: (work) => takeSettlementTurn(oltp, work),
+    everyMs: 50,
+    signal: stop.signal,
+  });
+  await waitFor(() => stats.unmatched !== undefined, { what: 'a whole look at the treasury' });
+  stop.abort();
+  await running;
+  await ledger.close();
+  return stats.failures === 0 && stats.unmatched === 0;
+}
