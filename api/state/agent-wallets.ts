@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
+import { first } from '../../core/oltp/statements.ts';
 import { voidConsents } from './control/agent-wallet-consents.ts';
 import { recordChange } from './control/changes.ts';
 import { rejectRequestsOfAnyOwner } from './control/owner-requests.ts';
@@ -12,17 +13,6 @@ export interface Withdrawal {
   readonly voided: number;
 }
 
-/** An owner's agent wallets. A wallet has one owner. Either of them can end it. */
-export interface AgentWallets {
-  owns(owner: string, wallet: string): Promise<boolean>;
-  listed(owner: string): Promise<readonly string[]>;
-  /** Adds a wallet for an owner; false if it belongs to another. Safe to repeat. */
-  add(owner: string, wallet: string, now: number): Promise<boolean>;
-  remove(owner: string, wallet: string): Promise<boolean>;
-  /** Removes a wallet from its owner, at its own request. @param kind of the requests to let a wallet act */
-  withdraw(wallet: string, kind: string, now: number): Promise<Withdrawal>;
-}
-
 const walletRow = z.object({ wallet: z.string() });
 
 const OWNS = 'SELECT wallet FROM agent_wallets WHERE wallet = $2 AND owner = $1';
@@ -33,13 +23,21 @@ const ADD = `INSERT INTO agent_wallets (owner, wallet, added_at) VALUES ($1, $2,
 const WITHDRAW = 'DELETE FROM agent_wallets WHERE wallet = $1 RETURNING owner';
 const REMOVE = 'DELETE FROM agent_wallets WHERE wallet = $2 AND owner = $1';
 
-export function createAgentWallets(oltp: Oltp): AgentWallets {
+/** An owner's agent wallets. A wallet has one owner. Either of them can end it. */
+export type AgentWallets = ReturnType<typeof createAgentWallets>;
+
+export function createAgentWallets(oltp: Oltp) {
   return {
-    owns: async (owner, wallet) => (await oltp.query(OWNS, [owner, wallet], walletRow)).length > 0,
-    listed: async (owner) => (await oltp.query(LISTED, [owner], walletRow)).map(({ wallet }) => wallet),
-    add: (owner, wallet, now) => addAgentWallet(oltp, owner, wallet, now),
-    remove: (owner, wallet) => removeAgentWallet(oltp, owner, wallet),
-    withdraw: (wallet, kind, now) => oltp.transaction((queries) => withdraw(queries, wallet, kind, now)),
+    owns: async (owner: string, wallet: string) =>
+      (await oltp.query(OWNS, [owner, wallet], walletRow)).length > 0,
+    listed: async (owner: string): Promise<readonly string[]> =>
+      (await oltp.query(LISTED, [owner], walletRow)).map(({ wallet }) => wallet),
+    /** Adds a wallet for an owner; false if it belongs to another. Safe to repeat. */
+    add: (owner: string, wallet: string, now: number) => addAgentWallet(oltp, owner, wallet, now),
+    remove: (owner: string, wallet: string) => removeAgentWallet(oltp, owner, wallet),
+    /** Removes a wallet from its owner, at its own request. @param kind of the requests to let a wallet act */
+    withdraw: (wallet: string, kind: string, now: number) =>
+      oltp.transaction((queries) => withdraw(queries, wallet, kind, now)),
   };
 }
 
@@ -65,13 +63,10 @@ async function withdraw(queries: Queries, wallet: string, kind: string, now: num
   const consents = await voidConsents(queries, { wallet }, now);
   const about = { address: wallet };
   const voided = consents + (await rejectRequestsOfAnyOwner(queries, { kind, about }, now));
-  const [taken] = await queries.query(WITHDRAW, [wallet], z.object({ owner: z.string() }));
-  if (taken) {
-    const change = { kind: 'agent_wallet_withdrew', detail: about, at: now };
-    await recordChange(queries, {
-      ...{ ...change, owner: taken.owner },
-      ...{ credentialId: undefined, requestId: undefined },
-    });
-  }
-  return { owner: taken?.owner, voided };
+  const taken = await first(queries, WITHDRAW, [wallet], z.object({ owner: z.string() }));
+  if (!taken) return { owner: undefined, voided };
+  const { owner } = taken;
+  const unsigned = { credentialId: undefined, requestId: undefined };
+  await recordChange(queries, { kind: 'agent_wallet_withdrew', detail: about, at: now, owner, ...unsigned });
+  return { owner, voided };
 }

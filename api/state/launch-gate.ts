@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { smallColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
+import { count } from '../../core/oltp/statements.ts';
 import { GATE_LEG_STATUSES, type GateLegStatus } from '../../schemas/rest/launch-gate.ts';
 import { type OperatorAction, recordOperatorAction } from './operator-actions.ts';
 
@@ -18,17 +19,6 @@ export interface GateState {
   readonly version: number;
   /** In the order in which they were added. */
   readonly legs: readonly Leg[];
-}
-
-/** The off-chain launch gate. Each change and its record are one transaction. */
-export interface LaunchGate {
-  read(): Promise<GateState>;
-  /** Sets a leg, or adds one if there are fewer than `most`; otherwise returns undefined. */
-  set(leg: Leg, action: OperatorAction, most: number): Promise<GateState | undefined>;
-  /** Undefined if the leg does not exist. */
-  remove(name: string, action: OperatorAction): Promise<GateState | undefined>;
-  /** Reports every change that this process makes. @returns a function that unsubscribes */
-  whenChanged(listener: Listener): () => void;
 }
 
 type Listener = (state: GateState) => void;
@@ -50,13 +40,16 @@ const READ = `SELECT version, name, status, note, updated_at
 /** Serializes changes, so that two cannot both add the last leg that there is room for. */
 const LOCK = 'SELECT version FROM launch_gate FOR UPDATE';
 const MOVE_ON = 'UPDATE launch_gate SET version = version + 1';
-const OTHERS = 'SELECT count(*) AS others FROM launch_gate_legs WHERE folded_name <> $1';
+const OTHERS = 'SELECT count(*) FROM launch_gate_legs WHERE folded_name <> $1';
 const SET = `INSERT INTO launch_gate_legs (name, folded_name, status, note, updated_at) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (folded_name) DO UPDATE SET name = excluded.name, status = excluded.status, note = excluded.note,
     updated_at = excluded.updated_at`;
 const REMOVE = 'DELETE FROM launch_gate_legs WHERE folded_name = $1';
 
-export function createLaunchGate(oltp: Oltp): LaunchGate {
+/** The off-chain launch gate. Each change and its record are one transaction. */
+export type LaunchGate = ReturnType<typeof createLaunchGate>;
+
+export function createLaunchGate(oltp: Oltp) {
   const listeners = oltp.shared.one(GateListeners);
   const changed = async (work: (queries: Queries) => Promise<GateState | undefined>) => {
     const state = await oltp.transaction(work);
@@ -65,9 +58,13 @@ export function createLaunchGate(oltp: Oltp): LaunchGate {
   };
   return {
     read: () => read(oltp),
-    set: (leg, action, most) => changed((queries) => setLeg(queries, leg, action, most)),
-    remove: (name, action) => changed((queries) => removeLeg(queries, name, action)),
-    whenChanged: (listener) => {
+    /** Sets a leg, or adds one if there are fewer than `most`; otherwise returns undefined. */
+    set: (leg: Leg, action: OperatorAction, most: number) =>
+      changed((queries) => setLeg(queries, leg, action, most)),
+    /** Undefined if the leg does not exist. */
+    remove: (name: string, action: OperatorAction) => changed((queries) => removeLeg(queries, name, action)),
+    /** Reports every change that this process makes. @returns a function that unsubscribes */
+    whenChanged: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -81,8 +78,7 @@ async function setLeg(
   most: number,
 ): Promise<GateState | undefined> {
   await queries.query(LOCK, [], z.unknown());
-  const [count] = await queries.query(OTHERS, [folded(name)], z.object({ others: smallColumn }));
-  if ((count?.others ?? 0) >= most) return undefined;
+  if ((await count(queries, OTHERS, [folded(name)])) >= most) return undefined;
   await queries.run(SET, [name, folded(name), status, note, new Date(updatedAt)]);
   return noted(queries, action);
 }

@@ -1,39 +1,33 @@
 import { z } from 'zod';
-import { integerColumn, timestampColumn } from '../../core/oltp/columns.ts';
+import { integerColumn, jsonColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
+import { record } from '../../core/oltp/record.ts';
+import { insertion } from '../../core/oltp/statements.ts';
 
-/** An operator's action. `at` is Unix milliseconds. */
-export interface OperatorAction {
-  readonly at: number;
-  /** The user and machine of a command, or the API's operator token. */
-  readonly operator: string;
-  /** The action, in one word or two: `rewards price`. */
-  readonly action: string;
-  /** The subject and details; integers beyond 2^53 as decimal strings. */
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export interface OperatorActions {
-  record(action: OperatorAction): Promise<void>;
-  /** Newest first. */
-  list(limit: number): Promise<(OperatorAction & { readonly id: bigint })[]>;
-}
-
-const row = z.object({
+const stored = record({
   id: integerColumn,
+  /** Unix milliseconds. */
   at: timestampColumn,
+  /** The user and machine of a command, or the API's operator token. */
   operator: z.string(),
+  /** The action, in one word or two: `rewards price`. */
   action: z.string(),
-  details: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  /** The subject and details; integers beyond 2^53 as decimal strings. */
+  details: jsonColumn(z.record(z.string(), z.unknown()).readonly()),
 });
 
-const RECORD = 'INSERT INTO operator_actions (at, operator, action, details) VALUES ($1, $2, $3, $4::jsonb)';
-const LIST = 'SELECT id, at, operator, action, details FROM operator_actions ORDER BY id DESC LIMIT $1';
+/** An operator's action. */
+export type OperatorAction = Omit<z.output<typeof stored.row>, 'id'>;
 
-export function createOperatorActions(oltp: Oltp): OperatorActions {
+const LIST = `SELECT ${stored.columns} FROM operator_actions ORDER BY id DESC LIMIT $1`;
+
+export type OperatorActions = ReturnType<typeof createOperatorActions>;
+
+export function createOperatorActions(oltp: Oltp) {
   return {
-    record: (action) => recordOperatorAction(oltp, action),
-    list: (limit) => oltp.query(LIST, [limit], row),
+    record: (action: OperatorAction) => recordOperatorAction(oltp, action),
+    /** Newest first. */
+    list: (limit: number) => oltp.query(LIST, [limit], stored.row),
   };
 }
 
@@ -42,5 +36,6 @@ export async function recordOperatorAction(
   queries: Pick<Queries, 'run'>,
   { at, operator, action, details }: OperatorAction,
 ): Promise<void> {
-  await queries.run(RECORD, [new Date(at), operator, action, JSON.stringify(details)]);
+  const fields = { at: new Date(at), operator, action, details: JSON.stringify(details) };
+  await queries.run(...insertion('operator_actions', fields));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { booleanColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
+import { first } from '../../core/oltp/statements.ts';
 
 /** An arbitrary number, the same in every process. */
 const LOCK = 7_011_202_609;
@@ -17,8 +18,7 @@ export async function takeSettlementTurn(oltp: Oltp, work: () => Promise<void>):
     return true;
   }
   return oltp.transaction(async (queries) => {
-    const [row] = await queries.query(TAKE, [LOCK], takenRow);
-    if (!row?.taken) return false;
+    if (!(await first(queries, TAKE, [LOCK], takenRow))?.taken) return false;
     await work();
     return true;
   });

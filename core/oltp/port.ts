@@ -1,14 +1,19 @@
 import type { ZodType } from 'zod';
 import type { SharedObjects } from '../kernel/shared-objects.ts';
 
-/** Values of `$1`, `$2`, …; numbers must be whole and safe. A list becomes an array of the column's type. */
+/**
+ * Values of `$1`, `$2`, …; numbers must be whole and safe. A list becomes an array of the column's type, and undefined is
+ * NULL.
+ */
 export type SqlValue =
   | string
   | number
   | bigint
   | boolean
   | Date
+  | Uint8Array
   | null
+  | undefined
   | readonly (string | number | bigint)[];
 
 /**

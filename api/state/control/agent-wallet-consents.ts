@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { first, sweep } from '../../../core/oltp/statements.ts';
 
 /** What a wallet signs before it may act for an owner. Times are Unix milliseconds. */
 export interface AgentWalletConsent {
@@ -10,20 +11,6 @@ export interface AgentWalletConsent {
   readonly expiresAt: number;
 }
 
-export interface AgentWalletConsents {
-  /**
-   * The open message for this owner and wallet: the existing one while it is valid, otherwise the new one.
-   * @returns undefined if the owner has `most` open ones
-   */
-  ask(consent: AgentWalletConsent, most: number): Promise<string | undefined>;
-  /** The open message, if any. */
-  open(owner: string, wallet: string, now: number): Promise<string | undefined>;
-}
-
-/** Each new one deletes more expired ones. */
-const SWEEP = `DELETE FROM agent_wallet_consents WHERE (owner, wallet) IN (
-  SELECT owner, wallet FROM agent_wallet_consents WHERE expires_at <= $1 ORDER BY expires_at LIMIT 10
-  FOR UPDATE SKIP LOCKED)`;
 const ASK = `INSERT INTO agent_wallet_consents (owner, wallet, message, issued_at, expires_at)
   SELECT $1, $2, $3, $4::timestamptz, $5::timestamptz WHERE $6::integer > (
     SELECT count(*) FROM agent_wallet_consents AS open WHERE open.owner = $1 AND open.expires_at > $4::timestamptz)
@@ -35,19 +22,26 @@ const USE = `DELETE FROM agent_wallet_consents WHERE owner = $1 AND wallet = $2 
 const VOID = `DELETE FROM agent_wallet_consents
   WHERE wallet = $1 AND ($2::text IS NULL OR owner = $2::text) AND expires_at > $3`;
 
-export function createAgentWalletConsents(oltp: Oltp): AgentWalletConsents {
-  const open = async (queries: Queries, owner: string, wallet: string, now: number) => {
-    const row = z.object({ message: z.string() });
-    return (await queries.query(OPEN, [owner, wallet, new Date(now)], row))[0]?.message;
-  };
+const messageRow = z.object({ message: z.string() });
+
+export type AgentWalletConsents = ReturnType<typeof createAgentWalletConsents>;
+
+export function createAgentWalletConsents(oltp: Oltp) {
+  const open = async (queries: Queries, owner: string, wallet: string, now: number) =>
+    (await first(queries, OPEN, [owner, wallet, new Date(now)], messageRow))?.message;
   return {
-    ask: ({ owner, wallet, message, issuedAt, expiresAt }, most) =>
+    /**
+     * The open message for this owner and wallet: the existing one while it is valid, otherwise the new one.
+     * @returns undefined if the owner has `most` open ones
+     */
+    ask: ({ owner, wallet, message, issuedAt, expiresAt }: AgentWalletConsent, most: number) =>
       oltp.transaction(async (queries) => {
-        await queries.run(SWEEP, [new Date(issuedAt)]);
+        await sweep(queries, { table: 'agent_wallet_consents', key: 'owner, wallet' }, issuedAt);
         await queries.run(ASK, [owner, wallet, message, new Date(issuedAt), new Date(expiresAt), most]);
         return open(queries, owner, wallet, issuedAt);
       }),
-    open: (owner, wallet, now) => open(oltp, owner, wallet, now),
+    /** The open message, if any. */
+    open: (owner: string, wallet: string, now: number) => open(oltp, owner, wallet, now),
   };
 }
 
@@ -66,5 +60,5 @@ export function voidConsents(
   { owner, wallet }: { readonly owner?: string; readonly wallet: string },
   now: number,
 ): Promise<number> {
-  return queries.run(VOID, [wallet, owner ?? null, new Date(now)]);
+  return queries.run(VOID, [wallet, owner, new Date(now)]);
 }

@@ -1,51 +1,30 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
-import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { integerColumn, jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { insertion } from '../../../core/oltp/statements.ts';
 import type { Labelled } from '../../../core/rules/counterparty-labels.ts';
-import { jsonColumn } from './columns.ts';
+import { type EntryPage, listEntries } from '../owner-pages.ts';
 
 /** One change of what an owner lets agents do. */
-export interface NewControlChange {
-  readonly owner: string;
+const change = record({
+  id: integerColumn,
+  owner: z.string(),
   /** The agent's credential; undefined if the owner did it. */
-  readonly credentialId: string | undefined;
+  credentialId: z.string().nullable(),
   /** What was changed: `switch`, `permission_mode`, … */
-  readonly kind: string;
+  kind: z.string(),
   /** Its new value, as JSON. */
-  readonly detail: unknown;
+  detail: jsonColumn(z.unknown()),
   /** The request that the owner signed for it. */
-  readonly requestId: string | undefined;
+  requestId: z.string().nullable(),
   /** Unix milliseconds. */
-  readonly at: number;
-}
+  at: timestampColumn,
+});
 
-export interface ControlChange extends NewControlChange {
-  readonly id: bigint;
-}
-
-export interface ControlChanges {
-  /** Of one owner, newest first. @param before only those of a smaller id */
-  list(owner: string, page: { limit: number; before: bigint | undefined }): Promise<ControlChange[]>;
-}
-
-const row = z
-  .object({
-    id: integerColumn,
-    owner: z.string(),
-    credential_id: z.string().nullable(),
-    kind: z.string(),
-    detail: jsonColumn(z.unknown()),
-    request_id: z.string().nullable(),
-    at: timestampColumn,
-  })
-  .transform(
-    ({ credential_id, request_id, ...rest }): ControlChange => ({
-      ...rest,
-      credentialId: credential_id ?? undefined,
-      requestId: request_id ?? undefined,
-    }),
-  );
+export type ControlChange = z.output<typeof change.row>;
+export type NewControlChange = Omit<ControlChange, 'id'>;
 
 /** Former labels of counterparties, whether set by an agent or signed by the owner. */
 const LABELLED = `SELECT DISTINCT address, label
@@ -53,16 +32,13 @@ const LABELLED = `SELECT DISTINCT address, label
   WHERE owner = $1 AND kind = 'counterparties' AND label = ANY ($2::text[])`;
 const labelledRow = z.object({ address: pubkeyText, label: z.string() });
 
-const COLUMNS = 'owner, credential_id, kind, detail, request_id, at';
-const RECORD = `INSERT INTO control_changes (${COLUMNS}) VALUES ($1, $2, $3, $4::jsonb, $5, $6)`;
-const LIST = `SELECT id, ${COLUMNS} FROM control_changes
-  WHERE owner = $1 AND ($2::bigint IS NULL OR id < $2::bigint) ORDER BY id DESC LIMIT $3`;
-
 /** Records a change, in the transaction that makes it. */
-export async function recordChange(queries: Queries, change: NewControlChange): Promise<void> {
-  const { owner, credentialId, kind, detail, requestId, at } = change;
-  const values = [owner, credentialId ?? null, kind, JSON.stringify(detail), requestId ?? null];
-  await queries.run(RECORD, [...values, new Date(at)]);
+export async function recordChange(
+  queries: Queries,
+  { owner, credentialId, kind, detail, requestId, at }: NewControlChange,
+): Promise<void> {
+  const fields = { owner, credentialId, kind, detail: JSON.stringify(detail), requestId, at: new Date(at) };
+  await queries.run(...insertion('control_changes', fields));
 }
 
 /** The wallets that some labels named in any set of counterparties that an owner ever had. */
@@ -74,8 +50,11 @@ export function earlierLabels(
   return queries.query(LABELLED, [owner, labels], labelledRow);
 }
 
-export function createControlChanges(oltp: Oltp): ControlChanges {
+export type ControlChanges = ReturnType<typeof createControlChanges>;
+
+export function createControlChanges(oltp: Oltp) {
   return {
-    list: (owner, { limit, before }) => oltp.query(LIST, [owner, before ?? null, limit], row),
+    list: (owner: string, page: EntryPage) =>
+      listEntries(oltp, { table: 'control_changes', ...change }, owner, page),
   };
 }

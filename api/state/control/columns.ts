@@ -68,11 +68,6 @@ export function recordOfLimits(limits: readonly SpendingLimit[]) {
   }));
 }
 
-/** A jsonb column, read as text, with a record's shape. */
-export function jsonColumn<Value>(record: z.ZodType<Value>) {
-  return z.string().transform((text) => record.parse(JSON.parse(text)));
-}
-
 function copied<Name>(list: readonly Name[] | null): Name[] | null {
   return list === null ? null : [...list];
 }

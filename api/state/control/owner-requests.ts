@@ -1,77 +1,44 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { jsonColumn } from './columns.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
 
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** Something that only the owner's wallet can approve. Times are Unix milliseconds. */
-export interface NewOwnerRequest {
-  readonly id: string;
-  readonly owner: string;
+const stored = record({
+  id: z.string(),
+  owner: z.string(),
   /** The requesting agent's credential; undefined if the owner requests it. */
-  readonly credentialId: string | undefined;
-  readonly kind: string;
+  credentialId: z.string().nullable(),
+  kind: z.string(),
   /** What would be done, as JSON. */
-  readonly payload: unknown;
+  payload: jsonColumn(z.unknown()),
   /** What the owner's wallet signs to approve it. */
-  readonly message: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+  message: z.string(),
+  status: z.enum(REQUEST_STATUSES),
+  createdAt: timestampColumn,
+  expiresAt: timestampColumn,
+  decidedAt: timestampColumn.nullable(),
+});
 
-export interface OwnerRequest extends NewOwnerRequest {
-  readonly status: RequestStatus;
-  readonly decidedAt: number | undefined;
-}
+export type OwnerRequest = z.output<typeof stored.row>;
+export type NewOwnerRequest = Omit<OwnerRequest, 'status' | 'decidedAt'>;
 
-export interface RequestPage {
-  readonly limit: number;
-  /** Only those made before this one. */
-  readonly before: string | undefined;
+export interface RequestPage extends RecordPage {
   readonly now: number;
 }
 
 export type UsingUp = (queries: Queries, now: number) => Promise<void>;
 
-export interface OwnerRequests {
-  /**
-   * Stores a request; false if the owner already has `most` open ones.
-   * @param using uses up what the request is made from, in the same transaction
-   */
-  make(request: NewOwnerRequest, most: number, using?: UsingUp): Promise<boolean>;
-  find(owner: string, id: string, now: number): Promise<OwnerRequest | undefined>;
-  /** Of one owner, newest first. */
-  list(owner: string, page: RequestPage): Promise<OwnerRequest[]>;
-}
-
-const columns = z.object({
-  id: z.string(),
-  owner: z.string(),
-  credential_id: z.string().nullable(),
-  kind: z.string(),
-  payload: jsonColumn(z.unknown()),
-  message: z.string(),
-  status: z.enum(['pending', 'approved', 'rejected']),
-  created_at: timestampColumn,
-  expires_at: timestampColumn,
-  decided_at: timestampColumn.nullable(),
-});
-const countRow = z.object({ open: smallColumn });
-
-const COLUMNS =
-  'id, owner, credential_id, kind, payload, message, status, created_at, expires_at, decided_at';
-const LOCK_OWNER = `SELECT pg_advisory_xact_lock(hashtextextended('owner_requests ' || $1, 0))`;
-const OPEN = `SELECT count(*) AS open FROM owner_requests WHERE owner = $1 AND status = 'pending' AND expires_at > $2`;
-const MAKE = `INSERT INTO owner_requests (id, owner, credential_id, kind, payload, message, created_at, expires_at)
-  VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)`;
-const FIND = `SELECT ${COLUMNS} FROM owner_requests WHERE owner = $1 AND id = $2`;
-const LIST = `SELECT ${COLUMNS} FROM owner_requests AS listed
-  WHERE owner = $1 AND ($2::text IS NULL OR (created_at, id) <
-    (SELECT last.created_at, last.id FROM owner_requests AS last WHERE last.id = $2::text AND last.owner = $1))
-  ORDER BY created_at DESC, id DESC LIMIT $3`;
+const OPEN = `SELECT count(*) FROM owner_requests WHERE owner = $1 AND status = 'pending' AND expires_at > $2`;
+const FIND = `SELECT ${stored.columns} FROM owner_requests WHERE owner = $1 AND id = $2`;
+const LIST = `SELECT ${stored.columns} FROM owner_requests
+  WHERE owner = $1 AND ${isAfter('owner_requests', '$2')} ${NEWEST_FIRST} LIMIT $3`;
 const DECIDE = `UPDATE owner_requests SET status = $3, decided_at = $4
   WHERE owner = $1 AND id = $2 AND status = 'pending' AND expires_at > $4`;
 
@@ -79,11 +46,20 @@ const REJECT_OPEN = `UPDATE owner_requests SET status = 'rejected', decided_at =
   WHERE ($1::text IS NULL OR owner = $1::text) AND kind = $2 AND status = 'pending' AND expires_at > $3
     AND payload @> $4::jsonb`;
 
-export function createOwnerRequests(oltp: Oltp): OwnerRequests {
+export type OwnerRequests = ReturnType<typeof createOwnerRequests>;
+
+export function createOwnerRequests(oltp: Oltp) {
   return {
-    make: (request, most, using) => oltp.transaction((queries) => make(queries, request, most, using)),
-    find: async (owner, id, now) => (await oltp.query(FIND, [owner, id], rowAt(now)))[0],
-    list: (owner, { limit, before, now }) => oltp.query(LIST, [owner, before ?? null, limit], rowAt(now)),
+    /**
+     * Stores a request; false if the owner already has `most` open ones.
+     * @param using uses up what the request is made from, in the same transaction
+     */
+    make: (request: NewOwnerRequest, most: number, using?: UsingUp) =>
+      oltp.transaction((queries) => make(queries, request, most, using)),
+    find: (owner: string, id: string, now: number) => first(oltp, FIND, [owner, id], rowAt(now)),
+    /** Of one owner, newest first. */
+    list: (owner: string, { limit, before, now }: RequestPage) =>
+      oltp.query(LIST, [owner, before, limit], rowAt(now)),
   };
 }
 
@@ -131,25 +107,19 @@ async function make(
 ): Promise<boolean> {
   const { id, owner, credentialId, kind, payload, message, createdAt, expiresAt } = request;
   // Concurrent counts would each find room.
-  await queries.run(LOCK_OWNER, [owner]);
-  const [count] = await queries.query(OPEN, [owner, new Date(createdAt)], countRow);
-  if ((count?.open ?? 0) >= most) return false;
+  await lockName(queries, `owner_requests ${owner}`);
+  if ((await count(queries, OPEN, [owner, new Date(createdAt)])) >= most) return false;
   await using?.(queries, createdAt);
-  const values = [id, owner, credentialId ?? null, kind, JSON.stringify(payload), message];
-  await queries.run(MAKE, [...values, new Date(createdAt), new Date(expiresAt)]);
+  const times = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
+  const fields = { id, owner, credentialId, kind, payload: JSON.stringify(payload), message, ...times };
+  await queries.run(...insertion('owner_requests', fields));
   return true;
 }
 
 /** An undecided request past its time has expired, whether or not anyone has noticed. */
 function rowAt(now: number) {
-  return columns.transform(
-    ({ credential_id, created_at, expires_at, decided_at, status, ...rest }): OwnerRequest => ({
-      ...rest,
-      credentialId: credential_id ?? undefined,
-      status: status === 'pending' && expires_at <= now ? 'expired' : status,
-      createdAt: created_at,
-      expiresAt: expires_at,
-      decidedAt: decided_at ?? undefined,
-    }),
+  return stored.row.transform(
+    (request): OwnerRequest =>
+      request.status === 'pending' && request.expiresAt <= now ? { ...request, status: 'expired' } : request,
   );
 }

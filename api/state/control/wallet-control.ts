@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { timestampColumn } from '../../../core/oltp/columns.ts';
+import { jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { PERMISSION_MODES, type PermissionMode } from '../../../core/rules/permission-mode.ts';
-import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
-import { OPEN_POLICY, type WalletPolicy } from '../../../core/rules/wallet-policy.ts';
-import { SWITCH_STATES, type SwitchState } from '../../../core/rules/wallet-switch.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { first } from '../../../core/oltp/statements.ts';
+import { PERMISSION_MODES } from '../../../core/rules/permission-mode.ts';
+import { OPEN_POLICY } from '../../../core/rules/wallet-policy.ts';
+import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
 import {
-  type Counterparty,
   counterpartiesRecord,
-  jsonColumn,
   limitsRecord,
   policyRecord,
   recordOfLimits,
   recordOfPolicy,
 } from './columns.ts';
 
-/** What an owner lets agents do with a wallet. */
-export interface WalletControl {
-  readonly switchState: SwitchState;
-  readonly mode: PermissionMode;
-  readonly policy: WalletPolicy;
-  readonly limits: readonly SpendingLimit[];
-  readonly counterparties: readonly Counterparty[];
+const stored = record({
+  switchState: z.enum(SWITCH_STATES),
+  mode: z.enum(PERMISSION_MODES),
+  policy: jsonColumn(policyRecord),
+  limits: jsonColumn(limitsRecord),
+  counterparties: jsonColumn(counterpartiesRecord),
   /** ISO 3166-1 alpha-2; undefined before one is declared. */
-  readonly jurisdiction: string | undefined;
+  jurisdiction: z.string().nullable(),
   /** Unix milliseconds; undefined before anything was set. */
-  readonly updatedAt: number | undefined;
-}
+  updatedAt: timestampColumn.nullable(),
+});
+
+/** What an owner lets agents do with a wallet. */
+export type WalletControl = z.output<typeof stored.row>;
 
 /** The defaults of an owner who has set nothing. */
 export const DEFAULT_CONTROL: WalletControl = {
@@ -40,46 +41,22 @@ export const DEFAULT_CONTROL: WalletControl = {
   updatedAt: undefined,
 };
 
-export interface WalletControls {
-  of(owner: string): Promise<WalletControl>;
-  /** Runs `work` in a transaction that locks the owner's settings. @param now Unix milliseconds */
-  holding<Value>(
-    owner: string,
-    now: number,
-    work: (held: WalletControl, queries: Queries) => Promise<Value>,
-  ): Promise<Value>;
-}
-
-const row = z
-  .object({
-    switch_state: z.enum(SWITCH_STATES),
-    mode: z.enum(PERMISSION_MODES),
-    policy: jsonColumn(policyRecord),
-    limits: jsonColumn(limitsRecord),
-    counterparties: jsonColumn(counterpartiesRecord),
-    jurisdiction: z.string().nullable(),
-    updated_at: timestampColumn,
-  })
-  .transform(
-    ({ switch_state, updated_at, jurisdiction, ...rest }): WalletControl => ({
-      ...rest,
-      switchState: switch_state,
-      jurisdiction: jurisdiction ?? undefined,
-      updatedAt: updated_at,
-    }),
-  );
-
-const READ = `SELECT switch_state, mode, policy, limits, counterparties, jurisdiction, updated_at
-  FROM wallet_controls WHERE owner = $1`;
+const READ = `SELECT ${stored.columns} FROM wallet_controls WHERE owner = $1`;
 const BEGIN = 'INSERT INTO wallet_controls (owner, updated_at) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 const SAVE = `UPDATE wallet_controls SET switch_state = $2, mode = $3, policy = $4::jsonb, limits = $5::jsonb,
   counterparties = $6::jsonb, jurisdiction = $7, updated_at = $8 WHERE owner = $1`;
 
-export function createWalletControls(oltp: Oltp): WalletControls {
+export type WalletControls = ReturnType<typeof createWalletControls>;
+
+export function createWalletControls(oltp: Oltp) {
   return {
-    of: async (owner) => (await oltp.query(READ, [owner], row))[0] ?? DEFAULT_CONTROL,
-    holding: (owner, now, work) =>
-      oltp.transaction(async (queries) => work(await lockControl(queries, owner, now), queries)),
+    of: async (owner: string) => (await first(oltp, READ, [owner], stored.row)) ?? DEFAULT_CONTROL,
+    /** Runs `work` in a transaction that locks the owner's settings. @param now Unix milliseconds */
+    holding: <Value>(
+      owner: string,
+      now: number,
+      work: (held: WalletControl, queries: Queries) => Promise<Value>,
+    ) => oltp.transaction(async (queries) => work(await lockControl(queries, owner, now), queries)),
   };
 }
 
@@ -89,7 +66,7 @@ export function createWalletControls(oltp: Oltp): WalletControls {
  */
 export async function lockControl(queries: Queries, owner: string, now: number): Promise<WalletControl> {
   await queries.run(BEGIN, [owner, new Date(now)]);
-  const [held] = await queries.query(`${READ} FOR UPDATE`, [owner], row);
+  const held = await first(queries, `${READ} FOR UPDATE`, [owner], stored.row);
   if (!held)
     throw new LaunchlensError('OLTP_BAD_ROW', { detail: 'a wallet control was made and is not there' });
   return held;
@@ -105,7 +82,6 @@ export async function saveControl(
   await queries.run(SAVE, [
     ...[owner, switchState, mode, JSON.stringify(recordOfPolicy(policy))],
     ...[JSON.stringify(recordOfLimits(limits)), JSON.stringify(counterparties)],
-    jurisdiction ?? null,
-    new Date(now),
+    ...[jurisdiction, new Date(now)],
   ]);
 }

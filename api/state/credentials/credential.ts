@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timestampColumn } from '../../../core/oltp/columns.ts';
-import { RATE_TIERS, type RateTier } from '../../../core/rules/rate-tiers.ts';
-import { CREDENTIAL_KINDS, type CredentialKind, type Scope } from '../../../core/rules/scopes.ts';
-import { scopesColumn } from '../scopes-column.ts';
+import { namesColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { RATE_TIERS } from '../../../core/rules/rate-tiers.ts';
+import { CREDENTIAL_KINDS, SCOPES } from '../../../core/rules/scopes.ts';
 
 /** What is stored of a secret, and shown of it later. */
 export interface SecretPrint {
@@ -13,26 +13,31 @@ export interface SecretPrint {
   readonly last4: string;
 }
 
+/** An unknown scope makes the row unreadable, never broader. */
+export const scopesColumn = namesColumn(z.array(z.enum(SCOPES)).readonly());
+
 /** A pairing token or an API key. Times are Unix milliseconds. */
-export interface Credential {
-  readonly id: string;
-  readonly kind: CredentialKind;
-  readonly owner: string;
-  readonly label: string;
-  readonly scopes: readonly Scope[];
-  readonly tier: RateTier;
-  readonly prefix: string;
-  readonly last4: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
+export const credential = record({
+  id: z.string(),
+  kind: z.enum(CREDENTIAL_KINDS),
+  owner: z.string(),
+  label: z.string(),
+  scopes: scopesColumn,
+  tier: z.enum(RATE_TIERS),
+  prefix: z.string(),
+  last4: z.string(),
+  createdAt: timestampColumn,
+  expiresAt: timestampColumn,
   /** Accurate to about a minute. */
-  readonly lastUsedAt: number | undefined;
-  readonly revokedAt: number | undefined;
+  lastUsedAt: timestampColumn.nullable(),
+  revokedAt: timestampColumn.nullable(),
   /** Id of its replacement after a rotation. */
-  readonly replacedBy: string | undefined;
+  replacedBy: z.string().nullable(),
   /** When the owner's wallet signed for its scopes. */
-  readonly confirmedAt: number | undefined;
-}
+  confirmedAt: timestampColumn.nullable(),
+});
+
+export type Credential = z.output<typeof credential.row>;
 
 /** Why a credential is no longer valid, at a time in Unix milliseconds; undefined while it is. */
 export function endOfCredential(
@@ -42,44 +47,4 @@ export function endOfCredential(
   if (replacedBy !== undefined) return 'rotated';
   if (revokedAt !== undefined) return 'revoked';
   return now >= expiresAt ? 'expired' : undefined;
-}
-
-export const COLUMNS = [
-  ...['id', 'kind', 'owner', 'label', "array_to_string(scopes, ',') AS scopes", 'tier', 'prefix', 'last4'],
-  ...['created_at', 'expires_at', 'last_used_at', 'revoked_at', 'replaced_by', 'confirmed_at'],
-].join(', ');
-
-const columns = z.object({
-  id: z.string(),
-  kind: z.enum(CREDENTIAL_KINDS),
-  owner: z.string(),
-  label: z.string(),
-  scopes: scopesColumn,
-  tier: z.enum(RATE_TIERS),
-  prefix: z.string(),
-  last4: z.string(),
-  created_at: timestampColumn,
-  expires_at: timestampColumn,
-  last_used_at: timestampColumn.nullable(),
-  revoked_at: timestampColumn.nullable(),
-  replaced_by: z.string().nullable(),
-  confirmed_at: timestampColumn.nullable(),
-});
-
-export const credentialRow = columns.transform(credentialOf);
-export const hashedCredentialRow = columns
-  .extend({ hash: z.string() })
-  .transform(({ hash, ...rest }) => ({ hash, credential: credentialOf(rest) }));
-
-function credentialOf(row: z.output<typeof columns>): Credential {
-  const { created_at, expires_at, last_used_at, revoked_at, replaced_by, confirmed_at, ...rest } = row;
-  return {
-    ...rest,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    lastUsedAt: last_used_at ?? undefined,
-    revokedAt: revoked_at ?? undefined,
-    replacedBy: replaced_by ?? undefined,
-    confirmedAt: confirmed_at ?? undefined,
-  };
 }

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { first } from '../../../core/oltp/statements.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
+import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { CredentialChanges } from './changes.ts';
 import { useConfirmation } from './confirmations.ts';
-import { COLUMNS, type Credential, credentialRow } from './credential.ts';
+import { type Credential, credential } from './credential.ts';
 import type { Occasion } from './events.ts';
-import { type CredentialPage, type FindByHash, findByHash, holding, listed } from './find.ts';
+import { findByHash } from './find.ts';
 import { insertCredential, type NewCredential } from './issue.ts';
-import { revoke } from './revoke.ts';
-import { type CredentialName, type Rotation, type RotationRefusal, rotate } from './rotate.ts';
+import { type CredentialName, type Rotation, revoke, rotate } from './rotate.ts';
 
 export interface Use {
   readonly credentialId: string;
@@ -15,39 +17,21 @@ export interface Use {
   readonly at: number;
 }
 
-/** Pairing tokens and API keys. Each change and its event are one transaction. */
-export interface Credentials {
-  readonly byHash: FindByHash;
-  byId(id: string): Promise<Credential | undefined>;
-  /** Those of some credentials that are neither revoked nor expired. */
-  holding(ids: readonly string[], now: number): Promise<ReadonlySet<string>>;
-  list(of: Pick<Credential, 'owner' | 'kind'>, page: CredentialPage): Promise<Credential[]>;
-  /** @param confirmation nonce of the owner's signature, used up with it; undefined if that failed */
-  issue(
-    credential: NewCredential,
-    occasion: Occasion,
-    confirmation?: string,
-  ): Promise<Credential | undefined>;
-  rotate(name: CredentialName, rotation: Rotation): Promise<Credential | RotationRefusal>;
-  /** The resulting credential; undefined if it does not exist. Safe to repeat. */
-  revoke(
-    name: CredentialName | Pick<CredentialName, 'id'>,
-    occasion: Occasion,
-  ): Promise<Credential | undefined>;
-  setTier(id: string, tier: RateTier): Promise<Credential | undefined>;
-  /** Records when credentials were last used. */
-  used(uses: readonly Use[]): Promise<void>;
-  /** Reports every credential that this process revokes or rotates. @returns a function that unsubscribes */
-  whenEnded(listener: (credentialId: string) => void): () => void;
-}
-
-const BY_ID = `SELECT ${COLUMNS} FROM credentials WHERE id = $1`;
-const SET_TIER = `UPDATE credentials SET tier = $2 WHERE id = $1 RETURNING ${COLUMNS}`;
+const { columns, row } = credential;
+const BY_ID = `SELECT ${columns} FROM credentials WHERE id = $1`;
+const HOLDING = `SELECT id FROM credentials
+  WHERE id = ANY($1::text[]) AND revoked_at IS NULL AND expires_at > $2`;
+const LIST = `SELECT ${columns} FROM credentials
+  WHERE owner = $1 AND kind = $2 AND ${isAfter('credentials', '$3')} ${NEWEST_FIRST} LIMIT $4`;
+const SET_TIER = `UPDATE credentials SET tier = $2 WHERE id = $1 RETURNING ${columns}`;
 const USED = `UPDATE credentials SET last_used_at = used.at::timestamptz
   FROM unnest($1::text[], $2::text[]) AS used (id, at)
   WHERE credentials.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at::timestamptz)`;
 
-export function createCredentials(oltp: Oltp): Credentials {
+/** Pairing tokens and API keys. Each change and its event are one transaction. */
+export type Credentials = ReturnType<typeof createCredentials>;
+
+export function createCredentials(oltp: Oltp) {
   const changes = oltp.shared.one(CredentialChanges);
   /** Called whatever the outcome: after a broken commit it is unknown whether it happened. */
   const changing = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -65,22 +49,34 @@ export function createCredentials(oltp: Oltp): Credentials {
   };
   return {
     byHash: findByHash(oltp, changes),
-    byId: async (id) => (await oltp.query(BY_ID, [id], credentialRow))[0],
-    holding: (ids, now) => holding(oltp, ids, now),
-    list: (of, page) => listed(oltp, of, page),
-    issue: (credential, occasion, confirmation) =>
+    byId: (id: string) => first(oltp, BY_ID, [id], row),
+    /** Those of some credentials that are neither revoked nor expired. */
+    holding: async (ids: readonly string[], now: number): Promise<ReadonlySet<string>> => {
+      if (ids.length === 0) return new Set();
+      const rows = await oltp.query(HOLDING, [ids, new Date(now)], z.object({ id: z.string() }));
+      return new Set(rows.map(({ id }) => id));
+    },
+    /** Newest first. */
+    list: ({ owner, kind }: Pick<Credential, 'owner' | 'kind'>, { limit, before }: RecordPage) =>
+      oltp.query(LIST, [owner, kind, before, limit], row),
+    /** @param confirmation nonce of the owner's signature, used up with it; undefined if that failed */
+    issue: (issued: NewCredential, occasion: Occasion, confirmation?: string) =>
       oltp.transaction(async (queries) => {
         const confirmed =
           confirmation === undefined || (await useConfirmation(queries, confirmation, occasion.at));
-        return confirmed ? insertCredential(queries, credential, occasion) : undefined;
+        return confirmed ? insertCredential(queries, issued, occasion) : undefined;
       }),
-    rotate: (name, rotation) => ending(name.id, rotate(oltp, name, rotation)),
-    revoke: (name, occasion) => ending(name.id, revoke(oltp, name, occasion)),
-    setTier: async (id, tier) => (await changing(oltp.query(SET_TIER, [id, tier], credentialRow)))[0],
-    used: async (uses) => {
+    rotate: (name: CredentialName, rotation: Rotation) => ending(name.id, rotate(oltp, name, rotation)),
+    /** The resulting credential; undefined if it does not exist. Safe to repeat. */
+    revoke: (name: CredentialName | Pick<CredentialName, 'id'>, occasion: Occasion) =>
+      ending(name.id, revoke(oltp, name, occasion)),
+    setTier: (id: string, tier: RateTier) => changing(first(oltp, SET_TIER, [id, tier], row)),
+    /** Records when credentials were last used. */
+    used: async (uses: readonly Use[]) => {
       const times = uses.map(({ at }) => new Date(at).toISOString());
       if (uses.length > 0) await oltp.run(USED, [uses.map(({ credentialId }) => credentialId), times]);
     },
-    whenEnded: (listener) => changes.whenEnded(listener),
+    /** Reports every credential that this process revokes or rotates. @returns a function that unsubscribes */
+    whenEnded: (listener: (credentialId: string) => void) => changes.whenEnded(listener),
   };
 }

@@ -1,63 +1,45 @@
 import { z } from 'zod';
 import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { insertion } from '../../../core/oltp/statements.ts';
 import { emitEvent } from '../outbox/emit.ts';
+import { type EntryPage, listEntries } from '../owner-pages.ts';
 
 export const EVENT_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 
-/** Where a credential event happened, and why. */
-export interface Occasion {
+const event = record({
+  id: integerColumn,
+  kind: z.enum(EVENT_KINDS),
+  credentialId: z.string(),
+  owner: z.string(),
   /** Unix milliseconds. */
-  readonly at: number;
+  at: timestampColumn,
   /** Path or command. */
-  readonly surface: string;
-  readonly reason: string;
-}
+  surface: z.string(),
+  reason: z.string(),
+});
 
-export interface NewCredentialEvent extends Occasion {
-  readonly kind: (typeof EVENT_KINDS)[number];
-  readonly credentialId: string;
-  readonly owner: string;
-}
-
-export interface CredentialEvent extends NewCredentialEvent {
-  readonly id: bigint;
-}
-
-export interface CredentialEvents {
-  record(event: NewCredentialEvent): Promise<void>;
-  /** Of one owner, newest first. @param before only those of a smaller id */
-  list(owner: string, page: { limit: number; before: bigint | undefined }): Promise<CredentialEvent[]>;
-}
-
-const row = z
-  .object({
-    id: integerColumn,
-    kind: z.enum(EVENT_KINDS),
-    credential_id: z.string(),
-    owner: z.string(),
-    at: timestampColumn,
-    surface: z.string(),
-    reason: z.string(),
-  })
-  .transform(({ credential_id, ...rest }): CredentialEvent => ({ ...rest, credentialId: credential_id }));
-
-const COLUMNS = 'kind, credential_id, owner, at, surface, reason';
-const RECORD = `INSERT INTO credential_events (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)`;
-const LIST = `SELECT id, ${COLUMNS} FROM credential_events
-  WHERE owner = $1 AND ($2::bigint IS NULL OR id < $2::bigint) ORDER BY id DESC LIMIT $3`;
+export type CredentialEvent = z.output<typeof event.row>;
+export type NewCredentialEvent = Omit<CredentialEvent, 'id'>;
+/** Where a credential event happened, and why. */
+export type Occasion = Pick<CredentialEvent, 'at' | 'surface' | 'reason'>;
 
 /** Records an event and its webhook deliveries, in the transaction that causes it. */
-export async function recordEvent(queries: Queries, event: NewCredentialEvent): Promise<void> {
-  const { kind, credentialId, owner, at, surface, reason } = event;
-  await queries.run(RECORD, [kind, credentialId, owner, new Date(at), surface, reason]);
+export async function recordEvent(queries: Queries, happened: NewCredentialEvent): Promise<void> {
+  const { kind, credentialId, owner, at, surface, reason } = happened;
+  const fields = { kind, credentialId, owner, at: new Date(at), surface, reason };
+  await queries.run(...insertion('credential_events', fields));
   const data = { credential_id: credentialId, surface, reason };
   await emitEvent(queries, { kind: `credential.${kind}`, owner, at, data });
 }
 
-export function createCredentialEvents(oltp: Oltp): CredentialEvents {
+export type CredentialEvents = ReturnType<typeof createCredentialEvents>;
+
+export function createCredentialEvents(oltp: Oltp) {
   return {
-    record: (event) => oltp.transaction((queries) => recordEvent(queries, event)),
-    list: (owner, { limit, before }) => oltp.query(LIST, [owner, before ?? null, limit], row),
+    record: (happened: NewCredentialEvent) => oltp.transaction((queries) => recordEvent(queries, happened)),
+    list: (owner: string, page: EntryPage) =>
+      listEntries(oltp, { table: 'credential_events', ...event }, owner, page),
   };
 }

@@ -2,69 +2,50 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { first, lockName } from '../../../core/oltp/statements.ts';
 import { JOURNAL_STEPS } from '../../../schemas/mcp/owner-records.ts';
+import { type EntryPage, listEntries } from '../owner-pages.ts';
 import type { Writing } from './owner-records.ts';
 
 /** The most entries of one owner's journal. */
 export const MOST_ENTRIES = 10_000n;
 
-export interface NewEntry {
-  readonly step: (typeof JOURNAL_STEPS)[number];
-  readonly content: string;
-  /** Its subject, such as the id of an intent. */
-  readonly subject: string | undefined;
-}
-
-/** An agent's entry. `at` is Unix milliseconds. */
-export interface JournalEntry extends NewEntry {
+const stored = record({
   /** 1, 2, 3, … without gaps. */
-  readonly entry: bigint;
-  readonly credentialId: string;
-  readonly at: number;
-}
+  entry: integerColumn,
+  credentialId: z.string(),
+  /** Unix milliseconds. */
+  at: timestampColumn,
+  step: z.enum(JOURNAL_STEPS),
+  content: z.string(),
+  /** Its subject, such as the id of an intent. */
+  subject: z.string().nullable(),
+});
 
-export interface Journal {
-  /** @throws RECORDS_FULL */
-  append(writing: Writing, entry: NewEntry): Promise<JournalEntry>;
-  /** Newest first. @param before only entries of a smaller number */
-  list(owner: string, page: { limit: number; before: bigint | undefined }): Promise<JournalEntry[]>;
-}
+/** An agent's entry. */
+export type JournalEntry = z.output<typeof stored.row>;
+export type NewEntry = Pick<JournalEntry, 'step' | 'content' | 'subject'>;
 
-const COLUMNS = 'entry, credential_id, at, step, content, subject';
-const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))`;
 const APPEND = `INSERT INTO journal_entries (owner, entry, credential_id, at, step, content, subject)
   SELECT $1, coalesce(max(entry), 0) + 1, $2, $3, $4, $5, $6 FROM journal_entries WHERE owner = $1
-  HAVING coalesce(max(entry), 0) < $7 RETURNING ${COLUMNS}`;
-const LIST = `SELECT ${COLUMNS} FROM journal_entries
-  WHERE owner = $1 AND ($2::bigint IS NULL OR entry < $2::bigint) ORDER BY entry DESC LIMIT $3`;
+  HAVING coalesce(max(entry), 0) < $7 RETURNING ${stored.columns}`;
 
-const row = z
-  .object({
-    entry: integerColumn,
-    credential_id: z.string(),
-    at: timestampColumn,
-    step: z.enum(JOURNAL_STEPS),
-    content: z.string(),
-    subject: z.string().nullable(),
-  })
-  .transform(
-    ({ credential_id, subject, ...rest }): JournalEntry => ({
-      ...rest,
-      credentialId: credential_id,
-      subject: subject ?? undefined,
-    }),
-  );
+export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(oltp: Oltp): Journal {
+export function createJournal(oltp: Oltp) {
   return {
-    append: ({ owner, credentialId, now }, { step, content, subject }) =>
+    /** @throws RECORDS_FULL */
+    append: ({ owner, credentialId, now }: Writing, { step, content, subject }: NewEntry) =>
       oltp.transaction(async (queries) => {
-        await queries.query(ONE_BY_ONE, [owner], z.unknown());
-        const values = [owner, credentialId, new Date(now), step, content, subject ?? null, MOST_ENTRIES];
-        const [entry] = await queries.query(APPEND, values, row);
+        await lockName(queries, `journal of ${owner}`);
+        const values = [owner, credentialId, new Date(now), step, content, subject, MOST_ENTRIES];
+        const entry = await first(queries, APPEND, values, stored.row);
         if (entry) return entry;
         throw new LaunchlensError('RECORDS_FULL', { what: 'journal entries', most: Number(MOST_ENTRIES) });
       }),
-    list: (owner, { limit, before }) => oltp.query(LIST, [owner, before ?? null, limit], row),
+    /** Newest first. */
+    list: (owner: string, page: EntryPage) =>
+      listEntries(oltp, { table: 'journal_entries', ...stored, number: 'entry' }, owner, page),
   };
 }

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { count, first, insertion } from '../../../core/oltp/statements.ts';
 import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 import { lockControl, type WalletControl } from '../control/wallet-control.ts';
@@ -16,8 +15,7 @@ import {
 } from './intent.ts';
 import { lockPlan, usePlan } from './plans.ts';
 import { type Repeat, repeatOfKey } from './repeat.ts';
-import { type Spent, spentBy } from './spent.ts';
-import { WAITING } from './status-list.ts';
+import { type Spent, spentBy, WAITING } from './spent.ts';
 
 /** An intent to create from a plan. */
 export interface NewIntent {
@@ -55,17 +53,11 @@ export type Created =
 /** The most open intents of one owner: more than anyone reviews, and a bound on growth. */
 const MOST_OPEN = 200;
 
-const OPEN = `SELECT count(*) AS open FROM intents
+const OPEN = `SELECT count(*) FROM intents
   WHERE owner = $1 AND status IN (${WAITING}) AND expires_at > $2`;
-const INSERT = `INSERT INTO intents (id, owner, credential_id, plan_id, idempotency_key, digest, action, summary,
-    arguments, builder, terms, hand_off, judged, fee_mint, fee_amount, fee_account, status, created_at, expires_at)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9::jsonb, $10, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15,
-    $16, $17, $18, $19)`;
 const INSERT_OUTFLOWS = `INSERT INTO intent_outflows (intent_id, mint, amount)
   SELECT $1, mint, amount FROM unnest($2::text[], $3::numeric[]) AS outflows (mint, amount)`;
 const FIND = `SELECT ${INTENT_COLUMNS} FROM intents WHERE id = $1`;
-
-const openRow = z.object({ open: smallColumn });
 
 /**
  * Creates one intent from a plan, in one transaction that locks the owner's settings: of concurrent confirmations of a
@@ -78,8 +70,8 @@ export function createIntent(oltp: Oltp, asked: NewIntent, decide: Decide): Prom
     if (earlier) return earlier;
     const refusal = await planRefusal(queries, asked);
     if (refusal) return refusal;
-    const [row] = await queries.query(OPEN, [asked.owner, new Date(asked.createdAt)], openRow);
-    if ((row?.open ?? 0) >= MOST_OPEN) return { kind: 'full', most: MOST_OPEN };
+    const open = await count(queries, OPEN, [asked.owner, new Date(asked.createdAt)]);
+    if (open >= MOST_OPEN) return { kind: 'full', most: MOST_OPEN };
     const status = decide(held, await spentBy(queries, asked.owner, asked.createdAt));
     return { kind: 'created', intent: await insert(queries, asked, status) };
   });
@@ -97,33 +89,29 @@ async function planRefusal(
 }
 
 async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Decide>): Promise<Intent> {
-  const { id, owner, build, handOff, fee, outflows, createdAt } = asked;
-  await queries.run(INSERT, [
-    ...[id, owner, asked.credentialId, asked.planId, asked.idempotencyKey ?? null, asked.digest],
-    ...[asked.action, asked.summary, JSON.stringify(asked.arguments)],
-    ...[build?.builder ?? null, build ? JSON.stringify(build.terms) : null],
-    ...[handOff ? JSON.stringify(handOff) : null, JSON.stringify(asked.judged)],
-    ...[fee?.mint ?? null, fee?.amount ?? null, fee?.account ?? null],
-    ...[status, new Date(createdAt), new Date(asked.expiresAt)],
-  ]);
-  const sums = outflowsByMint(outflows);
-  await queries.run(INSERT_OUTFLOWS, [id, [...sums.keys()], [...sums.values()]]);
-  await usePlan(queries, asked.planId, id);
-  const proposed = { status: 'proposed', at: createdAt, movedBy: 'agent', reason: undefined } as const;
-  const stepping = {
-    id,
-    owner,
-    action: asked.action,
-    summary: asked.summary,
-    signature: undefined,
-    slot: undefined,
+  const { id, owner, planId, action, summary, build, handOff, fee, createdAt } = asked;
+  const fields = {
+    ...{ id, owner, planId, action, summary, status },
+    ...{ credentialId: asked.credentialId, idempotencyKey: asked.idempotencyKey },
+    digest: Buffer.from(asked.digest, 'hex'),
+    arguments: JSON.stringify(asked.arguments),
+    ...{ builder: build?.builder, terms: build && JSON.stringify(build.terms) },
+    ...{ handOff: handOff && JSON.stringify(handOff), judged: JSON.stringify(asked.judged) },
+    ...{ feeMint: fee?.mint, feeAmount: fee?.amount, feeAccount: fee?.account },
+    ...{ createdAt: new Date(createdAt), expiresAt: new Date(asked.expiresAt) },
   };
+  await queries.run(...insertion('intents', fields));
+  const sums = outflowsByMint(asked.outflows);
+  await queries.run(INSERT_OUTFLOWS, [id, [...sums.keys()], [...sums.values()]]);
+  await usePlan(queries, planId, id);
+  const proposed = { status: 'proposed', at: createdAt, movedBy: 'agent', reason: undefined } as const;
+  const stepping = { id, owner, action, summary, signature: undefined, slot: undefined };
   await recordStep(queries, stepping, proposed);
   if (status === 'approved') {
     const reason = 'the permission mode lets it pass within policy and limits';
     await recordStep(queries, stepping, { status, at: createdAt, movedBy: 'owner', reason });
   }
-  const [intent] = await queries.query(FIND, [id], intentRow);
+  const intent = await first(queries, FIND, [id], intentRow);
   if (!intent) throw new TypeError('an intent that was just inserted is there');
   return intent;
 }

@@ -1,44 +1,32 @@
 import { z } from 'zod';
-import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-import { INTENT_STATUSES, type IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { first } from '../../../core/oltp/statements.ts';
+import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 import { emitEvent } from '../outbox/emit.ts';
 import type { Intent } from './intent.ts';
 
 export const INTENT_MOVERS = ['agent', 'owner', 'chain', 'time'] as const;
 export type IntentMover = (typeof INTENT_MOVERS)[number];
 
-/** One step of an intent. `at` is Unix milliseconds. */
-export interface IntentEvent {
-  readonly status: IntentStatus;
-  readonly at: number;
-  readonly movedBy: IntentMover;
-  readonly reason: string | undefined;
-}
+const event = record({
+  status: z.enum(INTENT_STATUSES),
+  /** Unix milliseconds. */
+  at: timestampColumn,
+  movedBy: z.enum(INTENT_MOVERS),
+  reason: z.string().nullable(),
+});
 
-const row = z
-  .object({
-    id: integerColumn,
-    status: z.enum(INTENT_STATUSES),
-    at: timestampColumn,
-    moved_by: z.enum(INTENT_MOVERS),
-    reason: z.string().nullable(),
-  })
-  .transform(
-    ({ status, at, moved_by: movedBy, reason }): IntentEvent => ({
-      status,
-      at,
-      movedBy,
-      reason: reason ?? undefined,
-    }),
-  );
+/** One step of an intent. */
+export type IntentEvent = z.output<typeof event.row>;
 
 /** Also returns the previous step: a statement's results are as of its start. */
 const RECORD = `INSERT INTO intent_events (intent_id, owner, status, at, moved_by, reason)
   VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING (SELECT earlier.status FROM intent_events AS earlier WHERE earlier.intent_id = $1
     ORDER BY earlier.id DESC LIMIT 1) AS previous`;
-const OF_INTENT = `SELECT id, status, at, moved_by, reason FROM intent_events WHERE intent_id = $1 ORDER BY id`;
+const OF_INTENT = `SELECT ${event.columns} FROM intent_events WHERE intent_id = $1 ORDER BY id`;
 
 const previousRow = z.object({ previous: z.enum(INTENT_STATUSES).nullable() });
 
@@ -50,8 +38,8 @@ export async function recordStep(
   { id, owner, action: tool, summary, signature, slot }: Stepping,
   { status, at, movedBy, reason }: IntentEvent,
 ): Promise<void> {
-  const step = [id, owner, status, new Date(at), movedBy, reason ?? null];
-  const [found] = await queries.query(RECORD, step, previousRow);
+  const step = [id, owner, status, new Date(at), movedBy, reason];
+  const found = await first(queries, RECORD, step, previousRow);
   const data = {
     ...{ intent_id: id, tool, summary, status, previous_status: found?.previous ?? null },
     signature: signature ?? null,
@@ -61,5 +49,5 @@ export async function recordStep(
 
 /** Every step of one intent, in order. */
 export function stepsOf(queries: Queries, intentId: string): Promise<IntentEvent[]> {
-  return queries.query(OF_INTENT, [intentId], row);
+  return queries.query(OF_INTENT, [intentId], event.row);
 }

@@ -1,6 +1,7 @@
-import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { first, insertion } from '../../../core/oltp/statements.ts';
 
 /** A message that was handed out for signing. */
 export interface HandedOut {
@@ -21,17 +22,12 @@ const KEPT = 50;
  */
 const BLOCKHASH_BLOCKS = 150n;
 
-const SAVE = `INSERT INTO intent_messages (intent_id, digest, last_valid_block_height, handed_out_at)
-  VALUES ($1, decode($2, 'hex'), $3, $4) ON CONFLICT DO NOTHING`;
 const FORGET = `DELETE FROM intent_messages WHERE intent_id = $1 AND last_valid_block_height < $2 AND digest IN (
   SELECT digest FROM intent_messages WHERE intent_id = $1 ORDER BY handed_out_at DESC, digest OFFSET ${KEPT}
 )`;
-const FIND = `SELECT last_valid_block_height FROM intent_messages
+const { columns, row } = record({ lastValidBlockHeight: integerColumn });
+const FIND = `SELECT ${columns} FROM intent_messages
   WHERE intent_id = $1 AND digest = decode($2, 'hex')`;
-
-const row = z
-  .object({ last_valid_block_height: integerColumn })
-  .transform((found) => ({ lastValidBlockHeight: found.last_valid_block_height }));
 
 /**
  * Stores what is needed to recognise a message. One that can still land is never deleted, however many are requested
@@ -39,15 +35,21 @@ const row = z
  */
 export async function handOut(oltp: Oltp, message: HandedOut): Promise<void> {
   const { intentId, digest, lastValidBlockHeight, at } = message;
-  await oltp.run(SAVE, [intentId, digest, lastValidBlockHeight, new Date(at)]);
+  const fields = {
+    intentId,
+    digest: Buffer.from(digest, 'hex'),
+    lastValidBlockHeight,
+    handedOutAt: new Date(at),
+  };
+  await oltp.run(...insertion('intent_messages', fields, 'ON CONFLICT DO NOTHING'));
   await oltp.run(FORGET, [intentId, lastValidBlockHeight - BLOCKHASH_BLOCKS]);
 }
 
 /** A handed-out message of an intent; undefined for others. */
-export async function handedOut(
+export function handedOut(
   oltp: Oltp,
   intentId: string,
   digest: string,
 ): Promise<Pick<HandedOut, 'lastValidBlockHeight'> | undefined> {
-  return (await oltp.query(FIND, [intentId, digest], row))[0];
+  return first(oltp, FIND, [intentId, digest], row);
 }

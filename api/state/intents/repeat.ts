@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../../../core/oltp/port.ts';
+import { first } from '../../../core/oltp/statements.ts';
 import { INTENT_COLUMNS, type Intent, intentRow } from './intent.ts';
 
 /** A request that may be a repeat. */
@@ -19,7 +20,7 @@ const BY_PLAN = `SELECT ${INTENT_COLUMNS} FROM intents WHERE owner = $1 AND plan
 export async function repeatOfKey(queries: Queries, asked: Asked): Promise<Repeat | undefined> {
   const { owner, idempotencyKey } = asked;
   if (idempotencyKey === undefined) return undefined;
-  const [intent] = await queries.query(BY_KEY, [owner, idempotencyKey], intentRow);
+  const intent = await first(queries, BY_KEY, [owner, idempotencyKey], intentRow);
   if (!intent) return undefined;
   return isSame(intent, asked)
     ? { kind: 'repeated', intent }
@@ -30,7 +31,7 @@ export async function repeatOfKey(queries: Queries, asked: Asked): Promise<Repea
 export async function repeatOf(queries: Queries, asked: Asked): Promise<Repeat | undefined> {
   const repeat = await repeatOfKey(queries, asked);
   if (repeat) return repeat;
-  const [intent] = await queries.query(BY_PLAN, [asked.owner, asked.planId], intentRow);
+  const intent = await first(queries, BY_PLAN, [asked.owner, asked.planId], intentRow);
   if (!intent) return undefined;
   return isSame(intent, asked) ? { kind: 'plan_used', intentId: intent.id } : { kind: 'plan_mismatch' };
 }

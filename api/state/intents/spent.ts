@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
+import { openTo } from '../../../core/rules/intents.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
-import { WAITING } from './status-list.ts';
+import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+
+/** Statuses of intents as an SQL list. */
+export function statusList(statuses: readonly IntentStatus[]): string {
+  return statuses.map((status) => `'${status}'`).join(', ');
+}
+
+/** Those that wait for the owner to sign. */
+export const WAITING = statusList(openTo('submit'));
 
 /** What an owner's intents count against daily limits, by mint. */
 export type Spent = ReadonlyMap<string, bigint>;

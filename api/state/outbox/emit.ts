@@ -43,5 +43,5 @@ export async function emitEvent<Kind extends WebhookEventKind>(
     ...{ id, type: kind, at: new Date(at).toISOString(), slot: slot === undefined ? null : Number(slot) },
     data,
   });
-  await queries.run(EMIT, [kind, owner ?? null, id, body, new Date(at), MOST_WAITING]);
+  await queries.run(EMIT, [kind, owner, id, body, new Date(at), MOST_WAITING]);
 }

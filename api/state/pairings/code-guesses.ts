@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { sweep } from '../../../core/oltp/statements.ts';
 
 const WINDOW_MS = 10 * 60 * 1000;
 /**
@@ -30,14 +32,8 @@ export type GuessOutcome<Found> =
   | { readonly found: Found }
   | { readonly found: undefined; readonly waitMs?: number };
 
-/** Limits wrong codes: per address, per network and in total, over all processes. */
-export interface CodeGuesses {
-  /** Looks the code up, unless a limit was reached: then it returns the waiting time without a lookup. */
-  guess<Found>(guess: Guess<Found>): Promise<GuessOutcome<Found>>;
-}
-
-const row = z.object({ guesser: z.string(), wrong: smallColumn, window_ends_at: timestampColumn });
-type Window = z.infer<typeof row>;
+const guesses = record({ guesser: z.string(), wrong: smallColumn, windowEndsAt: timestampColumn });
+type Window = z.output<typeof guesses.row>;
 
 /** Opens and locks the windows of guessers, in order: concurrent guesses are counted one after another. */
 const HOLD = `INSERT INTO code_guesses AS known (guesser, window_ends_at, wrong)
@@ -46,22 +42,32 @@ const HOLD = `INSERT INTO code_guesses AS known (guesser, window_ends_at, wrong)
   ON CONFLICT (guesser) DO UPDATE SET
     wrong = CASE WHEN known.window_ends_at <= $3 THEN 0 ELSE known.wrong END,
     window_ends_at = CASE WHEN known.window_ends_at <= $3 THEN excluded.window_ends_at ELSE known.window_ends_at END
-  RETURNING guesser, wrong, window_ends_at`;
+  RETURNING ${guesses.columns}`;
 const WRONG = `UPDATE code_guesses SET wrong = wrong + 1 WHERE guesser = ANY($1::text[])`;
-const SWEEP = `DELETE FROM code_guesses WHERE guesser IN (
-  SELECT guesser FROM code_guesses WHERE window_ends_at < $1 AND guesser <> '${ALL.id}'
-  ORDER BY window_ends_at LIMIT 10 FOR UPDATE SKIP LOCKED
-)`;
+const EXPIRED = {
+  table: 'code_guesses',
+  key: 'guesser',
+  time: 'window_ends_at',
+  and: `guesser <> '${ALL.id}'`,
+};
 
-export function createCodeGuesses(oltp: Oltp): CodeGuesses {
+/** Limits wrong codes: per address, per network and in total, over all processes. */
+export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
+
+export function createCodeGuesses(oltp: Oltp) {
   return {
+    /** Looks the code up, unless a limit was reached: then it returns the waiting time without a lookup. */
     guess: async <Found>({ guessers, now, look }: Guess<Found>): Promise<GuessOutcome<Found>> => {
       // The shared one first, so that two guesses never deadlock.
       const counted = [ALL, ...guessers];
       const ids = counted.map(({ id }) => id);
-      await oltp.run(SWEEP, [new Date(now)]);
+      await sweep(oltp, EXPIRED, now);
       return oltp.transaction(async (queries): Promise<GuessOutcome<Found>> => {
-        const windows = await queries.query(HOLD, [ids, new Date(now + WINDOW_MS), new Date(now)], row);
+        const windows = await queries.query(
+          HOLD,
+          [ids, new Date(now + WINDOW_MS), new Date(now)],
+          guesses.row,
+        );
         const spentUntil = lastEndOfSpent(windows, counted);
         if (spentUntil !== undefined) return { found: undefined, waitMs: spentUntil - now };
         const found = await look(queries);
@@ -77,5 +83,5 @@ export function createCodeGuesses(oltp: Oltp): CodeGuesses {
 function lastEndOfSpent(windows: readonly Window[], guessers: readonly Guesser[]): number | undefined {
   const most = new Map(guessers.map((guesser) => [guesser.id, guesser.most]));
   const spent = windows.filter(({ guesser, wrong }) => wrong >= (most.get(guesser) ?? 0));
-  return spent.length === 0 ? undefined : Math.max(...spent.map((window) => window.window_ends_at));
+  return spent.length === 0 ? undefined : Math.max(...spent.map((window) => window.windowEndsAt));
 }

@@ -1,7 +1,8 @@
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { requireCapacity } from '../credentials/capacity.ts';
-import { COLUMNS, type Pairing, type PairingOutcome, pairingRow } from './pairing.ts';
-import { type Poll, type PollOutcome, poll } from './poll.ts';
+import { first, insertion, sweep } from '../../../core/oltp/statements.ts';
+import { requireCapacity } from '../credentials/issue.ts';
+import { type Pairing, type PairingOutcome, pairing } from './pairing.ts';
+import { type Poll, poll } from './poll.ts';
 
 export interface NewPairing
   extends Pick<
@@ -21,53 +22,53 @@ export interface Decision {
   readonly now: number;
 }
 
-export interface Pairings {
-  /** False if another pairing has the user code. */
-  start(pairing: NewPairing): Promise<boolean>;
-  /**
-   * The pairing after the attempt: an undecided one is decided once, by exactly one of any number.
-   * @throws CREDENTIALS_FULL
-   */
-  decide(id: string, decision: Decision): Promise<Pairing | undefined>;
-  poll(asked: Poll): Promise<PollOutcome>;
-}
-
-/** Each new one deletes more expired ones. */
-const SWEEP = `DELETE FROM pairings WHERE id IN (
-  SELECT id FROM pairings WHERE expires_at < $1 ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
-)`;
-const START = `INSERT INTO pairings (id, device_hash, user_code_hash, client_name, scopes, created_at, expires_at,
-    token_expires_at, interval_seconds)
-  VALUES ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5::text[], $6, $7, $8, $9)
-  ON CONFLICT (user_code_hash) DO NOTHING`;
-const BY_USER_CODE = `SELECT ${COLUMNS} FROM pairings WHERE user_code_hash = decode($1, 'hex')`;
+const BY_USER_CODE = `SELECT ${pairing.columns} FROM pairings WHERE user_code_hash = decode($1, 'hex')`;
 const DECIDE = `UPDATE pairings SET status = $2, owner = $3, decided_at = $4
   WHERE id = $1 AND status = 'pending' AND expires_at > $4`;
-const BY_ID = `SELECT ${COLUMNS} FROM pairings WHERE id = $1`;
+const BY_ID = `SELECT ${pairing.columns} FROM pairings WHERE id = $1`;
 
-export function createPairings(oltp: Oltp): Pairings {
+export type Pairings = ReturnType<typeof createPairings>;
+
+export function createPairings(oltp: Oltp) {
   return {
-    start: async ({ id, deviceHash, userCodeHash, clientName, scopes, intervalSeconds, ...times }) => {
-      const dates = [times.createdAt, times.expiresAt, times.tokenExpiresAt].map((at) => new Date(at));
-      await oltp.run(SWEEP, [new Date(times.createdAt)]);
-      const values = [id, deviceHash, userCodeHash, clientName, scopes, ...dates, intervalSeconds];
-      return (await oltp.run(START, values)) === 1;
+    /** False if another pairing has the user code. */
+    start: async ({
+      deviceHash,
+      userCodeHash,
+      createdAt,
+      expiresAt,
+      tokenExpiresAt,
+      ...rest
+    }: NewPairing) => {
+      await sweep(oltp, { table: 'pairings', key: 'id' }, createdAt);
+      const { id, clientName, scopes, intervalSeconds } = rest;
+      const fields = {
+        ...{ id, clientName, scopes, intervalSeconds },
+        deviceHash: Buffer.from(deviceHash, 'hex'),
+        userCodeHash: Buffer.from(userCodeHash, 'hex'),
+        createdAt: new Date(createdAt),
+        expiresAt: new Date(expiresAt),
+        tokenExpiresAt: new Date(tokenExpiresAt),
+      };
+      const statement = insertion('pairings', fields, 'ON CONFLICT (user_code_hash) DO NOTHING');
+      return (await oltp.run(...statement)) === 1;
     },
-    decide: (id, { outcome, owner, now }) =>
+    /**
+     * The pairing after the attempt: an undecided one is decided once, by exactly one of any number.
+     * @throws CREDENTIALS_FULL
+     */
+    decide: (id: string, { outcome, owner, now }: Decision) =>
       oltp.transaction(async (queries) => {
         const decided = await queries.run(DECIDE, [id, outcome, owner, new Date(now)]);
         // The approver learns immediately if there is no room; the poll that creates the token checks again.
         if (decided === 1 && outcome === 'approved') await requireCapacity(queries, { owner, now });
-        return (await queries.query(BY_ID, [id], pairingRow))[0];
+        return first(queries, BY_ID, [id], pairing.row);
       }),
-    poll: (asked) => poll(oltp, asked),
+    poll: (asked: Poll) => poll(oltp, asked),
   };
 }
 
 /** The pairing of a user code, in any state. */
-export async function pairingByUserCode(
-  queries: Queries,
-  userCodeHash: string,
-): Promise<Pairing | undefined> {
-  return (await queries.query(BY_USER_CODE, [userCodeHash], pairingRow))[0];
+export function pairingByUserCode(queries: Queries, userCodeHash: string): Promise<Pairing | undefined> {
+  return first(queries, BY_USER_CODE, [userCodeHash], pairing.row);
 }

@@ -1,8 +1,9 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { first } from '../../../core/oltp/statements.ts';
 import type { Credential, SecretPrint } from '../credentials/credential.ts';
 import { insertCredential } from '../credentials/issue.ts';
-import { COLUMNS, type Pairing, pairingRow } from './pairing.ts';
+import { type Pairing, pairing } from './pairing.ts';
 
 export interface Poll {
   /** SHA-256 of the device code, in hex. */
@@ -23,7 +24,7 @@ export type PollOutcome =
 const SLOWER_SECONDS = 5;
 const SLOWEST_SECONDS = 60;
 
-const LOCKED = `SELECT ${COLUMNS} FROM pairings WHERE device_hash = decode($1, 'hex') FOR UPDATE`;
+const LOCKED = `SELECT ${pairing.columns} FROM pairings WHERE device_hash = decode($1, 'hex') FOR UPDATE`;
 const POLLED = 'UPDATE pairings SET polled_at = $2, interval_seconds = $3 WHERE id = $1';
 const DELIVER = `UPDATE pairings SET status = 'delivered', credential_id = $2 WHERE id = $1 AND status = 'approved'`;
 
@@ -33,12 +34,10 @@ const DELIVER = `UPDATE pairings SET status = 'delivered', credential_id = $2 WH
  */
 export function poll(oltp: Oltp, asked: Poll): Promise<PollOutcome> {
   return oltp.transaction(async (queries): Promise<PollOutcome> => {
-    const [pairing] = await queries.query(LOCKED, [asked.deviceHash], pairingRow);
-    if (!pairing || pairing.expiresAt <= asked.now || pairing.status === 'delivered') {
-      return { status: 'expired' };
-    }
-    if (pairing.status === 'denied') return { status: 'denied' };
-    return pairing.status === 'approved' ? deliver(queries, pairing, asked) : wait(queries, pairing, asked);
+    const found = await first(queries, LOCKED, [asked.deviceHash], pairing.row);
+    if (!found || found.expiresAt <= asked.now || found.status === 'delivered') return { status: 'expired' };
+    if (found.status === 'denied') return { status: 'denied' };
+    return found.status === 'approved' ? deliver(queries, found, asked) : wait(queries, found, asked);
   });
 }
 

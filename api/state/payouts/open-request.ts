@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { first, lockName } from '../../../core/oltp/statements.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { emitPayout } from './events.ts';
-import { type PayoutRecord, type PayoutRequest, REQUEST_COLUMNS, requestRow } from './request.ts';
+import { type PayoutRecord, type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
 
 export interface OpenRequest {
   readonly wallet: string;
@@ -19,14 +18,13 @@ export interface OpenRequest {
   readonly now: number;
 }
 
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-const BY_KEY = `SELECT ${REQUEST_COLUMNS} FROM payout_requests
+const BY_KEY = `SELECT ${payoutRequest.columns} FROM payout_requests
   WHERE wallet = $1 AND program = $2 AND idempotency_key = $3`;
-const SPOKEN_FOR = `SELECT record_id FROM payout_request_records
+const TAKEN = `SELECT ${payoutRecord.columns} FROM payout_request_records
   WHERE released_at IS NULL AND record_id = ANY ($1::numeric[])`;
 const INSERT = `INSERT INTO payout_requests
     (wallet, program, payout_mint, requested_by, idempotency_key, reward_amount, earning_count, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${REQUEST_COLUMNS}`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${payoutRequest.columns}`;
 const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_id, amount)
   SELECT $1, record_id, amount FROM unnest($2::numeric[], $3::numeric[]) AS records (record_id, amount)`;
 
@@ -37,10 +35,10 @@ const INSERT_RECORDS = `INSERT INTO payout_request_records (request_id, record_i
  */
 export function openRequest(oltp: Oltp, asked: OpenRequest): Promise<PayoutRequest | undefined> {
   return oltp.transaction(async (queries) => {
-    await queries.run(LOCK, [`payout ${asked.program} ${asked.wallet}`]);
+    await lockName(queries, `payout ${asked.program} ${asked.wallet}`);
     const earlier = await requestOfKey(queries, asked);
     if (earlier) return earlier;
-    const records = carriedByOneTransfer(await unspokenFor(queries, asked.records));
+    const records = carriedByOneTransfer(await inNoRequest(queries, asked.records));
     return records.length === 0 ? undefined : insert(queries, asked, records);
   });
 }
@@ -50,15 +48,14 @@ async function requestOfKey(
   { wallet, program, idempotencyKey }: OpenRequest,
 ): Promise<PayoutRequest | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const [request] = await queries.query(BY_KEY, [wallet, program, idempotencyKey], requestRow);
-  return request;
+  return first(queries, BY_KEY, [wallet, program, idempotencyKey], payoutRequest.row);
 }
 
-async function unspokenFor(queries: Queries, records: readonly PayoutRecord[]): Promise<PayoutRecord[]> {
+async function inNoRequest(queries: Queries, records: readonly PayoutRecord[]): Promise<PayoutRecord[]> {
   const ids = records.map(({ recordId }) => recordId);
-  const taken = await queries.query(SPOKEN_FOR, [ids], z.object({ record_id: integerColumn }));
-  const spokenFor = new Set(taken.map(({ record_id }) => record_id));
-  return records.filter(({ recordId }) => !spokenFor.has(recordId));
+  const taken = await queries.query(TAKEN, [ids], payoutRecord.row);
+  const held = new Set(taken.map(({ recordId }) => recordId));
+  return records.filter(({ recordId }) => !held.has(recordId));
 }
 
 /** The first records whose sum is a u64, like a transfer's amount. The others wait for the next request. */
@@ -79,9 +76,17 @@ async function insert(
   const total = records.reduce((sum, { amount }) => sum + amount, 0n);
   // A payment of zero does not exist, so a request for zero could never be settled.
   if (total === 0n) return undefined;
-  const about = [wallet, program, payoutMint, requestedBy, idempotencyKey ?? null];
-  const values = [...about, total, records.length, new Date(now)];
-  const [request] = await queries.query(INSERT, values, requestRow);
+  const values = [
+    wallet,
+    program,
+    payoutMint,
+    requestedBy,
+    idempotencyKey,
+    total,
+    records.length,
+    new Date(now),
+  ];
+  const request = await first(queries, INSERT, values, payoutRequest.row);
   if (!request) return undefined;
   const ids = records.map(({ recordId }) => recordId);
   await queries.run(INSERT_RECORDS, [request.id, ids, records.map(({ amount }) => amount)]);

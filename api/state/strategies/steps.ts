@@ -1,45 +1,39 @@
 import { z } from 'zod';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-
-/** The result of one strategy step. Times are Unix milliseconds. */
-export interface StrategyStep {
-  /** 1, 2, 3, … */
-  readonly step: number;
-  readonly dueAt: number;
-  readonly at: number;
-  readonly outcome: StepOutcome;
-}
+import { record } from '../../../core/oltp/record.ts';
+import { insertion } from '../../../core/oltp/statements.ts';
 
 export type StepOutcome =
   | { readonly kind: 'proposed'; readonly intentId: string }
   /** @param code as agents are told it */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
+const stored = record({
+  /** 1, 2, 3, … */
+  step: smallColumn,
+  dueAt: timestampColumn,
+  at: timestampColumn,
+  intentId: z.string().nullable(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+
+const stepRow = stored.row.transform(({ intentId, code = '', detail = '', ...rest }) => {
+  const outcome: StepOutcome =
+    intentId === undefined ? { kind: 'refused', code, detail } : { kind: 'proposed', intentId };
+  return { ...rest, outcome };
+});
+
+/** The result of one strategy step. Times are Unix milliseconds. */
+export type StrategyStep = z.output<typeof stepRow>;
+
 /** No agent can choose it: agents' keys contain no spaces. */
 export function stepKey(strategyId: string, step: number): string {
   return `strategy ${strategyId} step ${step}`;
 }
 
-const LIST = `SELECT step, due_at, at, intent_id, code, detail FROM strategy_steps
-  WHERE strategy_id = $1 ORDER BY step DESC LIMIT $2`;
-const INSERT = `INSERT INTO strategy_steps (strategy_id, step, due_at, at, outcome, intent_id, code, detail)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
-
-const stepRow = z
-  .object({
-    ...{ step: smallColumn, due_at: timestampColumn, at: timestampColumn },
-    ...{ intent_id: z.string().nullable(), code: z.string().nullable(), detail: z.string().nullable() },
-  })
-  .transform(
-    ({ step, due_at, at, intent_id, code, detail }): StrategyStep => ({
-      ...{ step, dueAt: due_at, at },
-      outcome:
-        intent_id === null
-          ? { kind: 'refused', code: code ?? '', detail: detail ?? '' }
-          : { kind: 'proposed', intentId: intent_id },
-    }),
-  );
+const LIST = `SELECT ${stored.columns} FROM strategy_steps WHERE strategy_id = $1 ORDER BY step DESC LIMIT $2`;
 
 /** Newest first. */
 export function stepsOf(queries: Queries, strategyId: string, limit: number): Promise<StrategyStep[]> {
@@ -49,9 +43,8 @@ export function stepsOf(queries: Queries, strategyId: string, limit: number): Pr
 export async function insertStep(
   queries: Queries,
   strategyId: string,
-  { step, dueAt, at, outcome }: StrategyStep,
+  { step, dueAt, at, outcome: { kind: outcome, ...about } }: StrategyStep,
 ): Promise<void> {
-  const { intentId, code, detail } = { intentId: null, code: null, detail: null, ...outcome };
-  const values = [strategyId, step, new Date(dueAt), new Date(at), outcome.kind, intentId, code, detail];
-  await queries.run(INSERT, values);
+  const times = { dueAt: new Date(dueAt), at: new Date(at) };
+  await queries.run(...insertion('strategy_steps', { strategyId, step, ...times, outcome, ...about }));
 }

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
+import { first, insertion, lockName } from '../../../core/oltp/statements.ts';
 import { stepDueAtStart } from '../../../core/rules/strategy-steps.ts';
 import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/kinds.ts';
 import type { Writing } from '../desk/owner-records.ts';
-import { type StrategyStep, stepsOf } from './steps.ts';
+import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
+import { stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
 /** The most active strategies of one owner, and the most ever created. */
@@ -21,33 +23,8 @@ export type StrategyChange = Partial<Pick<Strategy, 'name' | 'plan' | 'settings'
   readonly authored?: boolean;
 };
 
-export interface Strategies {
-  /** @throws RECORDS_FULL */
-  create(writing: Writing, strategy: NewStrategy): Promise<Strategy>;
-  /** Changes an owner's strategy by `decide`, which may throw, with the strategy locked. @throws STRATEGY_UNKNOWN */
-  change(writing: Writing, id: string, decide: (held: Strategy) => StrategyChange): Promise<Strategy>;
-  find(id: string): Promise<Strategy | undefined>;
-  /** Newest first. */
-  list(owner: string, page: StrategyPage): Promise<Strategy[]>;
-  /** The results of a strategy's steps, newest first. */
-  steps(id: string, limit: number): Promise<StrategyStep[]>;
-  /** Published strategies of every owner, newest first. */
-  published(page: StrategyPage): Promise<Strategy[]>;
-}
-
-export interface StrategyPage {
-  readonly limit: number;
-  /** Only those after this one. */
-  readonly before: string | undefined;
-}
-
-const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('strategies of ' || $1, 0))`;
 const COUNT = `SELECT count(*) FILTER (WHERE status IN ('draft', 'active', 'paused')) AS live, count(*) AS ever
   FROM strategies WHERE owner = $1`;
-const CREATE = `INSERT INTO strategies
-    (id, owner, kind, name, plan, settings, status, credential_id, created_at, updated_at, cloned_from,
-    next_step_at)
-  VALUES ($1, $2, $3, $4, $5::jsonb, '{}', $6, $7, $8, $8, $9, $10) RETURNING ${STRATEGY_COLUMNS}`;
 const LOCKED = `SELECT ${STRATEGY_COLUMNS} FROM strategies WHERE id = $1 AND owner = $2 FOR UPDATE`;
 const CHANGE = `UPDATE strategies SET name = $2, plan = $3::jsonb, settings = $4::jsonb, status = $5,
     version = version + 1, credential_id = $6, updated_at = $7,
@@ -56,26 +33,36 @@ const CHANGE = `UPDATE strategies SET name = $2, plan = $3::jsonb, settings = $4
     published_plan = CASE WHEN $8 THEN $3::jsonb ELSE published_plan END,
     published_at = CASE WHEN $8 THEN $7 ELSE published_at END, next_step_at = $9
   WHERE id = $1 RETURNING ${STRATEGY_COLUMNS}`;
+const countRow = z.object({ live: smallColumn, ever: smallColumn });
+const lastStepRow = z.object({ at: timestampColumn });
 const LAST_STEP = 'SELECT at FROM strategy_steps WHERE strategy_id = $1 ORDER BY step DESC LIMIT 1';
 const FIND = `SELECT ${STRATEGY_COLUMNS} FROM strategies WHERE id = $1`;
 const LIST = `SELECT ${STRATEGY_COLUMNS} FROM strategies
-  WHERE owner = $1 AND ($2::text IS NULL OR (created_at, id) <
-    (SELECT last.created_at, last.id FROM strategies AS last WHERE last.id = $2::text AND last.owner = $1))
-  ORDER BY created_at DESC, id DESC LIMIT $3`;
+  WHERE owner = $1 AND ${isAfter('strategies', '$2')} ${NEWEST_FIRST} LIMIT $3`;
 /** A composite published before composites were refused is of no use to others. */
 const PUBLISHED = `SELECT ${STRATEGY_COLUMNS} FROM strategies
   WHERE published_at IS NOT NULL AND kind <> 'composite' AND ($1::text IS NULL OR (published_at, id) <
     (SELECT last.published_at, last.id FROM strategies AS last WHERE last.id = $1::text))
   ORDER BY published_at DESC, id DESC LIMIT $2`;
 
-export function createStrategies(oltp: Oltp): Strategies {
+export type Strategies = ReturnType<typeof createStrategies>;
+
+export function createStrategies(oltp: Oltp) {
   return {
-    create: (writing, strategy) => oltp.transaction((queries) => create(queries, writing, strategy)),
-    change: (writing, id, decide) => oltp.transaction((queries) => change(queries, writing, id, decide)),
-    find: async (id) => (await oltp.query(FIND, [id], strategyRow))[0],
-    list: (owner, { before, limit }) => oltp.query(LIST, [owner, before ?? null, limit], strategyRow),
-    steps: (id, limit) => stepsOf(oltp, id, limit),
-    published: ({ before, limit }) => oltp.query(PUBLISHED, [before ?? null, limit], strategyRow),
+    /** @throws RECORDS_FULL */
+    create: (writing: Writing, strategy: NewStrategy) =>
+      oltp.transaction((queries) => create(queries, writing, strategy)),
+    /** Changes an owner's strategy by `decide`, which may throw, with the strategy locked. @throws STRATEGY_UNKNOWN */
+    change: (writing: Writing, id: string, decide: (held: Strategy) => StrategyChange) =>
+      oltp.transaction((queries) => change(queries, writing, id, decide)),
+    find: (id: string) => first(oltp, FIND, [id], strategyRow),
+    /** Newest first. */
+    list: (owner: string, { before, limit }: RecordPage) =>
+      oltp.query(LIST, [owner, before, limit], strategyRow),
+    /** The results of a strategy's steps, newest first. */
+    steps: (id: string, limit: number) => stepsOf(oltp, id, limit),
+    /** Published strategies of every owner, newest first. */
+    published: ({ before, limit }: RecordPage) => oltp.query(PUBLISHED, [before, limit], strategyRow),
   };
 }
 
@@ -84,17 +71,29 @@ async function create(
   { owner, credentialId, now }: Writing,
   { kind, name, plan, status, clonedFrom }: NewStrategy,
 ): Promise<Strategy> {
-  await queries.query(ONE_BY_ONE, [owner], z.unknown());
-  const [counted] = await queries.query(COUNT, [owner], z.object({ live: smallColumn, ever: smallColumn }));
+  await lockName(queries, `strategies of ${owner}`);
+  const counted = await first(queries, COUNT, [owner], countRow);
   if (counted === undefined || counted.live >= MOST_LIVE_STRATEGIES || counted.ever >= MOST_EVER) {
     const most = (counted?.ever ?? 0) >= MOST_EVER ? MOST_EVER : MOST_LIVE_STRATEGIES;
     throw new LaunchlensError('RECORDS_FULL', { what: 'strategies', most });
   }
-  const values = [
-    ...[randomUUID(), owner, kind, name, JSON.stringify(plan), status, credentialId, new Date(now)],
-    ...[clonedFrom ?? null, kind === RUN_KIND && status === 'active' ? new Date(now) : null],
-  ];
-  return written(await queries.query(CREATE, values, strategyRow));
+  const at = new Date(now);
+  const fields = {
+    ...{
+      id: randomUUID(),
+      owner,
+      kind,
+      name,
+      plan: JSON.stringify(plan),
+      settings: '{}',
+      status,
+      credentialId,
+    },
+    ...{ createdAt: at, updatedAt: at, clonedFrom },
+    nextStepAt: kind === RUN_KIND && status === 'active' ? at : undefined,
+  };
+  const statement = insertion('strategies', fields, `RETURNING ${STRATEGY_COLUMNS}`);
+  return written(await first(queries, ...statement, strategyRow));
 }
 
 const UNTOUCHED = { publish: false, authored: false } as const;
@@ -106,16 +105,16 @@ export async function change(
   id: string,
   decide: (held: Strategy) => StrategyChange,
 ): Promise<Strategy> {
-  const [held] = await queries.query(LOCKED, [id, owner], strategyRow);
+  const held = await first(queries, LOCKED, [id, owner], strategyRow);
   if (!held) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
   const { publish, authored, name, plan, settings, status } = { ...UNTOUCHED, ...held, ...decide(held) };
   const author = authored ? credentialId : held.credentialId;
   const next = await nextStepOf(queries, held, { plan, status, now });
   const values = [
     ...[id, name, JSON.stringify(plan), JSON.stringify(settings), status, author, new Date(now)],
-    ...[publish, next === undefined ? null : new Date(next)],
+    ...[publish, next === undefined ? undefined : new Date(next)],
   ];
-  return written(await queries.query(CHANGE, values, strategyRow));
+  return written(await first(queries, CHANGE, values, strategyRow));
 }
 
 /** A continuing schedule keeps its times; one that starts, or has another interval, starts now. */
@@ -127,11 +126,11 @@ async function nextStepOf(
   if (held.kind !== RUN_KIND || status !== 'active') return undefined;
   const intervalMs = intervalMsOf(plan);
   if (held.nextStepAt !== undefined && intervalMsOf(held.plan) === intervalMs) return held.nextStepAt;
-  const [last] = await queries.query(LAST_STEP, [held.id], z.object({ at: timestampColumn }));
+  const last = await first(queries, LAST_STEP, [held.id], lastStepRow);
   return stepDueAtStart(last?.at, now, intervalMs);
 }
 
-function written([strategy]: readonly Strategy[]): Strategy {
+function written(strategy: Strategy | undefined): Strategy {
   if (!strategy)
     throw new LaunchlensError('OLTP_BAD_ROW', { detail: 'a strategy that was written gave no row' });
   return strategy;

@@ -3,69 +3,45 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
+import { record } from '../../../core/oltp/record.ts';
+import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
-import type { StrategyPlan } from '../../../schemas/strategies/kinds.ts';
-import { jsonColumn } from '../control/columns.ts';
 import type { Writing } from '../desk/owner-records.ts';
+import type { RecordPage } from '../owner-pages.ts';
 import { change, type StrategyChange } from './strategies.ts';
-import type { Strategy } from './strategy.ts';
+import { planColumn, type Strategy } from './strategy.ts';
 
 /** The most open suggestions of one owner. */
 const MOST_OPEN = 50;
 /** Unapproved suggestions expire after this time. */
 const LIFETIME_MS = 30 * DAY_MS;
 
-export interface NewSuggestion {
-  readonly strategyId: string;
-  readonly baseVersion: number;
-  readonly plan: StrategyPlan;
-  readonly rationale: string;
-}
+const row = record({
+  id: z.string(),
+  strategyId: z.string(),
+  proposedBy: z.string(),
+  keeper: z.string(),
+  baseVersion: smallColumn,
+  plan: planColumn,
+  rationale: z.string(),
+  createdAt: timestampColumn,
+  approvedAt: timestampColumn.nullable(),
+}).row;
 
 /** An open change to a published strategy. Times are Unix milliseconds. */
-export interface Suggestion extends NewSuggestion {
-  readonly id: string;
-  readonly proposedBy: string;
-  readonly keeper: string;
-  readonly createdAt: number;
-  readonly approvedAt: number | undefined;
-}
+export type Suggestion = z.output<typeof row>;
+export type NewSuggestion = Pick<Suggestion, 'strategyId' | 'baseVersion' | 'plan' | 'rationale'>;
 
-export interface Suggestions {
-  /** @throws RECORDS_FULL */
-  add(writing: Writing, suggestion: NewSuggestion): Promise<string>;
-  /** One that the owner has to decide. */
-  find(keeper: string, id: string): Promise<Suggestion | undefined>;
-  /** Suggestions by an owner or to the owner, approved or open, newest first. */
-  list(owner: string, page: SuggestionPage): Promise<Suggestion[]>;
-  /**
-   * Approves one for a strategy of the owner and changes the strategy by `decide`, in one step.
-   * @throws SUGGESTION_UNKNOWN, and what `decide` throws
-   */
-  approve(
-    writing: Writing,
-    id: string,
-    decide: (held: Strategy, suggestion: Suggestion) => StrategyChange,
-  ): Promise<Strategy>;
-}
-
-export interface SuggestionPage {
-  readonly limit: number;
-  /** Only those after this one. */
-  readonly before: string | undefined;
+export interface SuggestionPage extends RecordPage {
   readonly now: number;
 }
 
-const ONE_BY_ONE = `SELECT pg_advisory_xact_lock(hashtextextended('suggestions of ' || $1, 0))`;
 /** Those that can still be approved: the strategy is unchanged, and the suggestion has not expired. */
 const IS_OPEN = `approved_at IS NULL AND made.created_at > $2
   AND base_version = strategies.published_version AND strategies.status IN ('draft', 'active', 'paused')`;
-const OPEN = `SELECT count(*) AS open
+const OPEN = `SELECT count(*)
   FROM strategy_suggestions AS made JOIN strategies ON strategies.id = strategy_id
   WHERE proposed_by = $1 AND ${IS_OPEN}`;
-const ADD = `INSERT INTO strategy_suggestions
-    (id, strategy_id, proposed_by, credential_id, base_version, plan, rationale, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`;
 const SELECT = `SELECT made.id, strategy_id, proposed_by, strategies.owner AS keeper, base_version, made.plan, rationale,
     made.created_at, approved_at
   FROM strategy_suggestions AS made JOIN strategies ON strategies.id = strategy_id`;
@@ -79,44 +55,42 @@ const FIND = `${SELECT} WHERE made.id = $1 AND strategies.owner = $2`;
 const LOCKED = `${FIND} FOR UPDATE OF made`;
 const APPROVE = 'UPDATE strategy_suggestions SET approved_at = $2 WHERE id = $1';
 
-const row = z
-  .object({
-    ...{ id: z.string(), strategy_id: z.string(), proposed_by: z.string(), keeper: z.string() },
-    ...{
-      base_version: smallColumn,
-      plan: jsonColumn(z.record(z.string(), z.unknown())),
-      rationale: z.string(),
-    },
-    ...{ created_at: timestampColumn, approved_at: timestampColumn.nullable() },
-  })
-  .transform(
-    (found): Suggestion => ({
-      ...{ id: found.id, strategyId: found.strategy_id, proposedBy: found.proposed_by, keeper: found.keeper },
-      ...{ baseVersion: found.base_version, plan: found.plan, rationale: found.rationale },
-      ...{ createdAt: found.created_at, approvedAt: found.approved_at ?? undefined },
-    }),
-  );
+export type Suggestions = ReturnType<typeof createSuggestions>;
 
-export function createSuggestions(oltp: Oltp): Suggestions {
+export function createSuggestions(oltp: Oltp) {
   return {
-    add: ({ owner, credentialId, now }, { strategyId, baseVersion, plan, rationale }) =>
+    /** @throws RECORDS_FULL */
+    add: (
+      { owner, credentialId, now }: Writing,
+      { strategyId, baseVersion, plan, rationale }: NewSuggestion,
+    ) =>
       oltp.transaction(async (queries) => {
-        await queries.query(ONE_BY_ONE, [owner], z.unknown());
-        const [counted] = await queries.query(OPEN, [owner, openSince(now)], z.object({ open: smallColumn }));
-        if (counted === undefined || counted.open >= MOST_OPEN) {
+        await lockName(queries, `suggestions of ${owner}`);
+        if ((await count(queries, OPEN, [owner, openSince(now)])) >= MOST_OPEN) {
           throw new LaunchlensError('RECORDS_FULL', { what: 'open suggestions', most: MOST_OPEN });
         }
         const id = randomUUID();
-        const values = [id, strategyId, owner, credentialId, baseVersion, JSON.stringify(plan), rationale];
-        await queries.run(ADD, [...values, new Date(now)]);
+        const about = { id, strategyId, proposedBy: owner, credentialId, baseVersion, rationale };
+        const fields = { ...about, plan: JSON.stringify(plan), createdAt: new Date(now) };
+        await queries.run(...insertion('strategy_suggestions', fields));
         return id;
       }),
-    find: async (keeper, id) => (await oltp.query(FIND, [id, keeper], row))[0],
-    list: (owner, { limit, before, now }) =>
-      oltp.query(LIST, [owner, openSince(now), before ?? null, limit], row),
-    approve: (writing, id, decide) =>
+    /** One that the owner has to decide. */
+    find: (keeper: string, id: string) => first(oltp, FIND, [id, keeper], row),
+    /** Suggestions by an owner or to the owner, approved or open, newest first. */
+    list: (owner: string, { limit, before, now }: SuggestionPage) =>
+      oltp.query(LIST, [owner, openSince(now), before, limit], row),
+    /**
+     * Approves one for a strategy of the owner and changes the strategy by `decide`, in one step.
+     * @throws SUGGESTION_UNKNOWN, and what `decide` throws
+     */
+    approve: (
+      writing: Writing,
+      id: string,
+      decide: (held: Strategy, suggestion: Suggestion) => StrategyChange,
+    ) =>
       oltp.transaction(async (queries) => {
-        const [found] = await queries.query(LOCKED, [id, writing.owner], row);
+        const found = await first(queries, LOCKED, [id, writing.owner], row);
         const waits = found && found.approvedAt === undefined && expiresAt(found) > writing.now;
         if (!waits) throw new LaunchlensError('SUGGESTION_UNKNOWN', {});
         await queries.run(APPROVE, [id, new Date(writing.now)]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { booleanColumn, smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { DELIVERY_COLUMNS, type Delivery, deliveryRow } from './delivery.ts';
+import { deletionOf, first } from '../../../core/oltp/statements.ts';
+import { type Delivery, delivery } from './delivery.ts';
 import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 
 /** Consecutive dead deliveries after which a webhook is turned off. */
@@ -36,22 +37,6 @@ export interface TurnOptions {
   readonly most: number;
 }
 
-/** Leases webhooks to processes. If a process dies, another takes its webhook when the lease expires. */
-export interface WebhookTurns {
-  /** The least recently served webhook with something due; undefined if there is none. */
-  take(options: TurnOptions): Promise<Turn | undefined>;
-  /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its turn began. */
-  stands(webhookId: string, now: number): Promise<boolean>;
-  /** Records an attempt. True if this disabled the webhook. */
-  attempted(webhookId: string, deliveryId: bigint, outcome: Attempted): Promise<boolean>;
-  release(webhookId: string, now: number): Promise<void>;
-  /** Deletes deliveries closed before a time. @returns how many */
-  forget(status: 'delivered' | 'dead', before: number): Promise<number>;
-  /** Deletes pending deliveries of webhooks whose registrant has ended. @returns how many */
-  forgetUnsendable(now: number): Promise<number>;
-  waiting(now: number): Promise<Waiting>;
-}
-
 const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
     SELECT id FROM webhooks
     WHERE ${mayBeSentTo('$1')} AND (leased_until IS NULL OR leased_until <= $1) AND EXISTS (
@@ -60,7 +45,7 @@ const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
     ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
   ) RETURNING id, url`;
 const STANDS = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
-const DUE = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries
+const DUE = `SELECT ${delivery.columns} FROM webhook_deliveries
   WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
 const OUTCOME = `UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, http_status = $4, failure = $5,
     next_at = coalesce($6, next_at), closed_at = $7
@@ -72,8 +57,10 @@ const GIVEN_UP = `UPDATE webhooks SET dead_in_a_row = dead_in_a_row + 1,
       THEN coalesce(disabled_reason, $3 || ' deliveries in a row were given up') ELSE disabled_reason END
   WHERE id = $1 RETURNING disabled_at IS NOT NULL AS disabled`;
 const RELEASE = 'UPDATE webhooks SET leased_until = NULL, served_at = $2 WHERE id = $1';
-const FORGET = `DELETE FROM webhook_deliveries WHERE id IN (
-  SELECT id FROM webhook_deliveries WHERE closed_at < $2 AND status = $1 ORDER BY closed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+const FORGET = deletionOf(
+  { table: 'webhook_deliveries', key: 'id', where: 'closed_at < $2 AND status = $1', oldest: 'closed_at' },
+  '1000',
+);
 const FORGET_UNSENDABLE = `DELETE FROM webhook_deliveries WHERE status = 'pending' AND webhook_id IN (
   SELECT id FROM webhooks WHERE NOT ${registrantIsGood('$1')})`;
 const WAITING = `SELECT
@@ -84,26 +71,33 @@ const WAITING = `SELECT
 const takenRow = z.object({ id: z.string(), url: z.string() });
 const waitingRow = z.object({ pending: smallColumn, dead: smallColumn, disabled: smallColumn });
 
-export function createWebhookTurns(oltp: Oltp): WebhookTurns {
+/** Leases webhooks to processes. If a process dies, another takes its webhook when the lease expires. */
+export type WebhookTurns = ReturnType<typeof createWebhookTurns>;
+
+export function createWebhookTurns(oltp: Oltp) {
   return {
-    take: async ({ now, leaseMs, most }) => {
-      const [taken] = await oltp.query(TAKE, [new Date(now), new Date(now + leaseMs)], takenRow);
+    /** The least recently served webhook with something due; undefined if there is none. */
+    take: async ({ now, leaseMs, most }: TurnOptions): Promise<Turn | undefined> => {
+      const taken = await first(oltp, TAKE, [new Date(now), new Date(now + leaseMs)], takenRow);
       if (!taken) return undefined;
-      const due = await oltp.query(DUE, [taken.id, new Date(now), most], deliveryRow);
+      const due = await oltp.query(DUE, [taken.id, new Date(now), most], delivery.row);
       return { webhookId: taken.id, url: taken.url, due };
     },
-    stands: async (webhookId, now) =>
+    /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its turn began. */
+    stands: async (webhookId: string, now: number) =>
       (await oltp.query(STANDS, [webhookId, new Date(now)], z.unknown())).length > 0,
-    attempted: (webhookId, deliveryId, outcome) => note(oltp, webhookId, deliveryId, outcome),
-    release: async (webhookId, now) => {
+    /** Records an attempt. True if this disabled the webhook. */
+    attempted: (webhookId: string, deliveryId: bigint, outcome: Attempted) =>
+      note(oltp, webhookId, deliveryId, outcome),
+    release: async (webhookId: string, now: number) => {
       await oltp.run(RELEASE, [webhookId, new Date(now)]);
     },
-    forget: (status, before) => oltp.run(FORGET, [status, new Date(before)]),
-    forgetUnsendable: (now) => oltp.run(FORGET_UNSENDABLE, [new Date(now)]),
-    waiting: async (now) => {
-      const [row] = await oltp.query(WAITING, [new Date(now)], waitingRow);
-      return row ?? { pending: 0, dead: 0, disabled: 0 };
-    },
+    /** Deletes deliveries closed before a time. @returns how many */
+    forget: (status: 'delivered' | 'dead', before: number) => oltp.run(FORGET, [status, new Date(before)]),
+    /** Deletes pending deliveries of webhooks whose registrant has ended. @returns how many */
+    forgetUnsendable: (now: number) => oltp.run(FORGET_UNSENDABLE, [new Date(now)]),
+    waiting: async (now: number): Promise<Waiting> =>
+      (await first(oltp, WAITING, [new Date(now)], waitingRow)) ?? { pending: 0, dead: 0, disabled: 0 },
   };
 }
 
@@ -115,8 +109,8 @@ function note(
 ): Promise<boolean> {
   const status = failure === undefined ? 'delivered' : nextAt === undefined ? 'dead' : 'pending';
   const values = [
-    ...[deliveryId, webhookId, status, httpStatus ?? null, failure ?? null],
-    ...[nextAt === undefined ? null : new Date(nextAt), status === 'pending' ? null : new Date(at)],
+    ...[deliveryId, webhookId, status, httpStatus, failure],
+    ...[nextAt && new Date(nextAt), status === 'pending' ? null : new Date(at)],
   ];
   return oltp.transaction(async (queries) => {
     const written = await queries.run(OUTCOME, values);
@@ -126,7 +120,7 @@ function note(
       return false;
     }
     const row = z.object({ disabled: booleanColumn });
-    const [counted] = await queries.query(GIVEN_UP, [webhookId, new Date(at), MOST_DEAD_IN_A_ROW], row);
+    const counted = await first(queries, GIVEN_UP, [webhookId, new Date(at), MOST_DEAD_IN_A_ROW], row);
     return counted?.disabled ?? false;
   });
 }

@@ -1,72 +1,53 @@
 import { z } from 'zod';
-import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { integerColumn, namesColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import { record } from '../../../core/oltp/record.ts';
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import type { Registrant } from './registrant.ts';
 
-/** An address that receives an owner's events. Times are Unix milliseconds. */
-export interface Webhook {
-  readonly id: string;
-  readonly owner: string;
-  readonly url: string;
-  readonly label: string;
-  readonly events: readonly WebhookEventKind[];
-  /** The agent that registered it; undefined for the owner. */
-  readonly registrant: Registrant | undefined;
-  readonly createdAt: number;
-  readonly disabledAt: number | undefined;
-  /** Why it receives nothing. */
-  readonly disabledReason: string | undefined;
-  /** Consecutive dead deliveries. */
-  readonly deadInARow: number;
-  /** Events that were dropped because too many were pending. */
-  readonly dropped: bigint;
-}
-
-export const SELECT_WEBHOOKS = `SELECT webhooks.id, webhooks.owner, url, webhooks.label,
-    array_to_string(events, ',') AS events, webhooks.created_at, disabled_at, disabled_reason, dead_in_a_row, dropped,
-    credential_id, registrant.label AS registrant_label, registrant.revoked_at, registrant.expires_at
-  FROM webhooks LEFT JOIN credentials AS registrant ON registrant.id = webhooks.credential_id`;
-
 /** Unknown kinds are omitted: they are never sent. */
-const eventsColumn = z
-  .string()
-  .transform((text) => WEBHOOK_EVENT_KINDS.filter((kind) => text.split(',').includes(kind)));
-
-export const webhookRow = z
-  .object({
-    id: z.string(),
-    owner: z.string(),
-    url: z.string(),
-    label: z.string(),
-    events: eventsColumn,
-    created_at: timestampColumn,
-    disabled_at: timestampColumn.nullable(),
-    disabled_reason: z.string().nullable(),
-    dead_in_a_row: smallColumn,
-    dropped: integerColumn,
-    credential_id: z.string().nullable(),
-    registrant_label: z.string().nullable(),
-    revoked_at: timestampColumn.nullable(),
-    expires_at: timestampColumn.nullable(),
-  })
-  .transform(
-    ({ id, owner, url, label, events, dropped, ...row }): Webhook => ({
-      ...{ id, owner, url, label, events, dropped },
-      registrant: registrantOf(row),
-      createdAt: row.created_at,
-      disabledAt: row.disabled_at ?? undefined,
-      disabledReason: row.disabled_reason ?? undefined,
-      deadInARow: row.dead_in_a_row,
-    }),
+const knownKinds = z
+  .array(z.string())
+  .transform((names): readonly WebhookEventKind[] =>
+    WEBHOOK_EVENT_KINDS.filter((kind) => names.includes(kind)),
   );
 
-function registrantOf(row: {
-  readonly credential_id: string | null;
-  readonly registrant_label: string | null;
-  readonly revoked_at: number | null;
-  readonly expires_at: number | null;
-}): Registrant | undefined {
-  const { credential_id: id, registrant_label: label, revoked_at, expires_at: expiresAt } = row;
-  if (id === null || label === null || expiresAt === null) return undefined;
-  return { id, label, expiresAt, revokedAt: revoked_at ?? undefined };
-}
+const joined = record({
+  id: z.string(),
+  owner: z.string(),
+  url: z.string(),
+  label: z.string(),
+  events: namesColumn(knownKinds),
+  createdAt: timestampColumn,
+  disabledAt: timestampColumn.nullable(),
+  /** Why it receives nothing. */
+  disabledReason: z.string().nullable(),
+  /** Consecutive dead deliveries. */
+  deadInARow: smallColumn,
+  /** Events that were dropped because too many were pending. */
+  dropped: integerColumn,
+  credentialId: z.string().nullable(),
+  registrantLabel: z.string().nullable(),
+  registrantRevokedAt: timestampColumn.nullable(),
+  registrantExpiresAt: timestampColumn.nullable(),
+});
+
+export const SELECT_WEBHOOKS = `SELECT ${joined.columns} FROM webhooks LEFT JOIN (
+    SELECT id AS credential_id, label AS registrant_label, revoked_at AS registrant_revoked_at,
+      expires_at AS registrant_expires_at FROM credentials
+  ) AS registrant USING (credential_id)`;
+
+export const webhookRow = joined.row.transform(
+  ({ credentialId: id, registrantLabel: label, registrantRevokedAt, registrantExpiresAt, ...webhook }) => {
+    const registrant: Registrant | undefined =
+      id === undefined || label === undefined || registrantExpiresAt === undefined
+        ? undefined
+        : { id, label, revokedAt: registrantRevokedAt, expiresAt: registrantExpiresAt };
+    return { ...webhook, registrant };
+  },
+);
+
+/**
+ * An address that receives an owner's events, and the agent that registered it: undefined for the owner. Times are Unix
+ * milliseconds.
+ */
+export type Webhook = z.output<typeof webhookRow>;
