@@ -20,7 +20,6 @@ import type { RewardsContext, RewardTerms } from './actions/rewards/envelope.ts'
 import { shareChain } from './actions/shared-chain.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { startIntentWatch } from './intents.ts';
-import { openLaunchGate } from './launch-gate.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { NO_GATE } from './read/launch-gate.ts';
@@ -30,13 +29,16 @@ import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
 import { VERIFIER_FILE } from './rest/verifier-file.ts';
-import { startRetention } from './retention.ts';
-import { startContradictionWatch } from './reward-contradictions.ts';
-import { startSettlement } from './settlement.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
 import { openVenues } from './venues/venues.ts';
-import { startWebhooks } from './webhooks.ts';
+import {
+  openLaunchGate,
+  startContradictionWatch,
+  startRetention,
+  startSettlement,
+  startWebhooks,
+} from './workers.ts';
 
 export interface ApiOptions {
   readonly settings: Settings;
@@ -77,7 +79,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   registerRpcMetrics(rpcLimit, registry);
   const shared = shareAmongClients({ clock, metrics });
   const lane = shared(olap.reader);
-  const gate = oltp && (await openLaunchGate({ oltp, logger, clock, shutdown, registry }));
+  const working = { logger, clock, shutdown, registry };
+  const gate = oltp && (await openLaunchGate({ oltp, ...working }));
   const { SOLANA_RPC_URL: nodeUrl } = settings;
   const context = {
     mirror: createMirror({ store, lane, scanner: shared(olap.scanner), clock }),
@@ -138,13 +141,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startIntentWatch({ follow: opened.follow, logger, shutdown, registry });
   }
   if (oltp && accounts) {
-    const working = { oltp, logger, clock, shutdown, registry };
-    startWebhooks({ context: accounts.desk.webhooks, store, ...working });
-    startStrategies({ accounts, venues, ...working });
-    startRetention({ settings, ...working });
+    startWebhooks({ context: accounts.desk.webhooks, store, oltp, ...working });
+    startStrategies({ accounts, venues, oltp, ...working });
+    startRetention({ settings, oltp, ...working });
   }
-  startContradictionWatch({ olap, logger, clock, shutdown, registry });
-  if (oltp) startSettlement({ settings, olap, oltp, ledger, logger, clock, shutdown, registry });
+  startContradictionWatch({ olap, ...working });
+  if (oltp) startSettlement({ settings, olap, oltp, ledger, ...working });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
     await following;

@@ -6,13 +6,15 @@ import { createSettlementStats } from '../../api/actions/settlement/worker.ts';
 import { createStrategyStats } from '../../api/actions/strategies/runner.ts';
 import { createWorkerStats } from '../../api/actions/webhooks/worker.ts';
 import { registerIntentMetrics } from '../../api/intents.ts';
-import { registerGateMetrics } from '../../api/launch-gate.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
-import { registerContradictionMetrics } from '../../api/reward-contradictions.ts';
-import { registerSettlementMetrics } from '../../api/settlement.ts';
 import { registerStrategyMetrics } from '../../api/strategies.ts';
-import { registerWebhookMetrics } from '../../api/webhooks.ts';
+import {
+  registerContradictionMetrics,
+  registerGateMetrics,
+  registerSettlementMetrics,
+  registerWebhookMetrics,
+} from '../../api/workers.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
