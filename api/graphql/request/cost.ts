@@ -1,6 +1,5 @@
 import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
-import type { Values } from './arguments.ts';
-import { SIZES } from './sizes.ts';
+import { SIZES, type Values } from './sizes.ts';
 
 const OF_READS = [...MIRROR_READS, ...REWARD_READS].flatMap(({ field, cost }) =>
   field !== undefined && cost !== undefined ? [[field, cost] as const] : [],

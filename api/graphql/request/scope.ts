@@ -4,12 +4,9 @@ import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';
-import { camelCased } from '../resolvers/camel-case.ts';
-import type { SourceNode } from '../resolvers/source-node.ts';
+import { camelCased, type SourceNode } from '../resolvers/camel-case.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
-import { type DecimalsLoader, decimalsLoader } from './decimals-loader.ts';
-import { type DetailLoader, detailLoader } from './detail-loader.ts';
-import { type PledgePageLoader, pledgePageLoader } from './pledge-page-loader.ts';
+import { decimalsLoader, detailLoader, pledgePageLoader } from './loaders.ts';
 
 /**
  * State shared by the resolvers of one request: the slot for fields without `asOfSlot`, one `source` per slot, and each
@@ -28,9 +25,9 @@ export class Scope {
   readonly pin: Pin;
   /** The store's epoch when the request began. */
   readonly epoch: number;
-  readonly details: DetailLoader;
-  readonly pledgePages: PledgePageLoader;
-  readonly decimals: DecimalsLoader;
+  readonly details: ReturnType<typeof detailLoader>;
+  readonly pledgePages: ReturnType<typeof pledgePageLoader>;
+  readonly decimals: ReturnType<typeof decimalsLoader>;
   readonly #newest: Stamp;
   readonly #sources = new Map<bigint, SourceNode>();
 

@@ -2,8 +2,9 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { limit } from '../../../schemas/reads/arguments.ts';
 import { A_U64, U64_MAX } from '../../../schemas/u64.ts';
 import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
-import type { Values } from './arguments.ts';
 
+/** Coerced arguments of a field. */
+export type Values = Readonly<Record<string, unknown>>;
 type Range = readonly [least: number, most: number];
 
 const RANGES = [...MIRROR_READS, ...REWARD_READS].flatMap((read) =>

@@ -2,7 +2,9 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLSchema,
+  getArgumentValues,
   getNamedType,
   getNullableType,
   getVariableValues,
@@ -15,9 +17,8 @@ import {
 } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
-import { argumentsOf, type Values } from './arguments.ts';
 import { fieldCost } from './cost.ts';
-import { requireSizes } from './sizes.ts';
+import { requireSizes, type Values } from './sizes.ts';
 
 export interface SurveyedOperation {
   readonly schema: GraphQLSchema;
@@ -133,5 +134,20 @@ class Surveyor {
     if (typeof minSlot === 'bigint' && minSlot > (found.minSlot ?? -1n)) found.minSlot = minSlot;
     if (typeof maxLagSlots === 'number')
       found.maxLagSlots = Math.min(maxLagSlots, found.maxLagSlots ?? maxLagSlots);
+  }
+}
+
+/** The coerced arguments of one field; undefined if they do not coerce, which execution then reports. */
+function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Values,
+): Values | undefined {
+  if (field.args.length === 0) return {};
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
   }
 }

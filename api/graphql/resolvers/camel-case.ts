@@ -1,3 +1,5 @@
+import type { SourceStamp } from '../../../schemas/rest/source.ts';
+
 /** The keys of an answer in camel case, recursively. */
 export type CamelCased<Value> = Value extends readonly (infer Item)[]
   ? readonly CamelCased<Item>[]
@@ -6,6 +8,9 @@ export type CamelCased<Value> = Value extends readonly (infer Item)[]
     : Value extends object
       ? { readonly [Key in keyof Value as CamelKey<Key>]: CamelCased<Value[Key]> }
       : Value;
+
+/** The freshness stamp, spelled as GraphQL does. */
+export type SourceNode = CamelCased<SourceStamp>;
 
 type CamelKey<Key> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail> & string>}`

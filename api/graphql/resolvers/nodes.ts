@@ -4,8 +4,7 @@ import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { AuditAnswer } from '../../../schemas/rest/proof.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Scope } from '../request/scope.ts';
-import { type CamelCased, camelCased } from './camel-case.ts';
-import type { SourceNode } from './source-node.ts';
+import { type CamelCased, camelCased, type SourceNode } from './camel-case.ts';
 
 /** What resolvers pass down the tree: answers of the actions, in camel case. */
 export type PledgeNode = CamelCased<PledgeAnswer>;
