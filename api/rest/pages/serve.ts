@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { matchesTag } from '../ready-answer.ts';
-import { refuseOtherMethods } from '../refuse-methods.ts';
-import { type PageDocument, pageDocument } from './document.ts';
+import { builtFile, serveFixed } from '../fixed-file.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 /** The documents of the build and the paths that show them. The application tells its own paths apart; others stay unknown. */
@@ -26,28 +24,38 @@ export interface PagesOptions {
   readonly publicUrl: string;
 }
 
-/** The application, the API reference, and immutable files. */
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>Launchlens</title></head>
+  <body>
+    <main>
+      <h1>The pages are not built</h1>
+      <p>Run <code>npm run build</code> where Launchlens is installed, and start it again. Everything else works:
+        <a href="./openapi.json">REST</a>, <a href="./graphql">GraphQL</a>.</p>
+    </main>
+  </body>
+</html>
+`;
+
+const DOCUMENT_HEADERS = {
+  ...PAGE_HEADERS,
+  'cache-control': 'no-cache',
+  'content-type': 'text/html; charset=utf-8',
+};
+
+/**
+ * Serves the application, the API reference and immutable files. A document is served at paths of any depth, so its relative
+ * addresses become absolute ones below the path of the public URL.
+ */
 export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): void {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   for (const { name, paths } of DOCUMENTS) {
-    const page = pageDocument(resolve(directory, name), prefix);
-    for (const path of paths) servePage(app, path, page);
+    const page = builtFile(resolve(directory, name))?.toString() ?? NOT_BUILT;
+    const html = Buffer.from(page.replaceAll('="./', `="${prefix}/`));
+    for (const path of paths) serveFixed(app, path, html, DOCUMENT_HEADERS);
   }
   const assets = resolve(directory, 'assets');
   if (existsSync(assets)) serveAssets(app, assets);
-}
-
-function servePage(app: FastifyInstance, url: string, { html, etag }: PageDocument): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url,
-    handler: (request, reply) => {
-      reply.headers(PAGE_HEADERS).headers({ 'cache-control': 'no-cache', etag });
-      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('text/html; charset=utf-8').send(html);
-    },
-  });
-  refuseOtherMethods(app, url);
 }
 
 function serveAssets(app: FastifyInstance, root: string): void {
