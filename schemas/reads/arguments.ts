@@ -25,11 +25,16 @@ export const pledgeOrder = argument.choice(
 );
 export const minAmount = argument.amount('Only pledges of at least this amount, in base units.');
 
-export const points = argument.size(2, 1000, 100, 'Most points; a raise of more steps is thinned evenly.');
-export const buckets = argument.size(1, 100, 20, 'Most buckets of the histogram.');
-export const limit = argument.size(1, 200, 50, 'Most results on one page.');
+export const points = argument.size(
+  2,
+  1000,
+  100,
+  'Maximum number of points. A raise with more steps is thinned evenly.',
+);
+export const buckets = argument.size(1, 100, 20, 'Maximum number of buckets in the histogram.');
+export const limit = argument.size(1, 200, 50, 'Maximum number of results per page.');
 export const cursor = argument.cursorOf(
-  '`next_cursor` of the page before. All pages of one listing show the slot of the first.',
+  '`next_cursor` of the previous page. All pages of one listing show the slot of the first.',
 );
 
 /** Which state to answer from; every read of the mirror takes these. */
@@ -37,12 +42,12 @@ export const freshness = {
   as_of_slot: argument.slots(
     'a slot',
     scalars.slot,
-    'Answers with the state exactly at this slot; without it, with the newest.',
+    'The state exactly at this slot; the newest by default.',
   ),
   min_slot: argument.slots(
     'a slot',
     scalars.slot,
-    'Answers with no state before this slot: waits up to two seconds for the index to reach it, then fails. Use it after a transaction of yours.',
+    'Answers only with this slot or a later one: waits up to two seconds for the index to reach it, then fails. Use it after your own transaction.',
   ),
   max_lag_slots: argument.slots(
     'a number of slots',

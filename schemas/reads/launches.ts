@@ -70,7 +70,7 @@ export const LAUNCH_READS = {
     path: '/ilo/launches/{launch_id}/raise-curve/',
     title: 'How a raise grew',
     description:
-      'Every slot in which the total pledged to a launch or the number of its pledgers changed, in slot order. More steps than `points` are thinned evenly; each point that is left is exact.',
+      'Every slot in which the total pledged to a launch or the number of its pledgers changed, in slot order. More steps than `points` are thinned evenly; each remaining point is exact.',
     arguments: { launch_id, points: given.points, ...freshness },
     answer: curve.raiseCurveAnswer,
     shapes: { RaisePoint: curve.raisePoint, RaiseCurveAnswer: curve.raiseCurveAnswer },
@@ -96,9 +96,9 @@ export const LAUNCH_READS = {
   },
   listFlows: {
     path: '/ilo/launches/{launch_id}/flows/',
-    title: 'List escrow movements',
+    title: 'List escrow activity',
     description:
-      'Who moved how much in or out of the escrow of one launch, by transaction, oldest first. `complete_from_slot` says from where on every movement is listed; null means that the list may have holes.',
+      'Every transfer into or out of the escrow of one launch, by transaction, oldest first. From `complete_from_slot` on, every transfer is listed; null means that the list may have gaps.',
     arguments: { launch_id, ...page },
     answer: flows.flowListAnswer,
     shapes: { Flow: flows.flow, FlowListAnswer: flows.flowListAnswer },

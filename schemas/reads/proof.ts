@@ -11,7 +11,7 @@ export const PROOF_READS = {
     path: '/ilo/coverage/',
     title: 'List covered slots',
     description:
-      'How each range of slots came to be known: streamed, by snapshot, lost or repaired, newest first. Questions about a slot in `lost`, or before `first_slot`, are refused.',
+      'How each range of slots was indexed: streamed, by snapshot, lost or repaired, newest first. Requests for a slot in `lost`, or before `first_slot`, are refused.',
     arguments: page,
     answer: proof.coverageAnswer,
     shapes: { CoverageRange: proof.coverageRange, CoverageAnswer: proof.coverageAnswer },
@@ -33,7 +33,7 @@ export const PROOF_READS = {
     path: '/ilo/accounts/{pubkey}/verification/',
     title: 'Verify an account',
     description:
-      'Reads one launch, pledge, escrow, vault or mint account from the chain now and compares it byte for byte with the index at the same slot. Use it where an answer has to be beyond doubt. The answer shows both states, so that anyone can ask another node.',
+      'Reads one launch, pledge, escrow, vault or mint account from the chain now and compares it byte for byte with the index at the same slot. Use it when an answer must be certain. The answer shows both states, so anyone can compare with another node.',
     arguments: { pubkey: account, min_slot, max_lag_slots },
     answer: proof.verificationAnswer,
     shapes: { AccountState: proof.accountState, VerificationAnswer: proof.verificationAnswer },

@@ -105,14 +105,14 @@ function successes(route: Route): Readonly<Record<number, ResponseObject>> {
 }
 
 function unchanged(what: string, headers: ResponseObject['headers']): ResponseObject {
-  return { description: `The ${what} is the one that \`If-None-Match\` names.`, ...(headers && { headers }) };
+  return { description: `The ${what} has the tag in \`If-None-Match\`.`, ...(headers && { headers }) };
 }
 
 function file({ contentType, extension }: ExportFormat): ResponseObject {
   const [type = contentType] = contentType.split(';');
   const format = extension === 'parquet' ? { format: 'binary' } : {};
   return {
-    description: 'The file. A connection that breaks before its end means that the file is incomplete.',
+    description: 'The file. If the connection breaks before its end, the file is incomplete.',
     headers: FILE_HEADERS,
     content: { [type]: { schema: { type: 'string', ...format } } },
   };

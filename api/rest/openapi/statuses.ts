@@ -3,11 +3,11 @@ export const ERROR_STATUSES: Readonly<
   Record<number, { readonly description: string; readonly detail: string }>
 > = {
   400: {
-    description: 'A parameter does not parse, is unknown, or asks for a slot that is not indexed yet.',
+    description: 'A parameter is malformed or unknown, or names a slot that is not indexed yet.',
     detail: 'limit must be a whole number from 1 to 200.',
   },
   401: {
-    description: 'A credential stands in the URL, where it is refused on every path, since URLs are logged.',
+    description: 'The URL contains a credential, which is refused on every path because URLs are logged.',
     detail:
       'Credentials in a URL are refused because URLs are logged. Rotate this credential and send the new one in the header Authorization: Bearer.',
   },
@@ -20,11 +20,12 @@ export const ERROR_STATUSES: Readonly<
     detail: 'No LaunchConfig exists for launch_id 9 at slot 1042.',
   },
   405: {
-    description: 'The path does not take this method.',
+    description: 'The path does not accept this method.',
     detail: 'POST is not allowed on this path. Use GET, HEAD, OPTIONS.',
   },
   410: {
-    description: 'The index does not hold the state at `as_of_slot`; the nearest answerable slots are named.',
+    description:
+      'The index does not have the state at `as_of_slot`; the message names the nearest available slots.',
     detail: 'as_of_slot 700 is inside a gap of the index. The nearest available slots are 690 and 712.',
   },
   412: {
@@ -34,16 +35,16 @@ export const ERROR_STATUSES: Readonly<
   414: { description: 'The URL is too long.', detail: 'The URL is longer than the maximum of 2048 bytes.' },
   429: {
     description:
-      'Too many requests from one network, or its share of reads or exports is used; `Retry-After` says when to go on.',
+      'Too many requests from your network, or its share of reads or exports is used; `Retry-After` says how long to wait.',
     detail: 'Too many requests from your network. Try again in 7 s.',
   },
   500: {
-    description: 'A failure inside the API.',
+    description: 'The API failed unexpectedly.',
     detail:
       'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
   },
   503: {
-    description: 'The index is not loaded yet, or the store of the past does not answer.',
+    description: 'The index is not loaded yet, or the history store does not answer.',
     detail: 'The index is not ready: reading the newest state. Try again shortly.',
   },
 };

@@ -9,9 +9,9 @@ const withdrawRoute = defineRoute({
   path: '/agent-wallet/withdraw/',
   operationId: 'withdrawAgentWallet',
   tag: 'Guardrails',
-  summary: 'Leave the owner you act for',
+  summary: 'Stop acting for your owner',
   description:
-    'For an agent wallet that signed in itself. It stops acting for its owner at once, without the owner. Its open consents and the open requests to let it act are void, for every owner. To act for anybody again, it has to sign a new consent.',
+    'For an agent wallet that signed in itself. It stops acting for its owner at once, and the owner does not need to agree. Its open consents and requests become void, for every owner. To act for anyone again, it must sign a new consent.',
   requestsPerWindow: 100,
   answer: 'AgentWalletWithdrawn',
   example: examples.agentWalletWithdrawnExample,
@@ -19,7 +19,7 @@ const withdrawRoute = defineRoute({
     400: { description: 'The account has no bound wallet.', detail: 'The account has no bound wallet.' },
     401: NOT_SIGNED_IN,
     404: {
-      description: 'Your wallet acts for no owner, and nothing is open to let it act.',
+      description: 'Your wallet acts for no owner, and has no open consent or request.',
       detail: `${examples.agentWalletWithdrawnExample.wallet} does not act for any owner and has no open consent or request. There is nothing to withdraw.`,
     },
   },

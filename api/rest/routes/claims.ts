@@ -8,7 +8,7 @@ import { NOT_SIGNED_IN } from './errors.ts';
 
 const idempotencyKey: Parameter<string | undefined> = {
   description:
-    'Of the caller’s choice, new for each claim: a repeat with the same key is answered with the same request.',
+    'Chosen by the caller, new for each claim. A repeat with the same key returns the same payout request.',
   documented: z.string().min(1).max(255),
   parse: z
     .string()
@@ -23,8 +23,7 @@ const ERRORS: Route['errors'] = {
   },
   401: NOT_SIGNED_IN,
   404: {
-    description:
-      'Unknown wallet, or nothing both priced and matured to settle that no open request speaks for.',
+    description: 'The wallet is unknown, or has no priced and matured reward outside open requests.',
     detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
   },
   409: {
@@ -40,9 +39,9 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     path,
     operationId,
     tag: 'Rewards',
-    summary: `Ask to be paid ${what}`,
+    summary: `Request a payout of ${what}`,
     description:
-      'One payout request over every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury settles on chain, in the reward token, to the wallet.',
+      'Creates one payout request for every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury pays the wallet on chain, in the reward token.',
     headerParameters: { 'Idempotency-Key': idempotencyKey },
     body: { shape: claimRequest, example: examples.claimRequestExample },
     answer: 'PayoutRequest',

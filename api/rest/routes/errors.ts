@@ -19,14 +19,14 @@ export const NOT_SIGNED_IN: StatusWords = {
 
 /** @param detail an example of malformed input */
 export function badBody(detail: string): Readonly<Record<400, StatusWords>> {
-  return { 400: { description: 'The body does not parse; the sentence names the member.', detail } };
+  return { 400: { description: 'The body is malformed; the message names the member.', detail } };
 }
 
 /** The common refusals of owner requests; `detail` is an example of malformed input. */
 export function signedInErrors(detail: string): Readonly<Record<400 | 401, StatusWords>> {
   return {
     400: {
-      description: 'Something does not parse; the sentence names it. Or the account has no bound wallet.',
+      description: 'A value is malformed; the message names it. Or the account has no bound wallet.',
       detail,
     },
     401: NOT_SIGNED_IN,
@@ -36,7 +36,7 @@ export function signedInErrors(detail: string): Readonly<Record<400 | 401, Statu
 /** The refusals of a route for one of the owner's rows if that row does not exist. */
 export function notYours(
   what: string,
-  detail = `There is no such ${what}.`,
+  detail = `This ${what} does not exist.`,
 ): Readonly<Record<404, StatusWords>> {
-  return { 404: { description: `You have no such ${what}.`, detail } };
+  return { 404: { description: `You have no ${what} with this id.`, detail } };
 }

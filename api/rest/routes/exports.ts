@@ -34,7 +34,7 @@ function flows(format: ExportFormat): Route {
     ...inFormat(format, {
       path: '/ilo/launches/{launch_id}/flows',
       operationId: 'exportFlows',
-      summary: 'All movements of one launch’s escrow',
+      summary: 'The escrow activity of one launch',
       description: 'The rows and fields of the flow listing, oldest first, up to one slot.',
     }),
     handle: { format, file: (context, values, signal) => exportFlows(context, requestOf(values), signal) },

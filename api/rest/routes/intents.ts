@@ -19,12 +19,12 @@ const SIGNED_IN = signedInErrors(
 );
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('intent') };
 const STANDS = {
-  description: 'The intent has moved on, or has expired.',
+  description: 'The status of the intent does not allow this, or the intent has expired.',
   detail: 'Intent 5b1f6d9e-0a35-4a47-9a5e-1f3f8f3f2a10 is rejected and can no longer be approved.',
 };
 const NODE = {
   503: {
-    description: 'The node cannot be asked, or answers something else.',
+    description: 'The node cannot be reached, or its answer is invalid.',
     detail: 'The chain cannot be read: the node cannot be reached. Queries to the index still work.',
   },
 };
@@ -38,8 +38,8 @@ const listRoute = defineRoute({
   method: 'GET',
   path: '/intents/',
   operationId: 'listIntents',
-  summary: 'What agents proposed to you',
-  description: 'Intents of your wallet, newest first, whichever agent proposed them.',
+  summary: 'List intents',
+  description: 'The intents that agents proposed for your wallet, newest first.',
   queryParameters: { status: statusParameter, limit: rowLimit, before: beforeRow },
   answer: 'IntentListAnswer',
   example: examples.intentListExample,
@@ -52,8 +52,8 @@ const showRoute = defineRoute({
   method: 'GET',
   path: '/intents/{intent_id}/',
   operationId: 'showIntent',
-  summary: 'One intent',
-  description: 'With every step that it took, and who took it.',
+  summary: 'Get an intent',
+  description: 'With every status change, and who made it.',
   answer: 'IntentDetail',
   example: examples.intentDetailExample,
   errors: ONE_OF_YOURS,
@@ -67,16 +67,16 @@ const transactionRoute = defineRoute({
   method: 'POST',
   path: '/intents/{intent_id}/transaction/',
   operationId: 'makeIntentTransaction',
-  summary: 'The transaction to sign',
+  summary: 'Build the transaction to sign',
   description:
-    'Made now: everything that can be checked is checked again, the blockhash is fresh, the node has simulated it with success, and every instruction is put into words. Sign exactly this within about a minute, then submit it.',
+    'Built now: everything is checked again, the blockhash is fresh, the node has simulated the transaction successfully, and every instruction is decoded. Sign it unchanged within about a minute, then submit it.',
   answer: 'UnsignedTransaction',
   example: examples.unsignedTransactionExample,
   errorAnswers: TOLD_APART,
   errors: {
     ...ONE_OF_YOURS,
     409: {
-      description: 'The intent cannot be signed any more, or the chain would not execute it now.',
+      description: 'The intent can no longer be signed, or the transaction would fail on chain now.',
       detail: examples.intentRefusalExample.detail,
       example: examples.intentRefusalExample,
     },
@@ -92,8 +92,8 @@ const approveRoute = defineRoute({
   method: 'POST',
   path: '/intents/{intent_id}/approve/',
   operationId: 'approveIntent',
-  summary: 'Let an intent pass',
-  description: 'It moves nothing: the transaction still needs the signature of your wallet. Safe to repeat.',
+  summary: 'Approve an intent',
+  description: 'Moves nothing: the transaction still needs the signature of your wallet. Safe to repeat.',
   answer: 'IntentDetail',
   example: examples.approvedIntentExample,
   errors: { ...ONE_OF_YOURS, 409: STANDS },
@@ -107,8 +107,8 @@ const rejectRoute = defineRoute({
   method: 'POST',
   path: '/intents/{intent_id}/reject/',
   operationId: 'rejectIntent',
-  summary: 'Decline an intent',
-  description: 'Nothing is signed or sent of it any more. Safe to repeat.',
+  summary: 'Reject an intent',
+  description: 'It can no longer be signed or sent. Safe to repeat.',
   body: { shape: intentRejection, example: examples.intentRejectionExample },
   answer: 'IntentDetail',
   example: examples.rejectedIntentExample,
@@ -124,9 +124,9 @@ const submitRoute = defineRoute({
   method: 'POST',
   path: '/intents/{intent_id}/submit/',
   operationId: 'submitIntent',
-  summary: 'Send the signed transaction',
+  summary: 'Submit the signed transaction',
   description:
-    'Takes only a transaction of `/intents/{intent_id}/transaction/`, byte for byte, with the signature of your wallet. It is kept, sent, and sent again as long as it can land. Safe to repeat.',
+    'Accepts only a transaction from `/intents/{intent_id}/transaction/`, byte for byte, with the signature of your wallet. It is stored, sent, and sent again as long as it can land. Safe to repeat.',
   body: { shape: intentSubmission, example: examples.intentSubmissionExample },
   answer: 'IntentDetail',
   example: examples.submittedIntentExample,
@@ -134,12 +134,13 @@ const submitRoute = defineRoute({
   errors: {
     ...ONE_OF_YOURS,
     400: {
-      description: 'The transaction is not one that was handed out for this intent, signed by you.',
+      description: 'The transaction was not issued for this intent, or is not signed by your wallet.',
       detail:
         'This is not the transaction that was issued for this intent, signed by its owner: its message is none of those handed out. Nothing was sent.',
     },
     409: {
-      description: 'Its blockhash is past, the chain would not execute it, or the intent has moved on.',
+      description:
+        'The transaction has expired or would fail on chain, or the status of the intent does not allow this.',
       detail: examples.submissionRefusalExample.detail,
       example: examples.submissionRefusalExample,
     },

@@ -19,7 +19,7 @@ const idParameter = idNamed('Id of the credential.');
 const SIGNED_IN = signedInErrors('label must be 1 to 64 visible characters, single spaces between them.');
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('credential') };
 const FULL = {
-  description: 'You have 100 tokens and keys that hold.',
+  description: 'You have 100 active tokens and keys.',
   detail: 'The owner already has 100 active tokens and keys, which is the maximum. Revoke some first.',
 };
 const PLAIN = { tag: 'Keys' } as const;
@@ -29,8 +29,8 @@ const confirmationRoute = defineRoute({
   method: 'POST',
   path: '/keys/confirmation/',
   operationId: 'confirmKey',
-  summary: 'What to sign before a key is issued',
-  description: 'Bound to owner, label and scopes; good once and for ten minutes.',
+  summary: 'Get the message that confirms a key',
+  description: 'The message is bound to owner, label and scopes, and can be used once within ten minutes.',
   body: { shape: keyConfirmationRequest, example: examples.keyConfirmationRequestExample },
   answer: 'KeyConfirmationAnswer',
   example: examples.keyConfirmationExample,
@@ -46,14 +46,14 @@ const issueRoute = defineRoute({
   operationId: 'issueKey',
   summary: 'Issue an API key',
   description:
-    'The key is in this answer and nowhere else. Base scopes are issued at once; `manage` and execution scopes need `confirmation`.',
+    'The key is shown only in this answer. Base scopes need nothing more; `manage` and execution scopes need `confirmation`.',
   body: { shape: keyRequest, example: examples.keyRequestExample },
   answer: 'KeyIssued',
   example: examples.keyIssuedExample,
   errors: {
     ...SIGNED_IN,
     403: {
-      description: 'These scopes need a confirmation, or the one that was sent does not hold.',
+      description: 'These scopes need a confirmation, or the confirmation is not valid.',
       detail:
         'The confirmation is not valid: the message was used already. Request a new one from POST /keys/confirmation/ and sign it.',
     },
@@ -87,8 +87,8 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       method: 'GET',
       path: base,
       operationId: `list${one}s`,
-      summary: `Your ${plural}`,
-      description: 'Newest first, revoked and expired ones too. Secrets are never shown again.',
+      summary: `List your ${plural}`,
+      description: 'Newest first, including revoked and expired ones. Secrets are never shown again.',
       queryParameters: { limit: rowLimit, before: beforeRow },
       answer: 'CredentialListAnswer',
       example: examples.credentialsExample,
@@ -103,9 +103,9 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       path: `${base}{${name}}/rotate/`,
       pathParameters,
       operationId: `rotate${one}`,
-      summary: `Put a new ${kind} in one’s place`,
+      summary: `Rotate a ${kind}`,
       description:
-        'Same label, scopes and rate tier, a new secret and a new lifetime. The old one is refused from the next call on. What was confirmed stays so. With `manage` or an execution scope it needs a sign-in of the last ten minutes.',
+        'Issues a new secret with a new lifetime and the same label, scopes and rate tier. The old one is refused from the next call on. Confirmed scopes stay confirmed. With `manage` or an execution scope, a sign-in from the last ten minutes is needed.',
       answer: kind === 'key' ? 'KeyIssued' : 'TokenRotated',
       example: kind === 'key' ? examples.keyIssuedExample : examples.tokenRotatedExample,
       errors: {
@@ -117,7 +117,7 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
             'Rotating a credential with manage or execution scopes needs a sign-in from the last 10 minutes. Sign in again, then repeat the request.',
         },
         409: {
-          description: 'It is revoked, rotated or expired.',
+          description: 'The credential is revoked, rotated or expired.',
           detail:
             'This credential has expired and cannot be rotated. Issue a new key, or pair the agent again.',
         },
@@ -134,7 +134,7 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       pathParameters,
       operationId: `revoke${one}`,
       summary: `Revoke one of your ${plural}`,
-      description: 'It is refused from the next call on, on every surface. Safe to repeat.',
+      description: 'The credential is refused from the next call on, by every API. Safe to repeat.',
       answer: 'Credential',
       example: examples.revokedExample,
       errors: ONE_OF_YOURS,
@@ -151,7 +151,7 @@ const eventsRoute = defineRoute({
   method: 'GET',
   path: '/credential-events/',
   operationId: 'listCredentialEvents',
-  summary: 'What became of your credentials',
+  summary: 'List credential events',
   description:
     'Newest first: every issue, rotation and revocation, and every refused use of a credential that was revoked or has expired.',
   queryParameters: { limit: rowLimit, before: placeBefore },

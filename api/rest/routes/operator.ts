@@ -24,19 +24,19 @@ const ingestRoute = defineRoute({
   operationId: 'appendRewardEvents',
   summary: 'Append events to the reward ledger',
   description:
-    'All rows of a request are stored or none; those that the ledger has already are counted as known, so that a request may be sent again. `Content-Type` is `application/x-ndjson` or `text/csv`. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+    'All rows of a request are stored, or none. Rows that the ledger already has are counted as known, so a request can be sent again. `Content-Type` is `application/x-ndjson` or `text/csv`. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   answer: 'RewardEventsStored',
   answerIs: 'All rows are in the ledger.',
   errorAnswers: { 409: 'RewardEventsRefusal' },
   errors: {
     ...NOT_OPERATOR,
     400: {
-      description: 'A row is no reward event; nothing was stored. `line` names it.',
+      description: 'A row is not a valid reward event; `line` names it. Nothing was stored.',
       detail:
         'Line 3 is not a valid reward event: record_id must be a whole number from 0 to 2^64 - 1. Nothing from this request was stored.',
     },
     404: {
-      description: 'There are no operator endpoints here.',
+      description: 'The operator endpoints are not enabled.',
       detail: 'This path does not exist. /docs lists all paths.',
     },
     409: {
@@ -61,17 +61,17 @@ const tierRoute = defineRoute({
   operationId: 'setCredentialTier',
   summary: 'Set the rate tier of a credential',
   description:
-    'Holds from the next call on. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+    'Applies from the next call on, and is recorded as an action of the operator. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   pathParameters: { credential_id: idNamed('Id of the credential, as its owner sees it.') },
   body: { shape: credentialTierRequest, example: { tier: 'elevated' } },
   answer: 'Credential',
-  answerIs: 'The credential as it is now.',
+  answerIs: 'The changed credential.',
   example: { ...credentialExample, tier: 'elevated' },
   errors: {
     ...NOT_OPERATOR,
     ...badBody('tier must be paired or elevated.'),
     404: {
-      description: 'There is no such credential, or there are no operator endpoints here.',
+      description: 'The credential does not exist, or the operator endpoints are not enabled.',
       detail: 'This credential does not exist.',
     },
   },
@@ -89,20 +89,20 @@ const gateRoute = defineRoute({
   operationId: 'setLaunchGateLeg',
   summary: 'Set or remove a leg of the launch gate',
   description:
-    'One leg a request. With `status` it is set, or added after the others; with `remove` it is removed. Every API shows it within a second or two. Recorded as an operator’s action. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+    'Changes one leg. `status` sets it, or adds it after the others; `remove` removes it. Every API shows the change within two seconds. Recorded as an action of the operator. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   body: { shape: launchGateChange, example: launchGateChangeExample },
   answer: 'LaunchGate',
-  answerIs: 'The gate as it is now.',
+  answerIs: 'The changed gate.',
   example: launchGateExample,
   errors: {
     ...NOT_OPERATOR,
     ...badBody('name must be 1 to 64 visible characters, single spaces between them.'),
     404: {
-      description: 'There is no such leg to remove, or there are no operator endpoints here.',
+      description: 'The leg does not exist, or the operator endpoints are not enabled.',
       detail: 'The launch gate has no leg with this name.',
     },
     409: {
-      description: 'The gate has 32 legs already.',
+      description: 'The gate has 32 legs, which is the maximum.',
       detail: 'The launch gate already has 32 legs, which is the maximum. Remove some first.',
     },
   },

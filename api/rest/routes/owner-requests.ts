@@ -14,7 +14,7 @@ const PLAIN = { tag: 'Guardrails' } as const;
 const ONE = { ...PLAIN, pathParameters: { request_id: idNamed('Id of the request.') } } as const;
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('request', 'The owner has no request with this id.') };
 const DECIDED = {
-  description: 'It is decided already, or has expired. Or the wallet acts for another owner.',
+  description: 'The request is already decided or has expired, or the wallet acts for another owner.',
   detail: 'This request has already been approved.',
 };
 
@@ -23,8 +23,8 @@ const listRoute = defineRoute({
   method: 'GET',
   path: '/owner-requests/',
   operationId: 'listOwnerRequests',
-  summary: 'What you were asked to sign for',
-  description: 'Newest first, decided and expired ones too.',
+  summary: 'List requests for your signature',
+  description: 'Newest first, including decided and expired ones.',
   queryParameters: { limit: rowLimit, before: beforeRow },
   answer: 'OwnerRequestsAnswer',
   example: examples.ownerRequestsExample,
@@ -37,8 +37,8 @@ const requestRoute = defineRoute({
   method: 'GET',
   path: '/owner-requests/{request_id}/',
   operationId: 'getOwnerRequest',
-  summary: 'One of your requests',
-  description: 'With the message that your wallet signs to approve it.',
+  summary: 'Get a request',
+  description: 'Includes the message that your wallet signs to approve it.',
   answer: 'OwnerRequest',
   example: examples.ownerRequestExample,
   errors: ONE_OF_YOURS,
@@ -55,14 +55,14 @@ const approveRoute = defineRoute({
   operationId: 'approveOwnerRequest',
   summary: 'Approve a request',
   description:
-    'Takes the signature of your wallet over exactly the `message` of the request. It is good once, for this request, until it expires.',
+    'Needs the signature of your wallet over the `message` of the request, unchanged. The signature is valid once, for this request, until it expires.',
   body: { shape: requestApproval, example: examples.requestApprovalExample },
   answer: 'RequestDecided',
   example: examples.requestDecidedExample,
   errors: {
     ...ONE_OF_YOURS,
     403: {
-      description: 'The signature is not one of your wallet over the message.',
+      description: 'The signature does not match your wallet and the message.',
       detail:
         "The signature does not match this request's message and the owner's wallet. Sign the message unchanged. The request is still pending.",
     },
@@ -83,7 +83,7 @@ const rejectRoute = defineRoute({
   path: '/owner-requests/{request_id}/reject/',
   operationId: 'rejectOwnerRequest',
   summary: 'Reject a request',
-  description: 'It takes no signature, since nothing happens by it.',
+  description: 'Needs no signature, because nothing changes.',
   answer: 'OwnerRequest',
   example: examples.rejectedRequestExample,
   errors: { ...ONE_OF_YOURS, 409: DECIDED },

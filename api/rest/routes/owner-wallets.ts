@@ -39,13 +39,14 @@ const watchRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/watched-wallets/',
   operationId: 'watchWallet',
-  summary: 'Let your agents look at a wallet',
-  description: 'Keeps the address under a label, and grants nothing. Safe to repeat, with another label too.',
+  summary: 'Watch a wallet',
+  description:
+    'Lets your agents read this wallet under a label. It grants nothing else. Safe to repeat, also with another label.',
   body: { shape: agentWalletRecord, example: examples.watchedWalletExample },
   errors: {
     ...SIGNED_IN,
     409: {
-      description: 'You watch 200 wallets.',
+      description: 'You watch 200 wallets, which is the maximum.',
       detail: 'The owner already watches 200 wallets, which is the maximum. Remove some first.',
     },
   },
@@ -65,16 +66,16 @@ const askRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/agent-wallets/',
   operationId: 'askForAgentWallet',
-  summary: 'Let a wallet act for you',
+  summary: 'Add an agent wallet',
   description:
-    'Without `wallet_signature` it answers the text that the wallet has to sign, good once and for a day; with it, the request that you sign. Agents may then fund that wallet and read its rewards, until you take it back or it withdraws.',
+    'Without `wallet_signature`, returns the text that the wallet must sign, valid once and for a day. With it, returns the request that you sign. Agents may then fund that wallet and read its rewards, until you remove it or it withdraws.',
   body: { shape: agentWalletRequest, example: examples.watchedWalletExample },
   answer: 'AgentWalletAsked',
   example: examples.agentWalletAskedExample,
   errors: {
     ...SIGNED_IN,
     409: {
-      description: 'You have 50 open requests.',
+      description: 'You have 50 open requests, which is the maximum.',
       detail:
         'The owner already has 50 open requests, which is the maximum. Approve or reject some, or wait until they expire.',
     },
@@ -114,14 +115,14 @@ const endGrantRoute = defineRoute({
   ...CHANGE,
   path: '/wallet-control/grants/end/',
   operationId: 'endGrant',
-  summary: 'Take back a grant',
+  summary: 'End a grant',
   description:
-    'Ends a session signer, a grant or an identity that you have signed for, at once, and rejects open requests of its kind for the same one.',
+    'Ends a session signer, a grant or an identity that you signed for, at once, and rejects open requests of the same kind for the same subject.',
   body: { shape: grantName, example: examples.grantNameExample },
   errors: {
     ...SIGNED_IN,
     404: {
-      description: 'Nothing of that kind and for that subject holds.',
+      description: 'You have no active grant of this kind for this subject.',
       detail: 'The owner has no active session_signer for x.',
     },
   },
@@ -139,20 +140,20 @@ export const OWNER_WALLET_ROUTES: readonly Route[] = [
   removalRoute({
     of: 'watched-wallets',
     operationId: 'unwatchWallet',
-    summary: 'Let your agents look at a wallet no more',
+    summary: 'Stop watching a wallet',
     description: 'Safe to repeat.',
     act: unwatchWallet,
   }),
   removalRoute({
     of: 'agent-wallets',
     operationId: 'endAgentWallet',
-    summary: 'Take back an agent wallet',
+    summary: 'Remove an agent wallet',
     description:
-      'The wallet stops acting for you at once, and its open consents and requests are void. A call that would change nothing is refused. An agent wallet leaves its owner with `POST /agent-wallet/withdraw/`.',
+      'The wallet stops acting for you at once, and its open consents and requests become void. A call that would change nothing is refused. An agent wallet itself uses `POST /agent-wallet/withdraw/`.',
     act: endAgentWallet,
     errors: {
       404: {
-        description: 'The wallet does not act for you, and nothing is open to let it act.',
+        description: 'The wallet does not act for you, and has no open consent or request.',
         detail: `${EXAMPLE_WALLET} is not an agent wallet of ${EXAMPLE_WALLET}.`,
       },
       409: {

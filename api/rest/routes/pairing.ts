@@ -12,19 +12,19 @@ import { badBody } from './errors.ts';
 const REQUESTS_PER_WINDOW = 200;
 
 const userCodeParameter = {
-  description: 'What the agent shows, in any case, with or without the dash.',
+  description: 'The code that the agent shows, in any case, with or without the dash.',
   documented: userCode,
   parse: userCode,
 };
 
 const ABOUT_CODES = {
   404: {
-    description: 'No open pairing has this code: it is mistyped, has expired or was used.',
+    description: 'No open pairing has this code: it is mistyped, expired or already used.',
     detail: 'Code not recognised. It may be mistyped, expired or already used. Ask the agent for a new code.',
   },
   429: {
     description:
-      'Too many requests, or ten wrong codes of one client in ten minutes; `Retry-After` says when to go on.',
+      'Too many requests, or ten wrong codes from one client in ten minutes; `Retry-After` says how long to wait.',
     detail: 'Too many wrong codes. Try again in 312 s.',
   },
 };
@@ -35,9 +35,9 @@ const startRoute = defineRoute({
   method: 'POST',
   path: '/pair/start/',
   operationId: 'startPairing',
-  summary: 'Ask to be paired with a wallet',
+  summary: 'Start a pairing',
   description:
-    'Shows the agent a code for its owner, who decides at `verification_url` within ten minutes. Nothing is granted before. `manage` and execution scopes may be asked for like others: every approval is a signature of the owner’s wallet over exactly what is granted.',
+    'Returns a code for the owner, who decides at `verification_url` within ten minutes. Nothing is granted before that. `manage` and execution scopes can be requested like others: the owner’s wallet signs exactly what is granted.',
   body: { shape: pairingStart, example: examples.pairingStartExample },
   answer: 'PairingStarted',
   example: examples.pairingStartedExample,
@@ -56,16 +56,16 @@ const pollRoute = defineRoute({
   method: 'POST',
   path: '/pair/poll/',
   operationId: 'pollPairing',
-  summary: 'What became of a pairing',
+  summary: 'Poll a pairing',
   description:
-    'The first poll after the approval brings the token, once. Poll every `interval` seconds; each poll that comes sooner is told to slow down, and the interval grows by five seconds.',
+    'The first poll after the approval returns the token, once. Poll every `interval` seconds; an earlier poll gets `slow_down`, and the interval grows by five seconds.',
   body: { shape: pairingPoll, example: examples.pairingPollExample },
   answer: 'PairingPolled',
   example: examples.pairingPolledExample,
   errors: {
     ...badBody('device_code must be the device_code of /pair/start/.'),
     409: {
-      description: 'The owner has 100 tokens and keys that hold; the token is made once there is room.',
+      description: 'The owner has 100 active tokens and keys; the token is issued once there is room.',
       detail: 'The owner already has 100 active tokens and keys, which is the maximum. Revoke some first.',
     },
   },
@@ -79,15 +79,15 @@ const requestRoute = defineRoute({
   method: 'GET',
   path: '/pair/request/',
   operationId: 'getPairingRequest',
-  summary: 'What a pairing asks for',
+  summary: 'Get a pairing request',
   description:
-    'For the owner of a wallet who has been shown a code. Reading it changes nothing. The wallet signs `message` to approve and `deny_message` to deny.',
+    'For the owner who was shown a code. Reading it changes nothing. The wallet signs `message` to approve and `deny_message` to deny.',
   queryParameters: { user_code: userCodeParameter },
   answer: 'PairingRequest',
   example: examples.pairingRequestExample,
   errors: {
     400: {
-      description: 'The code is none, or a parameter is unknown.',
+      description: 'The code is malformed, or a parameter is unknown.',
       detail: 'user_code must be a code such as BCDF-GHJK.',
     },
     ...ABOUT_CODES,
@@ -107,19 +107,19 @@ function decisionRoute(outcome: PairingOutcome): Route {
     path: `/pair/${verb}/`,
     operationId: `${verb}Pairing`,
     summary: verb === 'approve' ? 'Approve a pairing' : 'Deny a pairing',
-    description: `Takes the wallet’s signature over \`${text}\` of \`/pair/request/\`. A pairing is decided once: repeating the decision gets the same answer, any other decision is 409.`,
+    description: `Needs the wallet’s signature over \`${text}\` of \`/pair/request/\`. A pairing is decided once: repeating the decision returns the same answer, any other decision is 409.`,
     body: { shape: pairingDecision, example: examples.pairingDecisionExample },
     answer: 'PairingDecided',
     example: { ...examples.pairingDecidedExample, status: outcome },
     errors: {
       ...badBody('signature must be a base58 signature of 64 bytes.'),
       403: {
-        description: 'The signature is not the wallet’s over the text of this decision.',
+        description: 'The signature does not match the wallet and the text of this decision.',
         detail: `The signature does not match the message to ${verb} this pairing. Sign ${text} from /pair/request/ unchanged. The pairing is still pending.`,
       },
       409: {
         description:
-          'It was decided otherwise, or by another wallet; or the wallet has 100 tokens and keys that hold.',
+          'It was decided differently or by another wallet, or the wallet has 100 active tokens and keys.',
         detail: 'This pairing request has already been approved or denied.',
       },
       ...ABOUT_CODES,

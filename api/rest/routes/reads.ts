@@ -27,7 +27,7 @@ function rewardRoute(read: RewardRead): Route {
     errors: {
       ...errorsAsEverywhere(400, 403),
       401: {
-        description: 'Not signed in, or a credential stands in the URL.',
+        description: 'Not signed in, or the URL contains a credential.',
         detail: 'Sign in first: this read needs a bearer token of a rewards account.',
       },
     },

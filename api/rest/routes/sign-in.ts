@@ -9,7 +9,7 @@ import { badBody, NOT_SIGNED_IN } from './errors.ts';
 /** Each costs a write or a signature check, without a signed-in caller. */
 const REQUESTS_PER_WINDOW = 200;
 const ELSEWHERE = {
-  description: 'An outside issuer signs people in.',
+  description: 'People sign in with an outside issuer.',
   detail:
     'This API does not issue tokens. Sign in with the issuer that the operator of this API has configured.',
 };
@@ -19,9 +19,9 @@ const challengeRoute = defineRoute({
   path: '/auth/challenge/',
   operationId: 'challengeWallet',
   tag: 'Sign-in',
-  summary: 'A message for a wallet to sign',
+  summary: 'Get the message for a sign-in',
   description:
-    'Good once, for five minutes and for this domain. Sign it with the wallet and pass it to `/auth/sign-in/`.',
+    'Valid once, for five minutes and for this domain. Sign it with the wallet and send it to `/auth/sign-in/`.',
   body: { shape: challengeRequest, example: examples.challengeRequestExample },
   answer: 'ChallengeAnswer',
   example: examples.challengeExample,
@@ -40,15 +40,16 @@ const signInRoute = defineRoute({
   path: '/auth/sign-in/',
   operationId: 'signIn',
   tag: 'Sign-in',
-  summary: 'A bearer token for a signed message',
-  description: 'The token is good for twelve hours on every path that needs one.',
+  summary: 'Sign in',
+  description: 'Returns a bearer token, valid for twelve hours on every path that needs one.',
   body: { shape: signInRequest, example: examples.signInRequestExample },
   answer: 'SignInAnswer',
   example: examples.signInExample,
   errors: {
     ...badBody('signature must be a base58 signature of 64 bytes.'),
     401: {
-      description: 'The message is not ours, has expired or was used, or the signature does not hold.',
+      description:
+        'The message was not issued by this API, has expired or was used, or the signature is not valid.',
       detail: 'Sign-in failed: the message was used already. Request a new challenge and sign it.',
     },
     404: ELSEWHERE,
@@ -65,9 +66,9 @@ const signOutRoute = defineRoute({
   path: '/auth/sign-out/',
   operationId: 'signOut',
   tag: 'Sign-in',
-  summary: 'End a session',
+  summary: 'Sign out',
   description:
-    'The bearer token of this request is refused from the next request on, by every process. Other tokens of the same wallet stay good, and so does the session at an outside issuer.',
+    'The bearer token of this request is refused from the next request on, by every process. Other tokens of the same wallet stay valid, and so does the session at an outside issuer.',
   answer: 'SignOutAnswer',
   example: { signed_out: true },
   errors: { 401: NOT_SIGNED_IN },

@@ -23,11 +23,11 @@ import { signedInErrors } from './errors.ts';
 const REQUESTS_PER_WINDOW = 100;
 const PLAIN = { tag: 'Guardrails' } as const;
 const WIDER =
-  'Stricter than before, it holds at once. Where agents could do more by it, nothing changes until your wallet signs the `request` of the answer: a token of your account alone widens nothing.';
+  'A stricter setting applies at once. A setting that lets agents do more changes nothing until your wallet signs the `request` of the answer: your account token alone is not enough.';
 
 export const SIGNED_IN = signedInErrors('permission_mode must be one of observe, propose, delegate.');
 const FULL = {
-  description: 'You have 50 open requests.',
+  description: 'You have 50 open requests, which is the maximum.',
   detail:
     'The owner already has 50 open requests, which is the maximum. Approve or reject some, or wait until they expire.',
 };
@@ -42,9 +42,9 @@ const controlRoute = defineRoute({
   method: 'GET',
   path: '/wallet-control/',
   operationId: 'getWalletControl',
-  summary: 'What your agents may do',
+  summary: 'Get the guardrails of your agents',
   description:
-    'Switch, permission mode, policy, limits, counterparties, jurisdiction and grants, as they hold now.',
+    'The current switch, permission mode, policy, limits, counterparties, jurisdiction and grants.',
   answer: 'WalletControl',
   example: examples.walletControlExample,
   errors: SIGNED_IN,
@@ -110,8 +110,8 @@ const changesRoute = defineRoute({
   method: 'GET',
   path: '/wallet-control/changes/',
   operationId: 'listControlChanges',
-  summary: 'What was changed of it',
-  description: 'Newest first: every change, by which agent or by which request that you signed.',
+  summary: 'List changes of the guardrails',
+  description: 'Newest first: every change, with the agent that made it or the request that you signed.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'ControlChangesAnswer',
   example: examples.controlChangesExample,
@@ -124,9 +124,9 @@ const decisionsRoute = defineRoute({
   method: 'GET',
   path: '/call-decisions/',
   operationId: 'listCallDecisions',
-  summary: 'What your agents tried, and what was decided',
+  summary: 'List decisions about calls',
   description:
-    'Newest first: every call of a tool that is more than a read or a quote, and every call that a gate refused.',
+    'Newest first: every tool call other than reads and quotes, and every call that a gate refused.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'CallDecisionsAnswer',
   example: examples.callDecisionsExample,
@@ -139,21 +139,22 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
   switchRoute({
     verb: 'pause',
     summary: 'Pause your agents',
-    description: 'Intents and whatever could move value are refused from the next call on. Safe to repeat.',
+    description:
+      'Intents, and everything that could move value, are refused from the next call on. Safe to repeat.',
     set: (control, actor) => stopAgents(control, actor, 'paused'),
     requestsPerWindow: Number.POSITIVE_INFINITY,
   }),
   switchRoute({
     verb: 'kill',
     summary: 'Stop your agents',
-    description: 'Everything but reads and quotes is refused from the next call on. Safe to repeat.',
+    description: 'Everything except reads and quotes is refused from the next call on. Safe to repeat.',
     set: (control, actor) => stopAgents(control, actor, 'killed'),
     requestsPerWindow: Number.POSITIVE_INFINITY,
   }),
   switchRoute({
     verb: 'resume',
-    summary: 'Let your agents go on',
-    description: 'Your wallet has to sign the `request` of the answer; until then nothing changes.',
+    summary: 'Resume your agents',
+    description: 'Your wallet must sign the `request` of the answer. Until then nothing changes.',
     set: (control, actor) =>
       setControl(control, actor, { kind: kinds.switchKind, payload: { switch: 'on' } }),
     requestsPerWindow: REQUESTS_PER_WINDOW,
@@ -185,7 +186,7 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
   putRoute({
     part: 'counterparties',
     operationId: 'setCounterparties',
-    summary: 'Register whom your wallet may deal with',
+    summary: 'Set the counterparties of your wallet',
     kind: kinds.counterpartiesKind,
     shape: counterpartiesRequest,
     example: examples.counterpartiesRequestExample,
@@ -193,7 +194,7 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
   putRoute({
     part: 'jurisdiction',
     operationId: 'declareJurisdiction',
-    summary: 'Declare the country that you are in',
+    summary: 'Declare your country',
     kind: kinds.jurisdictionKind,
     shape: jurisdictionRequest,
     example: examples.jurisdictionRequestExample,

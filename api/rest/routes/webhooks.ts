@@ -32,9 +32,9 @@ const listRoute = defineRoute({
   method: 'GET',
   path: '/webhooks/',
   operationId: 'listWebhooks',
-  summary: 'Your webhooks',
+  summary: 'List your webhooks',
   description:
-    'Oldest first, those of your agents too, each with its registrant. Secrets are never shown again.',
+    'Oldest first, including those of your agents, each with its registrant. Secrets are never shown again.',
   answer: 'WebhookListAnswer',
   example: examples.webhooksExample,
   errors: SIGNED_IN,
@@ -48,14 +48,14 @@ const registerRoute = defineRoute({
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
   description:
-    'Events are posted to a public https address, signed with the secret, which is in this answer and nowhere else. It is yours: agents see its host alone, and cannot delete it.',
+    'Events are posted to a public https address, signed with the secret, which is shown only in this answer. The webhook is yours: agents see only its host, and cannot delete it.',
   body: { shape: webhookRequest, example: examples.webhookRequestExample },
   answer: 'WebhookRegistered',
   example: examples.webhookRegisteredExample,
   errors: {
     ...SIGNED_IN,
     409: {
-      description: 'You have 20 webhooks.',
+      description: 'You have 20 webhooks, which is the maximum.',
       detail: 'The owner already has 20 webhooks, which is the maximum. Delete some first.',
     },
   },
@@ -71,7 +71,8 @@ const deleteRoute = defineRoute({
   path: '/webhooks/{webhook_id}/delete/',
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Whoever registered it. Nothing more is sent to it, and what waits for it is dropped.',
+  description:
+    'You can delete any webhook, whoever registered it. Nothing more is sent to it, and pending deliveries are dropped.',
   answer: 'WebhookDeleted',
   example: examples.webhookDeletedExample,
   errors: ONE_OF_YOURS,
@@ -87,7 +88,7 @@ const enableRoute = defineRoute({
   operationId: 'enableWebhook',
   summary: 'Turn a webhook on again',
   description:
-    'After it was disabled, because too many deliveries in a row were given up or because its registrant is unknown. Safe to repeat.',
+    'For a webhook that was disabled because too many deliveries failed in a row, or because its registrant is unknown. Safe to repeat.',
   answer: 'Webhook',
   example: examples.webhookExample,
   errors: {
@@ -108,9 +109,9 @@ const deliveriesRoute = defineRoute({
   method: 'GET',
   path: '/webhooks/{webhook_id}/deliveries/',
   operationId: 'listWebhookDeliveries',
-  summary: 'What was sent to a webhook',
+  summary: 'List deliveries of a webhook',
   description:
-    'Newest first: what waits, what arrived in the last 7 days, and what was given up in the last 30.',
+    'Newest first: pending deliveries, successful ones of the last 7 days, and failed ones of the last 30.',
   queryParameters: { limit: rowLimit, before: placeBefore, status },
   answer: 'WebhookDeliveriesAnswer',
   example: examples.deliveriesExample,
@@ -127,18 +128,18 @@ const resendRoute = defineRoute({
   method: 'POST',
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/',
   operationId: 'resendWebhookDelivery',
-  summary: 'Send a delivery again that was given up',
-  description: 'With the same body and a new signature, from the first attempt on.',
+  summary: 'Send a failed delivery again',
+  description: 'With the same body, a new signature, and all attempts.',
   answer: 'WebhookDelivery',
   example: examples.resentExample,
   errors: {
     ...SIGNED_IN,
     404: {
-      description: 'You have no such webhook, or it has no such delivery.',
+      description: 'You have no webhook with this id, or it has no delivery with this id.',
       detail: 'This webhook has no delivery with this id.',
     },
     409: {
-      description: 'The delivery was not given up, or the credential that registered the webhook has ended.',
+      description: 'The delivery has not failed, or the credential that registered the webhook has ended.',
       detail: 'This delivery is delivered. Only failed deliveries can be sent again.',
     },
   },

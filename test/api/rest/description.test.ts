@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
       }
     }
     const mirror = document.paths['/ilo/status/']?.get?.responses[401];
-    expect(mirror?.description).toMatch(/^A credential stands in the URL/);
+    expect(mirror?.description).toMatch(/^The URL contains a credential/);
     expect(JSON.stringify(mirror)).toContain(new LaunchlensError('CREDENTIAL_IN_URL', {}).message);
     expect(document.paths['/user-rewards/summary/']?.get?.responses[401]?.description).toMatch(
       /^Not signed in/,

@@ -16,7 +16,7 @@ export function toolShapes() {
     wallet: z.string().optional().describe('A wallet, in base58.'),
     as_of_slot: z.int().nonnegative().optional().describe('The slot to answer at.'),
     status: z.enum(['pending', 'active', 'succeeded']).optional().describe('Only of this status.'),
-    limit: z.int().min(1).max(200).default(50).describe('Most results on one page.'),
+    limit: z.int().min(1).max(200).default(50).describe('Maximum number of results per page.'),
     cursor: z.string().optional().describe('Where to go on.'),
   };
   const output = {
