@@ -5,7 +5,7 @@ import type { LaunchDetailAnswer, PledgeListAnswer } from '../../../schemas/rest
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { Answered, AnsweredPage, MirrorContext } from '../../actions/context.ts';
 import { launchDetails } from '../../actions/launch-detail.ts';
-import { firstPledgePages } from '../../actions/list-pledges.ts';
+import { firstPledgePages } from '../../actions/listings.ts';
 import { mintDecimals } from '../../read/records/mint-decimals.ts';
 
 /** Keys that are loaded together. */
