@@ -25,13 +25,14 @@ export function serveVerifierFile(app: FastifyInstance, file: string): void {
 }
 
 function serve(app: FastifyInstance, url: string, type: string, body: Buffer | '' | undefined): void {
-  if (body) return serveFixed(app, url, body, { ...HEADERS, 'content-type': type });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url,
-    handler: () => {
-      throw new LaunchlensError('VERIFIER_NOT_BUILT', {});
-    },
-  });
+  if (body) serveFixed(app, url, body, { ...HEADERS, 'content-type': type });
+  else serveMissing(app, url);
+}
+
+function serveMissing(app: FastifyInstance, url: string): void {
+  const handler = (): never => {
+    throw new LaunchlensError('VERIFIER_NOT_BUILT', {});
+  };
+  app.route({ method: ['GET', 'HEAD'], url, handler });
   refuseOtherMethods(app, url);
 }
