@@ -26,7 +26,6 @@ export interface Agents {
   readonly lastUsed: LastUsed;
 }
 
-/** The dependencies for checking and rate limiting agents' credentials. */
 export async function openAgents(options: AgentOptions): Promise<Agents> {
   const { settings, secrets, oltp, state, clock, logger } = options;
   const { credentials, credentialEvents: events } = state;

@@ -11,7 +11,7 @@ import { onBehalfOf } from './access/asking-network.ts';
 import { type NetworkOf, networkBehind } from './access/client-network.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
-import type { RewardsContext } from './actions/rewards/envelope.ts';
+import type { RewardsContext } from './actions/rewards/read.ts';
 import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES } from './mcp/surfaces.ts';

@@ -5,10 +5,8 @@ import { isPublicAddress, resolveHost } from './actions/webhooks/destination.ts'
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
 
-/** The dependencies of webhook deliveries. */
 const RULES = { resolve: resolveHost, allowed: isPublicAddress };
 
-/** The dependencies of owners' records. */
 export async function openDesk(oltp: Oltp, state: State, clock: Clock): Promise<DeskContext> {
   const key = await serverKey(oltp, 'webhooks', clock.now());
   const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;

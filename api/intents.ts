@@ -16,8 +16,8 @@ import {
   createIntentWatchStats,
   type FollowContext,
   type IntentWatchStats,
+  watchIntents,
 } from './actions/intents/follow.ts';
-import { watchIntents } from './actions/intents/watch.ts';
 import { createAssembler } from './actions/transactions/assemble.ts';
 import { type FeeTerms, feeOn } from './actions/transactions/fee.ts';
 import type { KnownProgram } from './actions/transactions/programs.ts';
@@ -114,7 +114,6 @@ export function startIntentWatch({ follow, logger, shutdown, registry }: IntentW
   keepRunning('following intents', running, { logger, shutdown });
 }
 
-/** Registers the metrics of followed intents. */
 export function registerIntentMetrics(stats: IntentWatchStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_intents', [registry]);
   gauge('waiting', 'Submitted intents that wait for the chain.', () => stats.waiting);

@@ -16,7 +16,7 @@ import { shareAmongClients } from './access/history/shared-lane.ts';
 import { openAccounts } from './accounts.ts';
 import { explorerLinks } from './actions/addresses.ts';
 import { cursorSeal } from './actions/cursor.ts';
-import type { RewardsContext, RewardTerms } from './actions/rewards/envelope.ts';
+import type { RewardsContext, RewardTerms } from './actions/rewards/read.ts';
 import { shareChain } from './actions/shared-chain.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { startIntentWatch } from './intents.ts';

@@ -29,7 +29,6 @@ export interface StrategyOptions extends RunnerParts {
   readonly registry: Registry;
 }
 
-/** The dependencies of strategy steps. */
 export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerParts): RunnerContext {
   const { intents, control, keys } = accounts;
   const { credentials } = keys;
@@ -48,7 +47,6 @@ export function startStrategies({ shutdown, registry, ...parts }: StrategyOption
   keepRunning('strategies', running, { logger, shutdown });
 }
 
-/** Registers the metrics of strategy steps. */
 export function registerStrategyMetrics(stats: StrategyStats, registry: Registry): void {
   const gauge = gaugesOf('launchlens_strategies', [registry]);
   gauge('due', 'Steps of strategies that are due, of all processes.', () => stats.due);

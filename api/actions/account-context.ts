@@ -8,7 +8,6 @@ import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/find.ts';
 import type { SignInContext } from './sign-in/sign-in.ts';
 
-/** The dependencies of actions for wallet owners. */
 export interface AccountContext {
   readonly access: Access;
   readonly signIn: SignInContext;

@@ -5,7 +5,6 @@ import type { ExplorerLink } from './addresses.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { SharedChain } from './shared-chain.ts';
 
-/** The dependencies of the launch mirror's actions. */
 export interface MirrorContext {
   readonly mirror: Mirror;
   readonly gate: LaunchGateReader;
@@ -21,7 +20,6 @@ export interface Answered<Body> {
   readonly body: Body;
 }
 
-/** One page of a listing. */
 export interface AnsweredPage<Body> extends Answered<Body> {
   /** The cursor after the result at `index` of this page, like `next_cursor` after the last. */
   readonly cursorAfter: (index: number) => string;

@@ -1,7 +1,124 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
+import {
+  LAUNCH_ORDERS,
+  type LaunchOrder,
+  PLEDGE_ORDERS,
+  type PledgeOrder,
+} from '../../schemas/rest/orders.ts';
+import { U64_MAX } from '../../schemas/u64.ts';
+import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
+import type { AuditPosition } from '../read/records/audits.ts';
+import type { CoveragePosition } from '../read/records/coverage-page.ts';
+import type { FlowPosition } from '../read/records/flows.ts';
 import { type Pin, parsePin, pinText } from '../read/take-backs.ts';
-import { type CursorOf, type Listing, SHAPES } from './cursor-shapes.ts';
+
+/** The content of each listing's cursor besides its slot: which rows are listed, and the last one shown. */
+export interface CursorOf {
+  launches: {
+    readonly status: LaunchStatus | undefined;
+    readonly orderBy: LaunchOrder;
+    readonly after: LaunchPosition;
+  };
+  pledges: {
+    readonly launchId: bigint;
+    readonly orderBy: PledgeOrder;
+    readonly minAmount: bigint;
+    readonly after: PledgePosition;
+  };
+  positions: { readonly wallet: Pubkey; readonly after: LaunchPosition };
+  flows: { readonly launchId: bigint; readonly after: FlowPosition };
+  coverage: { readonly after: CoveragePosition };
+  audits: { readonly after: AuditPosition };
+}
+
+export type Listing = keyof CursorOf;
+
+const I64_MIN = -(2n ** 63n);
+
+type Part = string | number | bigint;
+
+interface Shape<Cursor> {
+  readonly parts: (cursor: Cursor) => readonly Part[];
+  readonly parse: z.ZodType<Cursor>;
+}
+
+/** An integer in the range of the listing's query. */
+const integer = (least: bigint, most: bigint) =>
+  z
+    .string()
+    .regex(/^-?[0-9]{1,20}$/)
+    .transform((text) => BigInt(text))
+    .refine((value) => value >= least && value <= most);
+
+const u64 = integer(0n, U64_MAX);
+/** An amount, a slot or a time of the chain. */
+const rank = integer(I64_MIN, U64_MAX);
+const u32 = integer(0n, 2n ** 32n - 1n).transform(Number);
+const milliseconds = z
+  .string()
+  .regex(/^[0-9]{1,15}$/)
+  .transform(Number);
+const signature = z.string().regex(/^[0-9A-F]{128}$/);
+
+export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
+  launches: {
+    parts: ({ status = '', orderBy, after }) => [status, orderBy, after.rank, after.launchId],
+    parse: z
+      .tuple([z.enum(['', ...LAUNCH_STATUSES]), z.enum(LAUNCH_ORDERS), rank, u64])
+      .transform(([status, orderBy, rank, launchId]) => ({
+        status: status === '' ? undefined : status,
+        orderBy,
+        after: { rank, launchId },
+      })),
+  },
+  pledges: {
+    parts: ({ launchId, orderBy, minAmount, after }) => [
+      launchId,
+      orderBy,
+      minAmount,
+      after.rank,
+      after.pledger,
+    ],
+    parse: z
+      .tuple([u64, z.enum(PLEDGE_ORDERS), u64, rank, pubkeyText])
+      .transform(([launchId, orderBy, minAmount, rank, pledger]) => ({
+        launchId,
+        orderBy,
+        minAmount,
+        after: { rank, pledger },
+      })),
+  },
+  positions: {
+    parts: ({ wallet, after }) => [wallet, after.rank, after.launchId],
+    parse: z
+      .tuple([pubkeyText, rank, u64])
+      .transform(([wallet, rank, launchId]) => ({ wallet, after: { rank, launchId } })),
+  },
+  flows: {
+    parts: ({ launchId, after }) => [launchId, after.slot, after.signature, after.ordinal],
+    parse: z.tuple([u64, u64, signature, u32]).transform(([launchId, slot, text, ordinal]) => ({
+      launchId,
+      after: { slot, signature: text, ordinal },
+    })),
+  },
+  coverage: {
+    parts: ({ after }) => [after.from, after.revision],
+    parse: z.tuple([u64, u64]).transform(([from, revision]) => ({ after: { from, revision } })),
+  },
+  audits: {
+    parts: ({ after }) => [after.slot, after.startedAt, after.launchId ?? ''],
+    parse: z
+      .tuple([u64, milliseconds, z.union([z.literal(''), u64])])
+      .transform(([slot, startedAt, launchId]) => ({
+        after: { slot, startedAt, launchId: launchId === '' ? undefined : launchId },
+      })),
+  },
+};
 
 const TAG_BYTES = 16;
 const LONGEST_CURSOR = 512;

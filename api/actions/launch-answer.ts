@@ -1,16 +1,52 @@
-import { phaseOf } from '../../core/rules/phase.ts';
+import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import { launchStatusCode, phaseOf } from '../../core/rules/phase.ts';
+import type { FieldAnswers } from '../../schemas/accounts/answer-fields.ts';
+import {
+  type AccountFields,
+  type AccountValues,
+  camelCase,
+  type Unit,
+} from '../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
+import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchAnswer } from '../../schemas/rest/launch.ts';
 import type { PledgeAnswer } from '../../schemas/rest/pledge.ts';
 import type { IndexIdentity, LaunchFacts, PledgeState } from '../read/model.ts';
-import { accountAnswer } from './account-answer.ts';
 import { type ExplorerLink, launchVaultOf } from './addresses.ts';
-import { wireAmount, wireCount } from './wire.ts';
+import { wireAmount, wireCount, wireInteger } from './wire.ts';
+
+/** Writes the value of a field as in answers. */
+const WRITE: Readonly<Record<Unit, (value: never) => unknown>> = {
+  address: (key: Pubkey) => key,
+  base_units: wireAmount,
+  count: (count: number) => count,
+  flag: (flag: boolean) => flag,
+  id: wireAmount,
+  seconds: (seconds: number) => seconds,
+  status: (status: LaunchStatus) => launchStatusCode(status),
+  unix_time: wireInteger,
+};
+
+/** Compiles a function that turns an account's state into its answer fields, in the order of their declaration. */
+export function accountAnswer<const Fields extends AccountFields>(
+  fields: Fields,
+): (state: AccountValues<Fields, Pubkey>) => FieldAnswers<Fields> {
+  const writers = Object.entries(fields).map(([name, { unit }]) => ({
+    name,
+    from: camelCase(name),
+    write: WRITE[unit] as (value: unknown) => unknown,
+  }));
+  return (state) => {
+    const values = state as Readonly<Record<string, unknown>>;
+    const answer: Record<string, unknown> = {};
+    for (const { name, from, write } of writers) answer[name] = write(values[from]);
+    return answer as FieldAnswers<Fields>;
+  };
+}
 
 const launchFields = accountAnswer(LAUNCH_CONFIG_FIELDS);
 
-/** The `launch` of an answer. */
 export function launchAnswer(
   { launch, escrowBalance, vaultBalance }: LaunchFacts,
   { programId }: IndexIdentity,
@@ -48,7 +84,6 @@ export function launchAnswer(
 
 const pledgeFields = accountAnswer(LISTED_PLEDGE_FIELDS);
 
-/** One row of a pledge listing. */
 export function pledgeAnswer(pledge: PledgeState): PledgeAnswer {
   const { pledger, ...fields } = pledgeFields(pledge);
   return { pledger, pledge_address: pledge.address, ...fields, updated_slot: wireCount(pledge.updatedSlot) };

@@ -48,7 +48,6 @@ interface PledgeTerms {
   readonly minAmount?: bigint | undefined;
 }
 
-/** The pledges of one launch. */
 export function listPledges(
   context: MirrorContext,
   request: PageRequest & PledgeTerms & { readonly launchId: bigint },

@@ -4,10 +4,9 @@ import type { Stamp } from '../read/model.ts';
 import type { Stamped } from '../read/questions.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import type { CursorSeal } from './cursor.ts';
-import type { CursorOf, Listing } from './cursor-shapes.ts';
+import type { CursorOf, CursorSeal, Listing } from './cursor.ts';
 import { type PinnedAsk, requireAgreement, type SlotRequest } from './freshness.ts';
-import { sourceStamp } from './source-stamp.ts';
+import { sourceStamp } from './wire.ts';
 
 export interface PageRequest extends SlotRequest {
   readonly limit: number;

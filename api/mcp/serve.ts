@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { lazily } from '../../core/kernel/lazily.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
@@ -11,17 +13,23 @@ import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
 import { hostNames, originPolicy } from './http/browser-access.ts';
 import { CredentialGate } from './http/credential-gate.ts';
-import { Door, type DoorOptions } from './http/door.ts';
 import { Endpoint } from './http/endpoint.ts';
+import { HttpGuard, type HttpGuardOptions } from './http/http-guard.ts';
 import { serveSurface } from './http/routes.ts';
 import { MCP_LIMITS } from './limits.ts';
 import { InFlight } from './sessions/in-flight.ts';
 import { SessionSeal } from './sessions/session-seal.ts';
 import { heldEndedSessions, Sessions } from './sessions/sessions.ts';
-import { StreamWatch } from './sessions/stream-watch.ts';
-import { Streams } from './sessions/streams.ts';
+import { Streams, StreamWatch } from './sessions/streams.ts';
 import type { Surface } from './surfaces.ts';
-import { productVersion } from './version.ts';
+
+const manifest = z.object({ version: z.string() });
+
+/** The product's version, as its package says it. */
+export function productVersion(): string {
+  return manifest.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+    .version;
+}
 
 const KEY_BYTES = 32;
 
@@ -32,7 +40,7 @@ export interface McpOptions extends CallServices {
   /** The client that streams count for; by default the connection's address. */
   readonly networkOf?: NetworkOf | undefined;
   readonly clock: Clock;
-  readonly metrics: DoorOptions['metrics'] & Pick<LimitMetrics, 'limited'>;
+  readonly metrics: HttpGuardOptions['metrics'] & Pick<LimitMetrics, 'limited'>;
   /** As in MCP_CORS_ORIGINS. */
   readonly origins?: readonly string[] | undefined;
   /** The API's public URL and listening address: the host names of requests. */
@@ -51,14 +59,14 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   const sessions = sessionsOf(options, limits.sessionMs);
   const inFlight = new InFlight(limits.inFlight);
   const streams = new Streams({ ...limits, metrics });
-  const door = new Door({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
+  const guard = new HttpGuard({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
 
   app.register(async (scope) => {
     // Bodies are read as bytes, so that nothing is parsed before it is checked, nor twice.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => door.refuse(request, reply, error));
-    scope.addHook('onRequest', async (request) => door.admit(request));
+    scope.setErrorHandler((error, request, reply) => guard.refuse(request, reply, error));
+    scope.addHook('onRequest', async (request) => guard.admit(request));
     for (const surface of options.surfaces) {
       const { path, credentials: kinds } = surface;
       if (kinds && !agents) continue;
@@ -68,7 +76,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       const views = lazily(() => viewsOf(surface));
       const endpoint = new Endpoint({ surface: path, engine, views, sessions, inFlight });
       const { bodyBytes } = limits;
-      serveSurface(scope, { path, endpoint, sessions, streams, door, gate, bodyBytes, networkOf });
+      serveSurface(scope, { path, endpoint, sessions, streams, guard, gate, bodyBytes, networkOf });
       scope.addHook('onClose', async () => engine.close());
     }
   });

@@ -22,14 +22,12 @@ const ACTING =
 const listedOn = (surface: NarrowSurface): readonly Tool[] =>
   TOOLS.filter(({ narrow }) => narrow.includes(surface));
 
-/** Public reads, quotes and discovery. */
 export const PUBLIC_SURFACE: Surface = {
   path: '/mcp',
   instructions: READING,
   tools: TOOLS.filter(({ anonymous }) => anonymous),
 };
 
-/** The whole catalogue. */
 export const AGENT_SURFACE: Surface = {
   path: '/mcp/agent-v1',
   instructions: `${READING} ${ACTING}`,

@@ -5,9 +5,9 @@ import type { Caller } from '../access/caller.ts';
 import type { AccountContext } from '../actions/account-context.ts';
 import type { Answered, MirrorContext } from '../actions/context.ts';
 import type { Export } from '../actions/exports/export.ts';
-import type { OperateKeysContext } from '../actions/keys/operate.ts';
+import type { OperateKeysContext } from '../actions/keys/manage.ts';
 import type { OperateGateContext } from '../actions/launch-gate/gate.ts';
-import type { RewardsContext } from '../actions/rewards/envelope.ts';
+import type { RewardsContext } from '../actions/rewards/read.ts';
 import type { ExportFormat } from './exports/format.ts';
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;

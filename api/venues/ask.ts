@@ -9,14 +9,12 @@ import { type Route, type VenueAsker, venueLanes } from './venue.ts';
 
 /** How to reach a venue. */
 export interface VenueEndpoint {
-  /** Name of the venue. */
   readonly venue: string;
   /** Base URL; paths are added to it. */
   readonly url: string;
   /** Sent with every request; keys go here, never into a URL. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** Counts refusals, if given. */
   readonly metrics?: LimitMetrics | undefined;
   /** For one answer, and for all attempts together. */
   readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;

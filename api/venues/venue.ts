@@ -9,7 +9,6 @@ import { sharedSlots } from '../access/shared-slots.ts';
 export type VenueKind = ProtocolKind | 'swap';
 
 export interface VenueRequest {
-  /** The tool that asks. */
   readonly action: string;
   /** Undefined for anonymous callers, as in a public quote. */
   readonly owner: Pubkey | undefined;
@@ -21,13 +20,11 @@ export interface VenueRequest {
 
 export type VenueParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** An amount of a venue's asset, in base units. */
 export interface AssetAmount {
   readonly asset: string;
   readonly amount: bigint;
 }
 
-/** One way in which a venue would execute it. */
 export interface Route {
   readonly label: string;
   readonly pays: readonly AssetAmount[];
@@ -46,7 +43,6 @@ export type VenueBuild =
 
 /** An outside service that quotes, and builds what the owner would sign. It is never trusted. */
 export interface Venue {
-  /** Its name in policies and errors. */
   readonly name: string;
   readonly kind: VenueKind;
   /** The programs that its transactions may call besides the common ones, as configured. */
@@ -66,7 +62,6 @@ export interface Venue {
  */
 export type VenueLane = 'signing' | 'calls' | 'quotes';
 
-/** On whose behalf a venue is asked. */
 export interface VenueAsker {
   readonly lane: VenueLane;
   /** Whose share of the lane it takes: an owner's wallet, or a network for anonymous callers. */

@@ -9,7 +9,6 @@ import { createHttpVenue } from './http-venue.ts';
 import { createJupiter, JUPITER } from './jupiter.ts';
 import type { Venue, VenueKind } from './venue.ts';
 
-/** The venues that the operator configured. */
 export interface Venues {
   /** The first configured one of some kinds, in order. @throws VENUE_NOT_CONFIGURED, naming the first */
   of(...kinds: readonly [VenueKind, ...VenueKind[]]): Venue;
@@ -21,14 +20,12 @@ export interface Venues {
   marketOf(mints: readonly Pubkey[]): GatedMarket | undefined;
   /** The notice for traders while the operator has not configured which tokens are equities; undefined otherwise. */
   readonly equityNotice: string | undefined;
-  /** When quotes are given. */
   readonly clock: Clock;
 }
 
 export interface VenuesOptions {
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Counts refusals, if given. */
   readonly metrics?: LimitMetrics | undefined;
 }
 
@@ -71,10 +68,8 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: read
 /** Every possible venue name, configured or not. */
 export const VENUE_NAMES: readonly string[] = [JUPITER, ...VENUE_KINDS];
 
-/** For operators without venues. */
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
-/** The setting for a venue of a kind. */
 export function settingOf(kind: VenueKind): SettingName {
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
 }

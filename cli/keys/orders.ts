@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configuredSecrets } from '../../api/access/agents/secret.ts';
-import { issueForOwner, revokeAsOperator, setTier } from '../../api/actions/keys/operate.ts';
+import { issueForOwner, revokeAsOperator, setTier } from '../../api/actions/keys/manage.ts';
 import { type Credential, endOfCredential } from '../../api/state/credentials/credential.ts';
 import { createState } from '../../api/state/state.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';

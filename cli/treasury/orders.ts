@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveUpRequest } from '../../api/actions/settlement/give-up.ts';
+import { giveUpRequest } from '../../api/actions/settlement/payments.ts';
 import { payables } from '../../api/actions/settlement/payables.ts';
 import { createState } from '../../api/state/state.ts';
 import { UNPAYABLE_REASONS, type UnpayableReason } from '../../core/rules/payable-records.ts';

@@ -1,4 +1,4 @@
-import type { ToolError as ToolErrorShape } from '../../schemas/mcp/tool-error.ts';
+import type { ToolError as ToolErrorShape } from '../../schemas/mcp/answers.ts';
 import type * as answers from '../../schemas/rest/answers.ts';
 import type { PayoutRequestAnswer } from '../../schemas/rest/claims.ts';
 import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';

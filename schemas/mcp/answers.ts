@@ -4,9 +4,28 @@ import { launch } from '../rest/launch.ts';
 import { nextCursor } from '../rest/next-cursor.ts';
 import { audit, coverageAnswer, coverageRange } from '../rest/proof.ts';
 import { count, pubkey } from '../rest/scalars.ts';
+import { SCOPE_NAMES } from '../rest/scopes.ts';
 import { settlement } from '../rest/settlement.ts';
 import { source } from '../rest/source.ts';
 import { wallet } from '../rest/wallet.ts';
+
+/** The structured content of a tool call that failed (`isError`). */
+export const toolError = z
+  .strictObject({
+    code: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]*$/)
+      .meta({ description: 'Stable name of the failure.', examples: ['launch_not_found'] }),
+    detail: z.string().meta({ description: 'What is wrong, in one sentence.' }),
+    remedy: z.string().meta({ description: 'What to do next.' }),
+    scope: z
+      .enum(SCOPE_NAMES)
+      .optional()
+      .meta({ description: 'The scope that the credential lacks: with missing_scope alone.' }),
+  })
+  .meta({ description: 'When the call failed (isError).' });
+
+export type ToolError = z.output<typeof toolError>;
 
 /** The answers of tools that do not match a REST answer. */
 

@@ -48,7 +48,6 @@ const shortText = (error: string, description: string) =>
 export const idOf = (what: string) =>
   textOf(`the id of ${what}`, /^[0-9a-f-]{36}$/).meta({ description: `Id of ${what}.` });
 
-/** Where a listing continues. */
 export const after = (what: string) =>
   idOf(what)
     .optional()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createIntentWatchStats } from '../../api/actions/intents/follow.ts';
-import { createSettlementStats } from '../../api/actions/settlement/worker.ts';
+import { createSettlementStats } from '../../api/actions/settlement/settle.ts';
 import { createStrategyStats } from '../../api/actions/strategies/runner.ts';
 import { createWorkerStats } from '../../api/actions/webhooks/worker.ts';
 import { registerIntentMetrics } from '../../api/intents.ts';

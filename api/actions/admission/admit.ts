@@ -1,14 +1,42 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { isTrailed } from '../../../core/rules/gates.ts';
+import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
+import { type Gate, isTrailed } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Spent } from '../../state/intents/spent.ts';
 import { answerableError } from '../answerable.ts';
+import type { ControlContext } from '../control/context.ts';
 import { argumentsOf } from './arguments.ts';
 import type { AdmissionContext, Call, Callable, Effect, Prepared } from './call.ts';
 import { requireMarketsOpen, requireRunning, requireToolAllowed, requireWithinTerms } from './checks.ts';
-import { isRefusalOfCheck, noteDecision } from './decisions.ts';
+
+/** Codes by the check that refuses with them; whatever else comes before the answer is about the arguments. */
+const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
+  MISSING_SCOPE: 'scope',
+  WALLET_KILLED: 'switch',
+  WALLET_PAUSED: 'switch',
+  PERMISSION_MODE_FORBIDS: 'permission_mode',
+  POLICY_FORBIDS: 'wallet_policy',
+  LIMIT_EXCEEDED: 'limits',
+  JURISDICTION_UNKNOWN: 'jurisdiction',
+  JURISDICTION_FORBIDS: 'jurisdiction',
+};
+
+/** Whether it is how a check refuses. */
+export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
+  return GATES_OF[code] !== undefined;
+}
+
+/** Writes into the owner's audit log what was decided about a call. @param error as the caller is told it; none where it passed */
+export async function noteDecision(
+  { decisions, clock }: Pick<ControlContext, 'decisions' | 'clock'>,
+  { owner, credentialId }: AgentPrincipal,
+  { tool, error }: { readonly tool: string; readonly error: LaunchlensError | undefined },
+): Promise<void> {
+  const refusal = error && { gate: GATES_OF[error.code] ?? 'arguments', code: error.code.toLowerCase() };
+  await decisions.record({ owner, credentialId, tool, at: clock.now(), refusal });
+}
 
 /**
  * Decides whether a call may proceed, whoever makes it, and does it then. The checks have one order: scope, kill switch
@@ -85,13 +113,13 @@ async function checked<Context extends AdmissionContext, Found extends Effect>(
   // An effect is found by looking at the chain, which nobody does for a tool that is denied.
   for (const each of [tool, action]) requireToolAllowed(control, each);
   const effect = await action.effect(context, input, caller);
-  const spent = await spentBeside(context, control, { caller, effect });
+  const spent = await spentInADay(context, control, { caller, effect });
   requireWithinTerms(control, markets, { tool, action, spent, ...effect });
   return { prepared: { ...effect, input }, control };
 }
 
 /** What the limits of a day are checked by; undefined, with nothing read, where none of them is about the move. */
-async function spentBeside(
+async function spentInADay(
   context: AdmissionContext,
   { limits }: WalletControl,
   { caller, effect }: { readonly caller: AgentPrincipal; readonly effect: Effect },

@@ -25,7 +25,6 @@ export interface Effect {
   readonly execution?: Execution;
 }
 
-/** An effect that ends in a plan or an intent. */
 export type Proposing = Effect & Required<Pick<Effect, 'execution'>>;
 
 /** What a tool declares for its calls to be checked. */
@@ -53,7 +52,6 @@ export interface Acting<Context, Found extends Effect = Effect> {
 
 export interface Call<Context, Found extends Effect = Effect> {
   readonly tool: Callable<Context, Found>;
-  /** The arguments as they came. */
   readonly raw: unknown;
   /** Undefined for an anonymous call. */
   readonly caller: AgentPrincipal | undefined;

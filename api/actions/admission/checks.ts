@@ -11,7 +11,6 @@ import type { Actor, ControlContext } from '../control/context.ts';
 
 /** What is checked of a call. */
 export interface Checked {
-  /** The tool called. */
   readonly tool: Gated;
   /** The tool whose effect it is, where that is another one: its policy and its market count as well. */
   readonly action?: Gated | undefined;

@@ -10,7 +10,6 @@ import type { Payouts } from '../../state/payouts/payouts.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
 import { wireInteger } from '../wire.ts';
 
-/** The dependencies of claims. */
 export interface ClaimContext {
   readonly access: Pick<Access, 'claimableWallet'>;
   readonly mirror: Pick<Mirror, 'stampAt'>;
@@ -18,7 +17,6 @@ export interface ClaimContext {
   readonly payouts: Pick<Payouts, 'open'>;
   /** The reward token's mint; if unset, it is before the mint. */
   readonly payoutMint: Pubkey | undefined;
-  /** Symbol of the reward token. */
   readonly rewardAsset: string;
   readonly clock: Clock;
 }

@@ -73,7 +73,6 @@ interface Page<Place> {
   readonly before: Place | undefined;
 }
 
-/** Requests for the owner's signature, newest first. */
 export async function listRequests(
   { requests, clock }: ControlContext,
   owner: Pubkey,
@@ -83,7 +82,6 @@ export async function listRequests(
   return newestFirst(limit, (most) => requests.list(owner, { limit: most, before, now }), requestAnswer);
 }
 
-/** Decisions about the calls of the owner's agents, newest first. */
 export async function listDecisions(
   { decisions }: ControlContext,
   owner: Pubkey,
@@ -101,7 +99,6 @@ export async function listDecisions(
   }));
 }
 
-/** Changes of what the owner lets agents do, newest first. */
 export async function listChanges(
   { changes }: ControlContext,
   owner: Pubkey,

@@ -14,7 +14,6 @@ import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { WatchedWallets } from '../../state/control/watched-wallets.ts';
 import type { SignInPlace } from '../sign-in/sign-in.ts';
 
-/** The dependencies for storing, checking and changing owners' guardrails. */
 export interface ControlContext {
   readonly controls: WalletControls;
   readonly changes: ControlChanges;
@@ -26,9 +25,7 @@ export interface ControlContext {
   readonly watched: WatchedWallets;
   /** Where restricted markets are open, as configured by the operator. */
   readonly markets: MarketLists;
-  /** As the catalogue declares them. */
   readonly tools: GatedTools;
-  /** Names of venues in policies. */
   readonly venueNames: readonly string[];
   /** Stops under way, by owner. */
   readonly stops: SharedRuns<ControlSetAnswer>;

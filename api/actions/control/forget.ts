@@ -3,7 +3,6 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat } from '../../../core/kernel/repeat.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
 
-/** The decisions deleted by one process. */
 export interface ForgetStats {
   forgotten: number;
   failures: number;

@@ -10,7 +10,6 @@ import { newestFirst } from '../page.ts';
 import type { WebhooksContext } from '../webhooks/context.ts';
 import { wireCount, wireInstant } from '../wire.ts';
 
-/** The dependencies of owners' records. */
 export interface DeskContext {
   readonly webhooks: WebhooksContext;
   readonly records: OwnerRecords;

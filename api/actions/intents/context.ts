@@ -13,20 +13,16 @@ import type { TransactionBuilder } from './draft.ts';
 /** The owner's page of an intent. */
 export type PageOf = (id: string) => string;
 
-/** The dependencies for proposing, signing and following intents. */
 export interface IntentsContext {
   readonly intents: Intents;
   readonly controls: Pick<WalletControls, 'of'>;
   readonly markets: MarketLists;
-  /** As the catalogue declares them. */
   readonly tools: GatedTools;
-  /** By their names. */
   readonly builders: ReadonlyMap<string, TransactionBuilder>;
   /** The node; this and the next two are undefined if not configured. */
   readonly chain: TransactionChain | undefined;
   /** What proposing tools read, and their builders. */
   readonly building: BuilderContext | undefined;
-  /** Assembles transactions from the builders' output. */
   readonly assembler: Assembler | undefined;
   /** The technology fee on what is moved; undefined if none. */
   readonly feeOn: (outflow: Outflow) => Promise<Fee | undefined>;

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import { repeat } from '../../../core/kernel/repeat.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Mirror } from '../../read/mirror.ts';
@@ -8,12 +10,10 @@ import { decodedOf, explainError } from '../transactions/decode.ts';
 import { readTransaction } from '../transactions/message.ts';
 import type { KnownProgram } from '../transactions/programs.ts';
 
-/** Live counters for following the intents of one process. */
 export interface IntentWatchStats {
   confirmed: number;
   failed: number;
   expired: number;
-  /** Transactions sent again. */
   resent: number;
   /** Submitted intents that wait for the chain, at the last check; undefined before it. */
   waiting: number | undefined;
@@ -24,7 +24,6 @@ export function createIntentWatchStats(): IntentWatchStats {
   return { confirmed: 0, failed: 0, expired: 0, resent: 0, waiting: undefined, failures: 0 };
 }
 
-/** The dependencies for following submitted intents. */
 export interface FollowContext {
   readonly intents: Intents;
   /** Undefined if no node is configured: then nothing is submitted either. */
@@ -42,7 +41,6 @@ interface Look {
   readonly indexedSlot: bigint | undefined;
 }
 
-/** The most signatures in one query to a node. */
 const PAGE = 100;
 
 /**
@@ -60,7 +58,7 @@ export async function followSubmitted(
   let waiting = 0;
   for (let after = ''; !signal.aborted; ) {
     const page = await intents.submitted({ after, limit: PAGE });
-    if (page.length > 0 && chain) waiting += await judgePage({ ...context, chain }, stats, page);
+    if (page.length > 0 && chain) waiting += await checkPage({ ...context, chain }, stats, page);
     const last = page.at(-1);
     if (!last || page.length < PAGE) break;
     after = last.intent.id;
@@ -70,7 +68,7 @@ export async function followSubmitted(
 
 type WithChain = FollowContext & { readonly chain: TransactionChain };
 
-async function judgePage(
+async function checkPage(
   context: WithChain,
   stats: IntentWatchStats,
   page: readonly Submitted[],
@@ -80,13 +78,13 @@ async function judgePage(
   const statuses = await context.chain.statuses(page.map(({ intent }) => intent.signature ?? ''));
   let waiting = 0;
   for (const [at, submitted] of page.entries()) {
-    if (await judge(context, { submitted, look, stats, status: statuses[at] })) continue;
+    if (await check(context, { submitted, look, stats, status: statuses[at] })) continue;
     waiting += 1;
   }
   return waiting;
 }
 
-interface Judged {
+interface Checking {
   readonly submitted: Submitted;
   readonly status: SignatureStatus | undefined;
   readonly look: Look;
@@ -94,7 +92,7 @@ interface Judged {
 }
 
 /** False while it has to wait. */
-async function judge(context: WithChain, { submitted, status, look, stats }: Judged): Promise<boolean> {
+async function check(context: WithChain, { submitted, status, look, stats }: Checking): Promise<boolean> {
   const { intents, clock, chain } = context;
   const { id, lastValidBlockHeight = 0n } = submitted.intent;
   const at = clock.now();
@@ -141,5 +139,46 @@ async function indexedSlot({ mirror }: FollowContext): Promise<bigint | undefine
   } catch (error) {
     if (isLaunchlensError(error, 'MIRROR_NOT_READY')) return undefined;
     throw error;
+  }
+}
+
+export interface IntentWatchOptions {
+  readonly context: FollowContext;
+  readonly stats: IntentWatchStats;
+  readonly logger: Logger;
+  readonly everyMs?: number;
+  readonly signal: AbortSignal;
+}
+
+const EVERY_MS = 1_000;
+const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
+/** Overdue intents moved per check; the others wait for the next. */
+const MOST_OVERDUE = 500;
+
+/** Follows intents until the signal aborts. Failures are retried. */
+export function watchIntents(options: IntentWatchOptions): Promise<void> {
+  const { context, stats, logger, signal, everyMs = EVERY_MS } = options;
+  return repeat(
+    async () => {
+      await expireOverdue(options);
+      await followSubmitted(context, stats, signal);
+      return undefined;
+    },
+    {
+      ...{ clock: context.clock, logger, signal, everyMs, backoff: BACKOFF },
+      saying: 'following intents failed and is tried again',
+      onFailure: () => {
+        stats.failures += 1;
+      },
+    },
+  );
+}
+
+async function expireOverdue({ context, stats, signal }: IntentWatchOptions): Promise<void> {
+  const { intents, clock } = context;
+  for (const id of await intents.overdue(clock.now(), MOST_OVERDUE)) {
+    if (signal.aborted) return;
+    const step = { at: clock.now(), movedBy: 'time', reason: 'nobody submitted it in time' } as const;
+    if (await intents.moves.expire(id, step)) stats.expired += 1;
   }
 }

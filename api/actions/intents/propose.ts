@@ -24,7 +24,6 @@ export type ExecutionInput = Readonly<Record<string, unknown>> & {
   readonly idempotency_key?: string | undefined;
 };
 
-/** What a call proposes. */
 export interface Execution {
   /** The tool whose effect it is, whichever tool was called. */
   readonly tool: Gated;
@@ -104,7 +103,7 @@ async function confirm(context: IntentsContext, execution: Drafted): Promise<Exe
       ...{ id: randomUUID(), owner, credentialId, planId, idempotencyKey, fee, createdAt },
       ...{ action: tool.name, summary: draft.summary, arguments: asked },
       digest: digestOf(tool.name, asked, draft.move.counterparties),
-      ...{ build: draft.build, handOff: draft.handOff, ...judgedBy(execution) },
+      ...{ build: draft.build, handOff: draft.handOff, ...termsOf(execution) },
       expiresAt: createdAt + INTENT_LIFETIME_MS,
     },
     (held, spent) => decide(context, execution, { held, spent }),
@@ -130,8 +129,8 @@ export async function repeatedExecution(
   return repeat && proposed(context, repeat);
 }
 
-/** With all of it an intent is judged again later. */
-function judgedBy({ tool: { scope }, draft: { move } }: Drafted): Pick<NewIntent, 'outflows' | 'judged'> {
+/** With all of it an intent is checked again later. */
+function termsOf({ tool: { scope }, draft: { move } }: Drafted): Pick<NewIntent, 'outflows' | 'judged'> {
   const { outflows, ...judged } = move;
   return { outflows, judged: { scope, ...judged } };
 }

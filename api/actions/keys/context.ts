@@ -13,7 +13,6 @@ import type { OperatorActions } from '../../state/operator-actions.ts';
 import type { SignInPlace } from '../sign-in/sign-in.ts';
 import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 
-/** The dependencies for owners' credential management. */
 export interface KeysContext {
   readonly credentials: Credentials;
   readonly events: CredentialEvents;

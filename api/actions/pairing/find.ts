@@ -25,7 +25,6 @@ const HALF = 4;
 /** In base 62: 261 bits. */
 const DEVICE_LENGTH = 44;
 
-/** The agent's secret. */
 export function newDeviceCode(): string {
   return randomText(DEVICE_LENGTH);
 }
@@ -50,7 +49,6 @@ export function userCodeHash(key: Uint8Array, shown: string): string {
   return createHmac('sha256', key).update(`user code ${shown}`).digest('hex');
 }
 
-/** Wrong codes per client and window. */
 const MOST_OF_A_CLIENT = 10;
 
 /** The keys for counting an address's wrong codes: hashes of its networks. */
@@ -64,7 +62,6 @@ export function guessersOf(key: Uint8Array, address: string): Guesser[] {
 /** Who enters which code. */
 export interface ShownCode {
   readonly typed: string;
-  /** Address of the request. */
   readonly address: string;
 }
 

@@ -1,11 +1,9 @@
 import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { LAUNCH_READS } from '../../../schemas/reads/launches.ts';
-import { launchDetail } from '../launch-detail.ts';
-import { launchStatus } from '../launch-status.ts';
+import { launchDetail, launchStatus } from '../launch-detail.ts';
+import { pledgeDistribution, raiseCurve } from '../launch-figures.ts';
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
-import { pledgeDistribution } from '../pledge-distribution.ts';
-import { raiseCurve } from '../raise-curve.ts';
 import { escrowFlows } from '../record-listings.ts';
 import type { MirrorHandlers } from './read.ts';
 import { atSlot, launchInWords, PLEDGED, pageInWords } from './texts.ts';

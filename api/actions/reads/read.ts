@@ -5,7 +5,7 @@ import type { ReadShape, ReadValues } from '../../../schemas/reads/read.ts';
 import type { REWARD_READS } from '../../../schemas/reads/rewards.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Answered, MirrorContext } from '../context.ts';
-import type { RewardsContext } from '../rewards/envelope.ts';
+import type { RewardsContext } from '../rewards/read.ts';
 
 type AnswerOf<Shape extends ReadShape> = z.output<Shape['answer']>;
 
@@ -14,7 +14,6 @@ export type NarrowSurface = 'lite' | 'plugin';
 
 /** A read without its handler. */
 export interface ReadTraits<Answer> {
-  /** The GraphQL field with the same answer. */
   readonly field?: string;
   /** It reads the chain, besides the index. */
   readonly outside?: true;

@@ -1,5 +1,7 @@
+import type { Clock } from '../../../core/kernel/clock.ts';
 import { type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
 import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
+import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import type {
   RewardBucketsAnswer,
@@ -8,9 +10,60 @@ import type {
   RewardsSummaryAnswer,
 } from '../../../schemas/rest/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
+import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
-import { instantOrNull, wireInteger } from '../wire.ts';
-import { envelope, type RewardsContext, rewardMoments } from './envelope.ts';
+import type { Mirror } from '../../read/mirror.ts';
+import type { Stamp } from '../../read/model.ts';
+import type { RewardsReader } from '../../read/rewards/reader.ts';
+import { instantOrNull, sourceStamp, wireCount, wireInteger } from '../wire.ts';
+
+/** The operator's statements in every answer about rewards. */
+export interface RewardTerms {
+  readonly asset: string;
+  readonly disclosure: string;
+  readonly contributionDisclosure: string;
+}
+
+export interface RewardsContext {
+  readonly mirror: Pick<Mirror, 'stampAt'>;
+  readonly rewards: RewardsReader;
+  readonly access: Pick<Access, 'caller' | 'readableWallet'>;
+  readonly terms: RewardTerms;
+  readonly clock: Clock;
+}
+
+/** What applies to a whole answer about rewards. */
+export interface RewardMoments {
+  readonly stamp: Stamp;
+  readonly preMint: boolean;
+  readonly now: number;
+}
+
+/** Whether the mint exists is decided at the newest slot of the index, review by the wall clock. */
+export async function rewardMoments(
+  { mirror, rewards }: RewardsContext,
+  now: number,
+): Promise<RewardMoments> {
+  const stamp = await mirror.stampAt(undefined);
+  return { stamp, preMint: await rewards.preMint(stamp), now };
+}
+
+/** The fields of every answer about rewards. */
+export function envelope(
+  { terms }: Pick<RewardsContext, 'terms'>,
+  { stamp, preMint }: RewardMoments,
+  ledgerRevision: bigint,
+) {
+  return {
+    reward_asset: terms.asset,
+    decimals: REWARD_DECIMALS,
+    pre_mint: preMint,
+    disclosure: terms.disclosure,
+    contribution_disclosure: terms.contributionDisclosure,
+    ledger_revision: wireCount(ledgerRevision),
+    source: sourceStamp(stamp),
+  } as const;
+}
 
 export interface SummaryRequest {
   /** By default the caller's own wallet. */

@@ -10,14 +10,12 @@ import { U64_MAX } from '../../../schemas/u64.ts';
 import type { PayoutRecord, PayoutRequest } from '../../state/payouts/request.ts';
 import { type Payments, type PaymentsContext, paymentsOf, type SettlementContext } from './payments.ts';
 
-/** An open request, with what its payer needs. */
 export interface Payable {
   readonly request_id: string;
   readonly wallet: string;
   readonly mint: string;
   /** Base units. */
   readonly amount_base_units: string;
-  /** The same in whole tokens. */
   readonly amount: string;
   /** The SPL memo that the payment must have. */
   readonly memo: string;

@@ -94,7 +94,6 @@ export async function listStrategies(
   };
 }
 
-/** The number of last steps shown. */
 const MOST_STEPS = 50;
 
 /** A strategy of the owner, or a published one. @throws STRATEGY_UNKNOWN */

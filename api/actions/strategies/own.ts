@@ -17,7 +17,6 @@ export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
   throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected });
 }
 
-/** The strategies that a composite names. */
 export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string[] {
   if (kind !== 'composite') return [];
   return (plan.parts as readonly { readonly strategy_id: string }[]).map(({ strategy_id }) => strategy_id);

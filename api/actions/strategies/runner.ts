@@ -6,7 +6,6 @@ import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.t
 import { answerableError } from '../answerable.ts';
 import { proposeStep, type StepContext } from './step.ts';
 
-/** Concurrent steps of one process. */
 const MOST_RUNNING = 4;
 /** Longer than a step takes: venue and node answer within seconds, or not at all. */
 const LEASE_MS = 120_000;
@@ -15,7 +14,6 @@ const RETRY_MS = 60_000;
 const EVERY_MS = 1_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
-/** Live figures of one process. */
 export interface StrategyStats {
   /** Due steps, of all processes; undefined before the first check. */
   due: number | undefined;

@@ -17,7 +17,7 @@ import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';
 import type { IntentDraft } from '../intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../intents/propose.ts';
-import { draftSwap, parametersOf } from '../venues/draft.ts';
+import { draftSwap, parametersOf } from '../venues/builder.ts';
 
 export interface StepContext {
   readonly intents: IntentsContext;

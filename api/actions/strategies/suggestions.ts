@@ -35,7 +35,6 @@ export interface SuggestionListing {
   readonly before?: string | undefined;
 }
 
-/** A page of suggestions by an owner and to an owner, newest first. */
 export async function listSuggestions(
   { suggestions, clock }: DeskContext,
   { owner }: AgentPrincipal,

@@ -3,11 +3,10 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { DecodedInstruction, SimulationAnswer } from '../../../schemas/rest/intents.ts';
 import type { Simulated, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
-import type { Built } from '../intents/draft.ts';
+import type { Built, Instruction } from '../intents/draft.ts';
 import { wireCount } from '../wire.ts';
 import { decodedOf, explainError } from './decode.ts';
 import { feeInstruction } from './fee.ts';
-import type { Instruction } from './instruction.ts';
 import { encodeMessage, unsignedTransaction } from './message.ts';
 import type { KnownProgram } from './programs.ts';
 
@@ -19,9 +18,7 @@ export interface Assembly {
   readonly fee: Fee | undefined;
 }
 
-/** A transaction for its owner to sign. */
 export interface Assembled {
-  /** The v0 message. */
   readonly message: Uint8Array;
   /** The transaction with an empty signature, as wallets take it. */
   readonly transaction: Uint8Array;
@@ -30,7 +27,6 @@ export interface Assembled {
   /** Why the technology fee is not in it; undefined if it is, or if there is none. */
   readonly feeLeftOut?: string | undefined;
   readonly simulation: SimulationAnswer;
-  /** The program logs, line by line. */
   readonly logs: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { COMPUTE_BUDGET_PROGRAM_ID } from '../../../idl/spl-instructions.ts';
 import type { RecentBlockhash, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
+import type { Instruction } from '../intents/draft.ts';
 import { feeInstruction } from './fee.ts';
-import type { Instruction } from './instruction.ts';
 import { LARGEST_TRANSACTION, libraryInstruction, unsignedTransaction } from './message.ts';
 
 export interface Charged {

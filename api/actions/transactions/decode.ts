@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import type { DecodedInstruction } from '../../../schemas/rest/intents.ts';
+import type { Instruction, TokenAmount } from '../intents/draft.ts';
 import { wireAmount } from '../wire.ts';
-import type { Instruction, TokenAmount } from './instruction.ts';
 import { type ReadInstruction, readMessage } from './message.ts';
 import { type KnownProgram, meaningOf } from './programs.ts';
 
@@ -13,12 +13,10 @@ export interface DecodingAids {
   readonly made: readonly Instruction[];
 }
 
-/** Every instruction of a v0 message, decoded. */
 export function decodedOf(message: Uint8Array, aids: DecodingAids): DecodedInstruction[] {
   return readMessage(message)?.instructions.map((one) => decodedInstruction(one, aids)) ?? [];
 }
 
-/** A decoded instruction for the signer. Unknown parts are shown as such. */
 function decodedInstruction(instruction: ReadInstruction, aids: DecodingAids): DecodedInstruction {
   const meaning = meaningOf(instruction, aids.known);
   const amount = meaning?.amount ?? madeAs(instruction, aids.made)?.moves;

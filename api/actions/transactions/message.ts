@@ -13,7 +13,7 @@ import { getTransactionDecoder } from '@solana/transactions';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { RecentBlockhash } from '../../read/chain/transactions.ts';
-import type { Instruction } from './instruction.ts';
+import type { Instruction } from '../intents/draft.ts';
 
 /** The size of a packet; every node refuses a larger transaction. */
 export const LARGEST_TRANSACTION = 1_232;
@@ -75,7 +75,6 @@ export function signedTransaction(message: Uint8Array, signature: Uint8Array): U
   return Buffer.concat([Uint8Array.of(1), signature, message]);
 }
 
-/** A transaction returned by a wallet. */
 export interface ReceivedTransaction {
   readonly message: Uint8Array;
   /** One per signer of the message; undefined if empty. */
@@ -126,7 +125,6 @@ export interface ReadMessage {
   readonly instructions: readonly ReadInstruction[];
 }
 
-/** Accounts of a lookup table, by index. */
 export interface Lookup {
   readonly table: Pubkey;
   readonly writableIndexes: readonly number[];
@@ -188,7 +186,6 @@ function compiledOf(message: Uint8Array) {
   }
 }
 
-/** An instruction in the library's form. */
 export function libraryInstruction({ program, accounts, data }: Instruction): LibraryInstruction {
   pubkeyBytes(program);
   return {

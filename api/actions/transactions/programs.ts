@@ -12,7 +12,7 @@ import {
   COMPUTE_BUDGET_PROGRAM_ID,
   SPL_TAGS,
 } from '../../../idl/spl-instructions.ts';
-import type { TokenAmount } from './instruction.ts';
+import type { TokenAmount } from '../intents/draft.ts';
 import type { ReadInstruction } from './message.ts';
 
 const NATIVE_DECIMALS = 9;
@@ -35,7 +35,6 @@ export interface KnownProgram {
   readonly errors: ReadonlyMap<number, string>;
 }
 
-/** Undefined for an unknown program. */
 export function meaningOf(
   instruction: ReadInstruction,
   known: KnownProgram | undefined,

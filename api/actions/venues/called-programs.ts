@@ -10,9 +10,7 @@ import type { ReadInstruction } from '../transactions/message.ts';
 
 /** What a venue's transaction may call. */
 export interface Callable {
-  /** The venue's programs, as configured. */
   readonly programs: readonly Pubkey[];
-  /** The setting that names them. */
   readonly programsSetting: string;
   /** Whether it must call one of them: nothing else proves that the venue takes part. */
   readonly callsProgram: boolean;
@@ -23,7 +21,6 @@ const MOVERS: readonly Pubkey[] = [
   ...[SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID],
   ...[ASSOCIATED_TOKEN_PROGRAM_ID, COMPUTE_BUDGET_PROGRAM_ID],
 ];
-/** Programs that every venue may call. */
 export const COMMON_PROGRAMS: readonly Pubkey[] = [...MOVERS, ...MEMO_PROGRAM_IDS];
 
 /**

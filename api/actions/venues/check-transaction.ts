@@ -6,21 +6,22 @@ import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Built } from '../intents/draft.ts';
 import { withFee } from '../transactions/charge.ts';
+import { explainError } from '../transactions/decode.ts';
 import { networkFee } from '../transactions/fee.ts';
 import {
   LARGEST_TRANSACTION,
   type ReadMessage,
   readMessage,
   readTransaction,
+  unsignedTransaction,
   withBlockhash,
 } from '../transactions/message.ts';
 import { usesMultisig } from './authority.ts';
 import { type Callable, COMMON_PROGRAMS, ownPrograms, programProblem } from './called-programs.ts';
 import { type Allowed, beyondAllowed } from './compare.ts';
-import { byAddress, simulateSteadily } from './simulate-steadily.ts';
+import { type Accounts, type Held, holdingsOf } from './holdings.ts';
 
 export interface Checked extends Allowed, Callable {
-  /** Name of the venue that built it. */
   readonly venue: string;
   /** Charged by one more instruction at its end. */
   readonly fee: Fee | undefined;
@@ -132,7 +133,6 @@ function areKnown(addresses: readonly (Pubkey | undefined)[]): addresses is read
 }
 
 const PROGRAM_ID = parsePubkey('AddressLookupTab1e1111111111111111111111111');
-/** Bytes before the addresses. */
 const META_BYTES = 56;
 const KEY_BYTES = 32;
 /** The first four bytes of an initialized table. */
@@ -148,4 +148,48 @@ export function addressesOf(held: ChainAccount['held']): readonly Pubkey[] | und
     const at = META_BYTES + index * KEY_BYTES;
     return pubkeyFromBytes(data.subarray(at, at + KEY_BYTES));
   });
+}
+
+export interface Steadily {
+  readonly wallet: Pubkey;
+  readonly message: Uint8Array;
+  readonly writable: readonly Pubkey[];
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Accounts before and after a simulated transaction. They are read again after the simulation, so that a concurrent
+ * payment never counts for or against the transaction.
+ * @throws SIMULATION_FAILED, CHAIN_UNREADABLE
+ */
+export async function simulateSteadily(
+  chain: TransactionChain,
+  { wallet, message, writable }: Steadily,
+): Promise<{ readonly before: Accounts; readonly after: Accounts }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const first = await chain.accounts(writable);
+    const { error, accounts, slot } = await chain.simulate(unsignedTransaction(message), {
+      accounts: writable,
+    });
+    if (error !== null) {
+      throw new LaunchlensError('SIMULATION_FAILED', { reason: explainError(error, { instructions: [] }) });
+    }
+    const last = await chain.accounts(writable);
+    const before = byAddress(writable, first.held);
+    const ordered = first.slot <= slot && slot <= last.slot;
+    if (ordered && isSame(holdingsOf(wallet, before), holdingsOf(wallet, byAddress(writable, last.held)))) {
+      return { before, after: byAddress(writable, accounts ?? []) };
+    }
+  }
+  const reason = 'the balances of the wallet change while a transaction is checked';
+  throw new LaunchlensError('CHAIN_UNREADABLE', { reason });
+}
+
+export function byAddress(addresses: readonly Pubkey[], held: readonly Held[]): Accounts {
+  return new Map(addresses.map((address, index) => [address, held[index]]));
+}
+
+function isSame(one: ReadonlyMap<Pubkey, bigint>, other: ReadonlyMap<Pubkey, bigint>): boolean {
+  return one.size === other.size && [...one].every(([mint, amount]) => other.get(mint) === amount);
 }

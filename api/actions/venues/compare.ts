@@ -21,7 +21,6 @@ export interface Allowed {
 
 /** A built transaction, whose network fee is known. */
 export interface Charged extends Allowed {
-  /** Lamports. */
   readonly networkFee: bigint;
 }
 

@@ -7,7 +7,6 @@ import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
 export interface Viewing {
   /** Agents do not see whole URLs: paths and parameters often contain a secret of the receiver. */
   readonly byAgent: boolean;
-  /** Unix milliseconds. */
   readonly now: number;
 }
 
@@ -28,7 +27,6 @@ export function webhookAnswer(webhook: Webhook, { byAgent, now }: Viewing): Webh
 }
 
 interface RegistrantEnd {
-  /** Unix milliseconds. */
   readonly at: number;
   readonly reason: string;
 }

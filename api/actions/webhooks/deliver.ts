@@ -15,7 +15,6 @@ const LONGEST_ASKED_MS = 3_600_000;
 export const LEASE_MS = 60_000;
 const TURN_MS = 40_000;
 
-/** Deliveries by one process, over all webhooks. */
 export interface DeliveryStats {
   delivered: number;
   failedAttempts: number;
@@ -26,7 +25,6 @@ export interface DeliveryStats {
 export interface DeliveryContext {
   readonly turns: WebhookTurns;
   readonly send: SendMessage;
-  /** The service's key, from which secrets are derived. */
   readonly key: Uint8Array;
   readonly stats: DeliveryStats;
   readonly clock: Clock;

@@ -13,7 +13,6 @@ export interface Message {
   readonly body: string;
 }
 
-/** The result of an attempt. */
 export interface SendOutcome {
   /** Undefined if there was no answer. */
   readonly httpStatus: number | undefined;

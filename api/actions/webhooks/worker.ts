@@ -2,7 +2,6 @@ import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
 import type { Waiting } from '../../state/webhooks/turns.ts';
 import { type DeliveryContext, type DeliveryStats, LEASE_MS, serveTurn } from './deliver.ts';
 
-/** Webhooks that one process sends to concurrently. */
 const MOST_RUNNING = 4;
 const MOST_IN_A_TURN = 50;
 const EVERY_MS = 1_000;
@@ -12,7 +11,6 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
-/** Live figures of one process. */
 export interface WorkerStats extends DeliveryStats {
   /** Of all processes; undefined before the first check. */
   waiting: Waiting | undefined;

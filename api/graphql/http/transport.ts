@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
-import { sourceStamp } from '../../actions/source-stamp.ts';
+import { sourceStamp } from '../../actions/wire.ts';
 import type { GraphqlYoga } from '../execution/yoga.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';

@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { RewardsContext } from '../../actions/rewards/envelope.ts';
+import type { RewardsContext } from '../../actions/rewards/read.ts';
 
 /** For the audit log of credentials. */
 const SURFACE = '/graphql';

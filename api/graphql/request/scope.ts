@@ -1,6 +1,6 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { MirrorContext } from '../../actions/context.ts';
-import { sourceStamp } from '../../actions/source-stamp.ts';
+import { sourceStamp } from '../../actions/wire.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { MirrorContext } from '../../actions/context.ts';
-import type { RewardsContext } from '../../actions/rewards/envelope.ts';
+import type { RewardsContext } from '../../actions/rewards/read.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 
 /** The dependencies of GraphQL. */

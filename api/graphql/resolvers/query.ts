@@ -1,7 +1,7 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
 import type { LaunchOrder } from '../../../schemas/rest/orders.ts';
-import { launchStatus } from '../../actions/launch-status.ts';
+import { launchStatus } from '../../actions/launch-detail.ts';
 import { listLaunches } from '../../actions/listings.ts';
 import { verifyAccount } from '../../actions/verify-account.ts';
 import type { Scope } from '../request/scope.ts';

@@ -1,6 +1,6 @@
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import type { ToolError } from '../../../schemas/mcp/tool-error.ts';
+import type { ToolError } from '../../../schemas/mcp/answers.ts';
 import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
 import type { Call } from '../../actions/admission/call.ts';
@@ -25,7 +25,6 @@ export interface CallServices {
   readonly metrics?: LimitMetrics | undefined;
 }
 
-/** A call of a tool of the catalogue. */
 export type ToolCall = Call<ToolContext> & { readonly tool: Tool };
 
 /** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */

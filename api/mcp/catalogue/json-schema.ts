@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toolError } from '../../../schemas/mcp/tool-error.ts';
+import { toolError } from '../../../schemas/mcp/answers.ts';
 import { shortened } from './shorten.ts';
 
 /** JSON Schema of an object, in the form for a tool description. */
@@ -28,13 +28,11 @@ export function compactInputSchema(input: z.ZodObject): ObjectSchema {
  */
 const FAILED = { type: 'object', required: ['code', 'detail', 'remedy'] };
 
-/** The answer or the error. */
 export function outputSchema(output: z.ZodObject): ObjectSchema {
   const { $defs, ...answer } = answerSchema(output);
   return objectSchema(shortened({ anyOf: [answer, FAILED], ...($defs && { $defs }) }));
 }
 
-/** The error of every tool. */
 export const ERROR_SCHEMA: ObjectSchema = objectSchema(shortened(answerSchema(toolError)));
 
 function answerSchema(output: z.ZodObject): Parameters<typeof shortened>[0] {

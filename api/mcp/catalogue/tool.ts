@@ -11,7 +11,7 @@ import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { DeskContext } from '../../actions/desk/records.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
-import type { RewardsContext } from '../../actions/rewards/envelope.ts';
+import type { RewardsContext } from '../../actions/rewards/read.ts';
 import type { Venues } from '../../venues/venues.ts';
 
 /** Groups of tools; a client may request only some of them. */
@@ -73,7 +73,6 @@ export const EXECUTION: ToolHints = {
   openWorldHint: true,
 };
 
-/** The dependencies of tools. */
 export interface ToolContext extends MirrorContext {
   /** Omitted without a store of decisions, and so without owners to read rewards for. */
   readonly rewards?: RewardsContext | undefined;
@@ -108,7 +107,6 @@ type Answering<Context, Input, Caller, Answer> = (
   prepared: Prepared,
 ) => Promise<Answer>;
 
-/** A tool's description for clients. */
 export interface ToolTraits {
   readonly name: string;
   readonly title: string;
@@ -159,7 +157,6 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   readonly answer: Answering<OwnerContext, z.output<Input>, OwnerCaller, z.output<Output>>;
 };
 
-/** How a tool is executed. */
 export interface Serving {
   readonly output: z.ZodObject;
   /** The short form of the output in lists; omitted if they show all of it. */

@@ -137,7 +137,6 @@ const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];
 
-/** Undefined for an unknown name. */
 export function profileOf(name: string): ((tool: Tool) => boolean) | undefined {
   return PROFILES.get(name);
 }

@@ -5,8 +5,8 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { EventStream, type Streams } from '../sessions/streams.ts';
 import { accepts, METHODS, PREFLIGHT_HEADERS } from './answer.ts';
 import type { CredentialGate } from './credential-gate.ts';
-import type { Door } from './door.ts';
 import type { Endpoint, McpRequest } from './endpoint.ts';
+import type { HttpGuard } from './http-guard.ts';
 
 const OTHER_METHODS = ['HEAD', 'PATCH', 'PUT', 'TRACE'];
 
@@ -15,7 +15,7 @@ export interface ServedSurface {
   readonly endpoint: Endpoint;
   readonly sessions: Sessions;
   readonly streams: Streams;
-  readonly door: Door;
+  readonly guard: HttpGuard;
   /** Omitted on anonymous surfaces. */
   readonly gate: CredentialGate | undefined;
   readonly bodyBytes: number;
@@ -24,7 +24,7 @@ export interface ServedSurface {
 
 /** The routes of one surface. The credential is checked before anything else of a request. */
 export function serveSurface(scope: FastifyInstance, surface: ServedSurface): void {
-  const { path: url, endpoint, sessions, streams, door, gate, bodyBytes: bodyLimit, networkOf } = surface;
+  const { path: url, endpoint, sessions, streams, guard, gate, bodyBytes: bodyLimit, networkOf } = surface;
   const onRequest: onRequestAsyncHookHandler[] = gate
     ? [async (request, reply) => gate.admit(request, reply)]
     : [];
@@ -35,13 +35,13 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
 
   scope.post(url, { bodyLimit, onRequest }, async (request, reply) => {
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    door.send(request, reply, await endpoint.post(asked(request), body));
+    guard.send(request, reply, await endpoint.post(asked(request), body));
   });
   scope.delete(url, { onRequest }, async (request, reply) => {
     const session = await endpoint.session(asked(request));
     await sessions.end(session);
     streams.close(session);
-    door.send(request, reply, { status: 204 });
+    guard.send(request, reply, { status: 204 });
   });
   scope.get(url, { exposeHeadRoute: false, onRequest }, async (request, reply) => {
     if (!accepts(request.headers.accept, 'text/event-stream')) {
@@ -49,17 +49,17 @@ export function serveSurface(scope: FastifyInstance, surface: ServedSurface): vo
     }
     const session = await endpoint.session(asked(request));
     streams.open(session, networkOf(request.raw), (onEnd) => {
-      const response = door.openStream(request, reply);
+      const response = guard.openStream(request, reply);
       // Its client left before it was opened, so its end will not be reported.
       return response.closed ? undefined : new EventStream(response, onEnd);
     });
   });
-  serveOtherMethods(scope, url, door);
+  serveOtherMethods(scope, url, guard);
 }
 
-function serveOtherMethods(scope: FastifyInstance, url: string, door: Door): void {
+function serveOtherMethods(scope: FastifyInstance, url: string, guard: HttpGuard): void {
   scope.options(url, async (request, reply) => {
-    door.send(request, reply, { status: 204, headers: PREFLIGHT_HEADERS });
+    guard.send(request, reply, { status: 204, headers: PREFLIGHT_HEADERS });
   });
   scope.route({
     method: OTHER_METHODS,

@@ -12,7 +12,6 @@ const ID = /^[A-Za-z0-9_-]{76}$/;
 
 /** The owner of a session. Only requests of the same owner find it. */
 export interface SessionOwner {
-  /** Path of the surface that opened it. */
   readonly surface: string;
   /** Undefined on anonymous surfaces. */
   readonly credentialId: string | undefined;

@@ -7,7 +7,7 @@ import { intentListAnswer } from '../../../schemas/rest/intents.ts';
 import { parseArguments } from '../../actions/admission/arguments.ts';
 import { draftTakeOut } from '../../actions/intents/builders/take-out.ts';
 import { listIntents } from '../../actions/intents/find.ts';
-import { intentStatusOf } from '../../actions/intents/status.ts';
+import { intentStatusOf } from '../../actions/intents/hand-out.ts';
 import { buildingOf, defineExecutionTool, defineProposing } from '../catalogue/execution-tool.ts';
 import {
   ADDITION,

@@ -15,8 +15,7 @@ import * as given from '../../../schemas/reads/arguments.ts';
 import { freshness, launchId } from '../../../schemas/reads/arguments.ts';
 import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { MirrorContext } from '../../actions/context.ts';
-import { launchDetail } from '../../actions/launch-detail.ts';
-import { launchStatus } from '../../actions/launch-status.ts';
+import { launchDetail, launchStatus } from '../../actions/launch-detail.ts';
 import { walletPositions } from '../../actions/listings.ts';
 import { requestOf } from '../../actions/reads/read.ts';
 import {

@@ -3,7 +3,7 @@ import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
 import { launchGateChange } from '../../../schemas/rest/launch-gate.ts';
 import { launchGateChangeExample, launchGateExample } from '../../../schemas/rest/launch-gate-example.ts';
 import { credentialAnswer } from '../../actions/keys/context.ts';
-import { setTier } from '../../actions/keys/operate.ts';
+import { setTier } from '../../actions/keys/manage.ts';
 import { removeLeg, setLeg } from '../../actions/launch-gate/gate.ts';
 import { OPERATOR_OVER_HTTP } from '../operator/authority.ts';
 import { defineRoute, type Route } from '../route.ts';

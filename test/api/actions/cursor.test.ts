@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cursor, cursorSeal } from '../../../api/actions/cursor.ts';
-import type { Listing } from '../../../api/actions/cursor-shapes.ts';
+import { type Cursor, cursorSeal, type Listing } from '../../../api/actions/cursor.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../schemas/rest/orders.ts';

@@ -1,4 +1,4 @@
-import type { AccountRole, Instruction } from '../../../api/actions/transactions/instruction.ts';
+import type { AccountRole, Instruction } from '../../../api/actions/intents/draft.ts';
 import { encodeMessage, unsignedTransaction } from '../../../api/actions/transactions/message.ts';
 import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import type { Simulation, TransactionChain } from '../../../api/read/chain/transactions.ts';

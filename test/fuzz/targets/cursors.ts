@@ -1,5 +1,4 @@
-import { type Cursor, cursorSeal } from '../../../api/actions/cursor.ts';
-import type { Listing } from '../../../api/actions/cursor-shapes.ts';
+import { type Cursor, cursorSeal, type Listing } from '../../../api/actions/cursor.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { mutated } from '../support/mutate.ts';
 import type { Random } from '../support/random.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
-import { toolError } from '../../../schemas/mcp/tool-error.ts';
+import { toolError } from '../../../schemas/mcp/answers.ts';
 import type { LocalnetWallet } from '../localnet-wallet.ts';
 import type { McpAgent } from '../mcp-agent.ts';
 

@@ -4,7 +4,6 @@ import type { OwnerRequest } from '../../../state/control/owner-requests.ts';
 import type { WalletControl } from '../../../state/control/wallet-control.ts';
 import type { ControlContext } from '../context.ts';
 
-/** What a policy can name. */
 export type KnownNames = Pick<ControlContext, 'tools' | 'venueNames'>;
 
 interface Described<Payload> {
@@ -35,7 +34,6 @@ export interface GrantingKind<Payload> extends Described<Payload> {
 export interface Approved<Payload> {
   readonly request: OwnerRequest;
   readonly payload: Payload;
-  /** Unix milliseconds. */
   readonly at: number;
 }
 

@@ -100,7 +100,6 @@ function listed(names: readonly string[] | null): string {
 }
 
 interface Listing {
-  /** The member of the policy. */
   readonly name: string;
   readonly of: 'tool' | 'venue';
   readonly given: readonly string[] | null;

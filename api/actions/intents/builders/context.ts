@@ -10,7 +10,6 @@ import type { AgentWallets } from '../../../state/agent-wallets.ts';
 import type { WalletControls } from '../../../state/control/wallet-control.ts';
 import type { IdlOf } from './escrow-program.ts';
 
-/** What builders read before they build. */
 export interface BuilderContext {
   readonly mirror: Pick<Mirror, 'ask'>;
   readonly chain: TransactionChain;

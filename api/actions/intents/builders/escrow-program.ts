@@ -11,8 +11,8 @@ import {
 import localnet from '../../../../idl/localnet.json' with { type: 'json' };
 import { LOCALNET_PROGRAM_ID } from '../../../../idl/localnet.ts';
 import { type Idl, parseIdl } from '../../../../idl/schema.ts';
-import type { Instruction, TokenAmount } from '../../transactions/instruction.ts';
 import type { KnownProgram } from '../../transactions/programs.ts';
+import type { Instruction, TokenAmount } from '../draft.ts';
 
 const SETTING = 'ESCROW_IDL';
 
@@ -55,7 +55,6 @@ export function knownProgram(idl: Idl, address: Pubkey): KnownProgram {
 
 export interface EscrowCall {
   readonly programId: Pubkey;
-  /** Its name in the IDL. */
   readonly instruction: string;
   readonly launchId: bigint;
   readonly pledger: Pubkey;

@@ -2,7 +2,7 @@ import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
 import { type PledgeHindrance, pledgeHindrance } from '../../../../core/rules/pledging.ts';
 import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';
-import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/mints.ts';
+import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/fee.ts';
 import { wireTime } from '../../wire.ts';
 import type { IntentDraft, TransactionBuilder } from '../draft.ts';
 import { type BuilderContext, type PledgerFacts, pledgerFacts, pledgeTerms } from './context.ts';

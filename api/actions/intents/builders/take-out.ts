@@ -4,7 +4,7 @@ import { allocationAt } from '../../../../core/rules/allocation.ts';
 import { settlementOutcome } from '../../../../core/rules/phase.ts';
 import { associatedTokenAddress, createAssociatedAccount } from '../../../../idl/spl-instructions.ts';
 import { scheduleOf } from '../../settlement-answer.ts';
-import { mintDecimals } from '../../transactions/mints.ts';
+import { mintDecimals } from '../../transactions/fee.ts';
 import type { IntentDraft, TransactionBuilder } from '../draft.ts';
 import { type BuilderContext, launchTerms, type PledgerFacts, pledgerFacts } from './context.ts';
 import { escrowInstruction } from './escrow-program.ts';

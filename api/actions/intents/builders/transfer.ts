@@ -11,10 +11,9 @@ import {
 import { U64_MAX } from '../../../../schemas/u64.ts';
 import type { ChainAccount } from '../../../read/chain/reader.ts';
 import type { Counterparty } from '../../../state/control/columns.ts';
-import type { Instruction } from '../../transactions/instruction.ts';
+import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/fee.ts';
 import { encodeMessage } from '../../transactions/message.ts';
-import { decimalsOf, requireDecimals, tokenBalance } from '../../transactions/mints.ts';
-import type { IntentDraft, TransactionBuilder } from '../draft.ts';
+import type { Instruction, IntentDraft, TransactionBuilder } from '../draft.ts';
 import { type BuilderContext, type TransferTerms, transferTerms } from './context.ts';
 
 /**

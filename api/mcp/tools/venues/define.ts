@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../../core/kernel/errors/registry.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Move, Outflow } from '../../../../core/rules/moves.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
-import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/draft.ts';
+import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/builder.ts';
 import type { VenueKind } from '../../../venues/venue.ts';
 import { NO_VENUES, type Venues } from '../../../venues/venues.ts';
 import { defineExecutionTool } from '../../catalogue/execution-tool.ts';

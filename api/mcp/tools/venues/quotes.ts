@@ -11,7 +11,7 @@ import {
 } from '../../../../schemas/mcp/venues.ts';
 import type { AgentPrincipal } from '../../../access/agents/principal.ts';
 import { askingNetwork } from '../../../access/asking-network.ts';
-import { parametersOf } from '../../../actions/venues/draft.ts';
+import { parametersOf } from '../../../actions/venues/builder.ts';
 import { quotesOf } from '../../../actions/venues/quotes.ts';
 import type { VenueAsker } from '../../../venues/venue.ts';
 import { defineTool, OUTSIDE_READ, type Tool, type ToolContext } from '../../catalogue/tool.ts';

@@ -3,7 +3,7 @@ import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../../core/rules/moves.ts';
 import { mint, movedAmount, oneOf } from '../../../../schemas/mcp/arguments.ts';
 import { inputMint, minimumOut, outputMint, slippageBps, swapTerms } from '../../../../schemas/mcp/venues.ts';
-import { draftSwap } from '../../../actions/venues/draft.ts';
+import { draftSwap } from '../../../actions/venues/builder.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { defineVenueTool, requireArgument, tokens, type VenueKinds } from './define.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ControlContext } from '../../../../api/actions/control/context.ts';
 import type { IntentsContext } from '../../../../api/actions/intents/context.ts';
-import { intentStatusOf } from '../../../../api/actions/intents/status.ts';
+import { intentStatusOf } from '../../../../api/actions/intents/hand-out.ts';
 import { proposeStep } from '../../../../api/actions/strategies/step.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import type { ToolContext } from '../../../../api/mcp/catalogue/tool.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followGate } from '../../../../api/actions/launch-gate/follow.ts';
+import { followGate } from '../../../../api/actions/launch-gate/gate.ts';
 import type { GateState, LaunchGate, Leg } from '../../../../api/state/launch-gate.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';

@@ -1,4 +1,4 @@
-import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/worker.ts';
+import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/settle.ts';
 import { takeSettlementTurn } from '../../../../api/state/settlement-turn.ts';
 import { createState } from '../../../../api/state/state.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';

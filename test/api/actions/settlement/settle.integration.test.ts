@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { giveUpRequest } from '../../../../api/actions/settlement/give-up.ts';
 import { payables } from '../../../../api/actions/settlement/payables.ts';
-import { settleTransfers } from '../../../../api/actions/settlement/settle.ts';
-import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/worker.ts';
+import { giveUpRequest } from '../../../../api/actions/settlement/payments.ts';
+import {
+  createSettlementStats,
+  runSettlement,
+  settleTransfers,
+} from '../../../../api/actions/settlement/settle.ts';
 import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';

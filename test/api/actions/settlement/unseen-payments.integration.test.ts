@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { giveUpRequest } from '../../../../api/actions/settlement/give-up.ts';
 import { payables } from '../../../../api/actions/settlement/payables.ts';
+import { giveUpRequest } from '../../../../api/actions/settlement/payments.ts';
 import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
 import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
 import { collect } from '../../../support/collect.ts';

@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Instruction } from '../../../../api/actions/transactions/instruction.ts';
+import type { Instruction } from '../../../../api/actions/intents/draft.ts';
 import {
   encodeMessage,
   readMessage,

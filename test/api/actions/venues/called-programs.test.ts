@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Instruction } from '../../../../api/actions/transactions/instruction.ts';
+import type { Instruction } from '../../../../api/actions/intents/draft.ts';
 import { checkedTransaction } from '../../../../api/actions/venues/check-transaction.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
 import { MEMO_PROGRAM_IDS, SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../../../api/mcp/sessions/sessions.ts';
-import { StreamWatch } from '../../../../api/mcp/sessions/stream-watch.ts';
-import { Streams } from '../../../../api/mcp/sessions/streams.ts';
+import { Streams, StreamWatch } from '../../../../api/mcp/sessions/streams.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 

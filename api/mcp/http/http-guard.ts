@@ -7,7 +7,7 @@ import { MCP_LIMITS } from '../limits.ts';
 import { type HttpAnswer, refusalAnswer, SECURITY_HEADERS, STREAM_HEADERS } from './answer.ts';
 import { hostNameOf, type OriginAccess } from './browser-access.ts';
 
-export interface DoorOptions {
+export interface HttpGuardOptions {
   readonly hosts: ReadonlySet<string>;
   readonly access: (origin: string | undefined) => OriginAccess;
   readonly metrics: { request(route: string, status: number): void };
@@ -15,10 +15,10 @@ export interface DoorOptions {
 }
 
 /** Accepts requests of known hosts and origins, and adds the headers that browsers need to every answer. */
-export class Door {
-  readonly #options: DoorOptions;
+export class HttpGuard {
+  readonly #options: HttpGuardOptions;
 
-  constructor(options: DoorOptions) {
+  constructor(options: HttpGuardOptions) {
     this.#options = options;
   }
 
