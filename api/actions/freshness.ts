@@ -71,29 +71,14 @@ export function requireAgreement<Value>(name: string, requested: Value | undefin
 }
 
 export interface PinnedAsk {
-  readonly mirror: Mirror;
+  readonly mirror: Pick<Mirror, 'requireShown'>;
   /** Names the slot of the listing's first page. */
   readonly cursor: Pin | undefined;
   readonly request: SlotRequest;
 }
 
-/** Queries a page of a listing at the slot of its first page. */
-export function askPinned<Facts>(
-  ask: PinnedAsk,
-  question: (view: MirrorView) => Answer<Facts>,
-): Promise<Stamped<Facts>> {
-  return pinned(ask, (request) => askFresh(ask.mirror, request, question));
-}
-
-/** Queries the records for a page of a listing at the slot of its first page. */
-export function askPinnedRecords<Facts>(
-  ask: PinnedAsk,
-  question: (records: MirrorRecords) => Promise<Facts>,
-): Promise<Stamped<Facts>> {
-  return pinned(ask, (request) => askFreshRecords(ask.mirror, request, question));
-}
-
-async function pinned<Facts>(
+/** Asks for a page of a listing at the slot of its first page. @throws CURSOR_MISMATCH and those of `ask` */
+export async function askPinned<Facts>(
   { mirror, cursor, request }: PinnedAsk,
   ask: (request: SlotRequest) => Promise<Stamped<Facts>>,
 ): Promise<Stamped<Facts>> {

@@ -9,7 +9,7 @@ import { pledgePosition } from '../read/pledge-rank.ts';
 import type { PledgePage, PositionFacts } from '../read/questions.ts';
 import type { ExplorerLink } from './addresses.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import { askPinned } from './freshness.ts';
+import { askFresh } from './freshness.ts';
 import { launchAnswer, pledgeAnswer } from './launch-answer.ts';
 import { listPage, type PageRequest, type Paging, pageAnswer } from './page.ts';
 import { walletAnswer } from './settlement-answer.ts';
@@ -29,7 +29,7 @@ export function listLaunches(
   return listPage(context, request, {
     name: 'launches',
     terms: { status, orderBy },
-    ask: (pinned, question) => askPinned(pinned, (view) => view.launches(question)),
+    ask: (slots, question) => askFresh(context.mirror, slots, (view) => view.launches(question)),
     rows: ({ launches }) => launches,
     place: ({ launch }, terms) => launchPosition(terms.orderBy, launch),
     body: ({ launches, count }, { source, next_cursor }, { stamp }) => ({
@@ -56,7 +56,7 @@ export function listPledges(
   return listPage(context, request, {
     ...PLEDGES,
     terms: { launchId, orderBy, minAmount },
-    ask: (pinned, question) => askPinned(pinned, (view) => view.pledges(question)),
+    ask: (slots, question) => askFresh(context.mirror, slots, (view) => view.pledges(question)),
   });
 }
 
@@ -99,7 +99,7 @@ export function walletPositions(
   return listPage(context, request, {
     name: 'positions',
     terms: { wallet: request.wallet },
-    ask: (pinned, question) => askPinned(pinned, (view) => view.positions(question)),
+    ask: (slots, question) => askFresh(context.mirror, slots, (view) => view.positions(question)),
     rows: ({ positions }) => positions,
     place: ({ launch }) => launchPosition('newest', launch),
     body: ({ positions, count }, { source, next_cursor }, { stamp, terms: { wallet } }) => ({

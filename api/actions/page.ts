@@ -5,7 +5,7 @@ import type { Stamped } from '../read/questions.ts';
 import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { CursorOf, CursorSeal, Listing } from './cursor.ts';
-import { type PinnedAsk, requireAgreement, type SlotRequest } from './freshness.ts';
+import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
 import { sourceStamp } from './wire.ts';
 
 export interface PageRequest extends SlotRequest {
@@ -43,7 +43,7 @@ interface ListingParts<Name extends Listing, Facts, Row, Body> extends Paging<Na
   /** As requested, or their defaults. */
   readonly terms: Terms<Name>;
   /** Without facts if the launch does not exist. */
-  readonly ask: (pinned: PinnedAsk, question: Question<Name>) => Promise<Stamped<Facts | undefined>>;
+  readonly ask: (slots: SlotRequest, question: Question<Name>) => Promise<Stamped<Facts | undefined>>;
 }
 
 /**
@@ -60,7 +60,8 @@ export async function listPage<Name extends Listing, Facts extends { readonly mo
   const given = request as unknown as Readonly<Record<string, unknown>>;
   for (const [term, value] of Object.entries(sealed)) requireAgreement(snakeCase(term), given[term], value);
   const terms = cursor === undefined ? asked : (sealed as Terms<Name>);
-  const { stamp, facts } = await ask({ mirror, cursor, request }, { ...terms, after, limit: request.limit });
+  const question = { ...terms, after, limit: request.limit };
+  const { stamp, facts } = await askPinned({ mirror, cursor, request }, (slots) => ask(slots, question));
   if (facts === undefined) {
     const { launchId = 0n } = terms as { readonly launchId?: bigint };
     throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });

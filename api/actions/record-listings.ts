@@ -9,7 +9,7 @@ import { type AuditState, auditsPage } from '../read/records/audits.ts';
 import { coveragePage } from '../read/records/coverage-page.ts';
 import { type FlowState, flowsPage } from '../read/records/flows.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
-import { askFreshRecords, askPinnedRecords, type SlotRequest } from './freshness.ts';
+import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { listPage, type PageRequest } from './page.ts';
 import { wireAmount, wireCount, wireInstant, wireTime } from './wire.ts';
 
@@ -25,7 +25,8 @@ export function coverage(
   return listPage(context, request, {
     name: 'coverage',
     terms: {},
-    ask: (pinned, question) => askPinnedRecords(pinned, ({ ask }) => coveragePage(ask, question)),
+    ask: (slots, question) =>
+      askFreshRecords(context.mirror, slots, ({ ask }) => coveragePage(ask, question)),
     rows: ({ ranges }) => ranges,
     place: ({ from, revision }) => ({ from, revision }),
     body: ({ ranges, coverage: { first, lost } }, { source, next_cursor }) => ({
@@ -55,8 +56,8 @@ export function escrowFlows(
   return listPage(context, request, {
     name: 'flows',
     terms: { launchId: request.launchId },
-    ask: (pinned, question) =>
-      askPinnedRecords(pinned, (records) =>
+    ask: (slots, question) =>
+      askFreshRecords(context.mirror, slots, (records) =>
         records.ofLaunch(question.launchId, (ask) => flowsPage(ask, records.stamp.slot, question)),
       ),
     rows: ({ flows }) => flows,
@@ -96,7 +97,7 @@ export function audits(context: MirrorContext, request: PageRequest): Promise<An
   return listPage(context, request, {
     name: 'audits',
     terms: {},
-    ask: (pinned, question) => askPinnedRecords(pinned, ({ ask }) => auditsPage(ask, question)),
+    ask: (slots, question) => askFreshRecords(context.mirror, slots, ({ ask }) => auditsPage(ask, question)),
     rows: (facts) => facts.audits,
     place: ({ slot, startedAt, launchId }) => ({ slot, startedAt, launchId }),
     body: (facts, { source, next_cursor }) => ({

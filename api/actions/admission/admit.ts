@@ -45,10 +45,10 @@ export async function noteDecision(
  * @throws MISSING_SCOPE, WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, what arguments are refused with,
  * POLICY_FORBIDS, LIMIT_EXCEEDED, JURISDICTION_UNKNOWN, JURISDICTION_FORBIDS, and what `act` fails with
  */
-export async function admit<Context extends AdmissionContext, Found extends Effect, Done>(
-  call: Call<Context, Found>,
+export async function admit<Context extends AdmissionContext, Done>(
+  call: Call<Context>,
   context: Context,
-  act: (prepared: Prepared<Found>) => Promise<Done>,
+  act: (prepared: Prepared) => Promise<Done>,
 ): Promise<Done> {
   const { caller } = call;
   if (caller === undefined) return act(await checkedForAnybody(call, context));
@@ -66,10 +66,10 @@ export async function admit<Context extends AdmissionContext, Found extends Effe
 /** Nobody's country is known without a credential, so that no gated market is open. */
 const NO_MARKETS: MarketLists = { perps: [], equity: [], offramp: [] };
 
-async function checkedForAnybody<Context extends AdmissionContext, Found extends Effect>(
-  { tool, raw }: Call<Context, Found>,
+async function checkedForAnybody<Context extends AdmissionContext>(
+  { tool, raw }: Call<Context>,
   context: Context,
-): Promise<Prepared<Found>> {
+): Promise<Prepared> {
   if (!tool.anonymous) throw missingScope(tool);
   const input = argumentsOf(tool, raw);
   const effect = await tool.effect(context, input, undefined);
@@ -83,10 +83,10 @@ interface Checking<Context> {
   readonly noted: (error?: unknown) => Promise<void>;
 }
 
-async function checkedAndNoted<Context extends AdmissionContext, Found extends Effect>(
-  call: Call<Context, Found>,
+async function checkedAndNoted<Context extends AdmissionContext>(
+  call: Call<Context>,
   checking: Checking<Context>,
-): Promise<Prepared<Found>> {
+): Promise<Prepared> {
   const { tool, beyondRate } = call;
   try {
     const { prepared, control } = await checked(call, checking);
@@ -100,10 +100,10 @@ async function checkedAndNoted<Context extends AdmissionContext, Found extends E
   }
 }
 
-async function checked<Context extends AdmissionContext, Found extends Effect>(
-  { tool, raw }: Call<Context, Found>,
+async function checked<Context extends AdmissionContext>(
+  { tool, raw }: Call<Context>,
   { caller, context }: Checking<Context>,
-): Promise<{ readonly prepared: Prepared<Found>; readonly control: WalletControl }> {
+): Promise<{ readonly prepared: Prepared; readonly control: WalletControl }> {
   if (!caller.scopes.has(tool.scope)) throw missingScope(tool);
   const { controls, markets } = present(context.control);
   const control = await controls.of(caller.owner);

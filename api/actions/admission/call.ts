@@ -25,33 +25,31 @@ export interface Effect {
   readonly execution?: Execution;
 }
 
-export type Proposing = Effect & Required<Pick<Effect, 'execution'>>;
-
 /** What a tool declares for its calls to be checked. */
-export interface Callable<Context, Found extends Effect = Effect> extends Gated {
+export interface Callable<Context> extends Gated {
   /** Whether it may be called without a credential. */
   readonly anonymous: boolean;
   readonly input: z.ZodObject;
   /** Whose effect a call of it has, with which arguments, if that is another tool's. */
-  readonly acts?: ((input: Values) => Acting<Context, Found>) | undefined;
+  readonly acts?: ((input: Values) => Acting<Context>) | undefined;
   /** Looks at what a call would do, before any check that depends on it. It changes nothing. */
   readonly effect: (
     context: Context,
     input: Values,
     caller: AgentPrincipal | undefined,
-  ) => Found | Promise<Found>;
+  ) => Effect | Promise<Effect>;
   /** What the owner's audit log calls it, from its arguments as they came. */
   readonly notedAs: (raw: unknown) => string;
 }
 
 /** A tool, with arguments of it. */
-export interface Acting<Context, Found extends Effect = Effect> {
-  readonly action: Callable<Context, Found>;
+export interface Acting<Context> {
+  readonly action: Callable<Context>;
   readonly input: Values;
 }
 
-export interface Call<Context, Found extends Effect = Effect> {
-  readonly tool: Callable<Context, Found>;
+export interface Call<Context> {
+  readonly tool: Callable<Context>;
   readonly raw: unknown;
   /** Undefined for an anonymous call. */
   readonly caller: AgentPrincipal | undefined;
@@ -60,4 +58,4 @@ export interface Call<Context, Found extends Effect = Effect> {
 }
 
 /** A call that every check let pass: its arguments, and what it does. */
-export type Prepared<Found extends Effect = Effect> = Found & { readonly input: Values };
+export type Prepared = Effect & { readonly input: Values };

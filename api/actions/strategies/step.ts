@@ -11,7 +11,7 @@ import { stepKey } from '../../state/strategies/steps.ts';
 import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
 import type { Venues } from '../../venues/venues.ts';
 import { admit } from '../admission/admit.ts';
-import type { Callable, Proposing } from '../admission/call.ts';
+import type { Callable } from '../admission/call.ts';
 import { toolNamed } from '../admission/checks.ts';
 import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';
@@ -49,6 +49,7 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
   const raw = { input_mint: pay_mint, output_mint: buy_mint, amount };
   const call = { tool: stepTool(context.control.tools, turn), raw, caller };
   return admit(call, context, async ({ execution }) => {
+    if (execution === undefined) throw new TypeError('a step ends in an intent');
     const propose = (how: Pick<ExecutionInput, 'confirm' | 'plan_id' | 'idempotency_key'>) =>
       proposeExecution(context.intents, { ...execution, input: { ...execution.input, ...how } });
     const { plan } = await propose({ confirm: false });
@@ -60,10 +61,10 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
 }
 
 /** What a step calls: the strategy, whose effect is a swap. */
-function stepTool(tools: GatedTools, turn: StrategyTurn): Callable<StepContext, Proposing> {
+function stepTool(tools: GatedTools, turn: StrategyTurn): Callable<StepContext> {
   const called = toolNamed(tools, STRATEGY);
   const tool = toolNamed(tools, SWAP);
-  const action: Callable<StepContext, Proposing> = {
+  const action: Callable<StepContext> = {
     ...tool,
     anonymous: false,
     input: swapArguments,

@@ -4,10 +4,15 @@ import { lazily } from '../../../core/kernel/lazily.ts';
 import type { Move } from '../../../core/rules/moves.ts';
 import { executionAnswer, executionArguments, executionOutline } from '../../../schemas/mcp/execution.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { Prepared, Proposing } from '../../actions/admission/call.ts';
+import type { Effect } from '../../actions/admission/call.ts';
 import type { BuilderContext } from '../../actions/intents/builders/context.ts';
 import type { IntentDraft } from '../../actions/intents/draft.ts';
-import { type ExecutionInput, proposeExecution, repeatedExecution } from '../../actions/intents/propose.ts';
+import {
+  type Execution,
+  type ExecutionInput,
+  proposeExecution,
+  repeatedExecution,
+} from '../../actions/intents/propose.ts';
 import { executionInWords } from '../texts.ts';
 import {
   defineOwnerTool,
@@ -71,7 +76,7 @@ type ProposingDeclaration<Input extends z.ZodObject> = Omit<
     context: OwnerContext,
     input: z.output<Input>,
     caller: AgentPrincipal,
-  ) => Promise<Proposing>;
+  ) => Promise<Effect>;
 };
 
 /** Declares a tool that proposes what its effect says, or that of the tool which it acts by. */
@@ -81,7 +86,7 @@ export function defineProposing<Input extends z.ZodObject>(declaration: Proposin
     output: executionAnswer,
     // Sound because what is prepared is what `effect` has found.
     answer: (context, _input, _caller, prepared) =>
-      proposeExecution(context.intents, { ...(prepared as Prepared<Proposing>).execution, called }),
+      proposeExecution(context.intents, { ...(prepared.execution as Execution), called }),
     inWords: executionInWords,
   } as OwnerToolDeclaration<Input, typeof executionAnswer>);
   return called;
