@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { giveUpRequest } from '../../api/actions/settlement/payments.ts';
 import { payables } from '../../api/actions/settlement/payables.ts';
+import { giveUpRequest } from '../../api/actions/settlement/payments.ts';
 import { createState } from '../../api/state/state.ts';
 import { UNPAYABLE_REASONS, type UnpayableReason } from '../../core/rules/payable-records.ts';
 import { operatorGiven } from '../operator/operator-name.ts';
