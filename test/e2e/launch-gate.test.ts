@@ -1,42 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Launchlens } from '../../client/index.ts';
-import { type LaunchGateAnswer, launchGate } from '../../schemas/rest/launch-gate.ts';
 import { type ApiProcess, ApiProcesses } from '../support/api-processes.ts';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { runLaunchlens } from '../support/launchlens-process.ts';
+import { gates, OPERATOR_TOKEN, setOver, shows } from '../support/launch-gates.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
-import { waitFor } from '../support/wait-for.ts';
-
-const OPERATOR_TOKEN = 'the operator of these tests';
-
-interface Gate {
-  readonly open: boolean;
-  readonly pending: readonly string[];
-}
-
-const shown = ({ open, pending }: Gate): Gate => ({ open, pending });
-
-/** The gate as the three doors show it. */
-async function gates({ launches, graphql, mcp }: Launchlens): Promise<readonly Gate[]> {
-  const document = '{ status { launchGate { open pending } } }';
-  const { status } = await graphql.query<{ status: { launchGate: Gate } }>(document);
-  const { answer } = await mcp.call('get_ilo_details', {});
-  const { launch_gate: rest } = await launches.status();
-  return [shown(rest), shown(status.launchGate), shown(answer.launch_gate ?? expect.fail('no gate'))];
-}
-
-async function shows(at: Launchlens, gate: Gate): Promise<void> {
-  const everywhere = JSON.stringify([gate, gate, gate]);
-  const equal = async () => JSON.stringify(await gates(at)) === everywhere;
-  await waitFor(equal, { what: `all doors to show ${JSON.stringify(gate)}` });
-}
-
-const setOver = (url: string, body: object) =>
-  fetch(`${url}/api/v1/operator/launch-gate/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${OPERATOR_TOKEN}` },
-    body: JSON.stringify(body),
-  });
 
 describe.skipIf(postgresIsMissing)(`two API processes over ${POSTGRES_SUITE_NAME}`, () => {
   let apis: ApiProcesses;
@@ -74,68 +40,5 @@ describe.skipIf(postgresIsMissing)(`two API processes over ${POSTGRES_SUITE_NAME
       [a, b].map(async ({ url }) => (await fetch(`${url}/ilo/status/`)).headers.get('etag')),
     );
     expect(tagOfA).toBe(tagOfB);
-  });
-});
-
-describe('a running demo', () => {
-  let demo: Demo;
-  let doors: Launchlens;
-  beforeAll(async () => {
-    demo = await startDemo();
-    doors = new Launchlens({ url: demo.url, env: {} });
-  });
-  afterAll(async () => {
-    await doors?.close();
-    await demo?.[Symbol.asyncDispose]();
-  });
-  const run = (...args: readonly string[]) =>
-    runLaunchlens(['launch-gate', ...args], { cwd: demo.directory, env: { DATA_DIR: demo.directory } });
-  const listed = async (): Promise<LaunchGateAnswer> =>
-    launchGate.parse(JSON.parse((await run('list', '--json')).stdout));
-
-  test('has its gate set by the command, without a token of an operator, and shows it at every door', async () => {
-    expect(await run('list')).toMatchObject({
-      code: 0,
-      stdout: 'the launch gate has no legs: it is open\n',
-      stderr: '',
-    });
-    const set = await run('set', 'legal', '--status', 'pending', '--note', 'with counsel');
-    expect([set.code, set.stderr]).toEqual([0, '']);
-    expect(set.stdout).toMatch(
-      /^legal {2}pending {2}\S+Z {2}with counsel\nthe launch gate is not open: waiting for legal\n$/,
-    );
-    await shows(doors, { open: false, pending: ['legal'] });
-    expect((await setOver(demo.url, {})).status).toBe(404);
-
-    await run('set', 'audit', '--status', 'failed');
-    await run('set', 'legal', '--status', 'passed');
-    expect(await listed()).toMatchObject({
-      ...{ open: false, pending: [] },
-      legs: [
-        { name: 'legal', status: 'passed', note: '' },
-        { name: 'audit', status: 'failed' },
-      ],
-    });
-    expect((await run('remove', 'audit')).stdout).toContain(
-      'the launch gate is open: every leg has passed\n',
-    );
-    await shows(doors, { open: true, pending: [] });
-  });
-
-  test('refuses a leg that is not there or does not parse, and changes nothing', async () => {
-    const before = await listed();
-    const refusals = [
-      await run('remove', 'no such leg'),
-      await run('set', 'legal', '--status', 'maybe'),
-      await run('set', 'legal'),
-      await run('set', '', '--status', 'passed'),
-      await run('set', 'x'.repeat(65), '--status', 'passed'),
-      await run('set', 'legal', '--status', 'passed', '--note', 'x'.repeat(501)),
-    ];
-    for (const { code, stdout, stderr } of refusals) {
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^launchlens: [^\n]+\n$/);
-    }
-    expect(await listed()).toEqual(before);
   });
 });

@@ -19,8 +19,10 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...UNCOUNTED_CALLS, ...settings };
   const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
   const end = async () => {
+    const early = process.running ? undefined : await process.ended;
     await process[Symbol.asyncDispose]();
     await directory[Symbol.asyncDispose]();
+    if (early) throw new Error(`the demo ended by itself (${early.signal ?? early.code}): ${early.stderr}`);
   };
   try {
     const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest one first. */
 const LONGEST = [
+  'test/e2e/one-demo.test.ts',
   'test/e2e/venue-transaction.test.ts',
   'test/e2e/strategy-crash.test.ts',
   'test/e2e/web/settings.test.ts',

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { type Ended, runLaunchlens } from '../support/launchlens-process.ts';
-import { signIn } from '../support/sign-in.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { testWallet } from '../support/wallets.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, runLaunchlens } from '../../support/launchlens-process.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { testWallet } from '../../support/wallets.ts';
+import { demo } from './demo.ts';
 
 /** The review window of seven days lies long behind it. */
 const LONG_AGO = '2026-01-02T00:00:00Z';
@@ -13,14 +13,9 @@ const [owner, agent] = [testWallet('ordering owner'), testWallet('ordering agent
 
 /** What operators order about rewards while one process holds both embedded stores. */
 describe('orders about rewards beside `launchlens up`', () => {
-  let demo: Demo;
   let token: string;
   beforeAll(async () => {
-    demo = await startDemo();
     token = await signIn(demo.url, owner);
-  });
-  afterAll(async () => {
-    await demo[Symbol.asyncDispose]();
   });
 
   const order = (...args: string[]): Promise<Ended> =>

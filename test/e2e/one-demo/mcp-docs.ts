@@ -2,25 +2,20 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_SURFACE } from '../../api/mcp/surfaces.ts';
-import { McpUnderTest } from '../api/mcp/support/mcp-under-test.ts';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { blocksOf, patternOf, runSteps, stepsOf } from '../support/transcript.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_SURFACE } from '../../../api/mcp/surfaces.ts';
+import { McpUnderTest } from '../../api/mcp/support/mcp-under-test.ts';
+import { blocksOf, patternOf, runSteps, stepsOf } from '../../support/transcript.ts';
+import { demo } from './demo.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 const WRITTEN_ADDRESS = 'http://127.0.0.1:8080';
 
 describe('docs/agents.md', () => {
   const written = readFileSync(resolve(ROOT, 'docs/agents.md'), 'utf8');
-  let demo: Demo;
   let page: string;
-  beforeAll(async () => {
-    demo = await startDemo();
+  beforeAll(() => {
     page = written.replaceAll(WRITTEN_ADDRESS, demo.url);
-  });
-  afterAll(async () => {
-    await demo[Symbol.asyncDispose]();
   });
 
   test('has a configuration that connects a client', async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsePubkey } from '../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../core/rules/moves.ts';
-import { pledgersOf, totalOf } from '../../fixtures/localnet/scenarios/drafts.ts';
-import { tourPlays } from '../../fixtures/localnet/scenarios/tour-plays.ts';
-import { associatedTokenAddress } from '../../idl/spl-instructions.ts';
-import { type AgentAndOwner, agentAndOwner } from '../support/agent-and-owner.ts';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { localnetWallet } from '../support/localnet-wallet.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { testWallet } from '../support/wallets.ts';
+import { describe, expect, test } from 'vitest';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { NATIVE_MINT } from '../../../core/rules/moves.ts';
+import { pledgersOf, totalOf } from '../../../fixtures/localnet/scenarios/drafts.ts';
+import { tourPlays } from '../../../fixtures/localnet/scenarios/tour-plays.ts';
+import { associatedTokenAddress } from '../../../idl/spl-instructions.ts';
+import { type AgentAndOwner, agentAndOwner } from '../../support/agent-and-owner.ts';
+import { localnetWallet } from '../../support/localnet-wallet.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { testWallet } from '../../support/wallets.ts';
+import { demo } from './demo.ts';
 
 const [SUCCEEDED, FAILED, OPEN] = ['2', '3', '4'];
 
@@ -24,14 +24,6 @@ function forgetful(launchId: string, taking: 'claims' | 'refunds') {
 }
 
 describe('an agent proposes to take out what is the owner’s, and the owner’s wallet signs it', () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await startDemo();
-  });
-  afterAll(async () => {
-    await demo?.[Symbol.asyncDispose]();
-  });
-
   /** Waits until the chain's clock lets it be planned. */
   const plannable = (agent: AgentAndOwner, name: string, input: Readonly<Record<string, unknown>>) =>
     waitFor(async () => (await agent.call(name, input)).stage === 'planned', {

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SURFACES as LISTED } from '../../api/mcp/surfaces.ts';
-import { openSurface, type SurfaceUnderTest, toolOf } from '../api/mcp/support/surface-under-test.ts';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { type HeaderProxy, startHeaderProxy } from '../support/header-proxy.ts';
-import { pairedToken } from '../support/paired-token.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { testWallet } from '../support/wallets.ts';
+import { SURFACES as LISTED } from '../../../api/mcp/surfaces.ts';
+import { openSurface, type SurfaceUnderTest, toolOf } from '../../api/mcp/support/surface-under-test.ts';
+import { type HeaderProxy, startHeaderProxy } from '../../support/header-proxy.ts';
+import { pairedToken } from '../../support/paired-token.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { testWallet } from '../../support/wallets.ts';
+import { demo } from './demo.ts';
 
-const BIN = resolve(import.meta.dirname, '../../node_modules/.bin');
+const BIN = resolve(import.meta.dirname, '../../../node_modules/.bin');
 
 interface Run {
   readonly exit: number;
@@ -75,11 +75,9 @@ const SURFACES = LISTED.map(({ path }) => path);
 const CREDENTIALED = LISTED.filter(({ credentials }) => credentials).map(({ path }) => path);
 
 describe('the official programs', () => {
-  let demo: Demo;
   /** Ways to the surfaces below /mcp: the inspector asks at /mcp alone, and neither program shows a credential. */
   const ways = new Map<string, HeaderProxy>();
   beforeAll(async () => {
-    demo = await startDemo();
     const authorization = `Bearer ${await pairedToken(demo.url, testWallet('owner'))}`;
     for (const path of SURFACES.slice(1)) {
       const headers = CREDENTIALED.includes(path) ? { authorization } : {};
@@ -88,7 +86,6 @@ describe('the official programs', () => {
   });
   afterAll(async () => {
     for (const way of ways.values()) await way[Symbol.asyncDispose]();
-    await demo[Symbol.asyncDispose]();
   });
   const addressOf = (path: string) => `${ways.get(path)?.url ?? demo.url}/mcp`;
 

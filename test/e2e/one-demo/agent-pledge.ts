@@ -3,11 +3,11 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installedProject, ROOT } from '../client/support/installed.ts';
-import { type AgentAndOwner, agentAndOwner } from '../support/agent-and-owner.ts';
-import { type Demo, startDemo } from '../support/demo.ts';
-import { localnetWallet } from '../support/localnet-wallet.ts';
-import { installVerifier, runVerifier } from '../support/verifier/run-verifier.ts';
+import { installedProject, ROOT } from '../../client/support/installed.ts';
+import { type AgentAndOwner, agentAndOwner } from '../../support/agent-and-owner.ts';
+import { localnetWallet } from '../../support/localnet-wallet.ts';
+import { installVerifier, runVerifier } from '../../support/verifier/run-verifier.ts';
+import { demo } from './demo.ts';
 
 /** The tour's launch that is open throughout, and a wallet that nobody in it plays with. */
 const LAUNCH = '4';
@@ -15,16 +15,13 @@ const owner = localnetWallet(90);
 const AMOUNT = '1234567';
 
 describe('an agent proposes a pledge and the owner’s wallet signs it', () => {
-  let demo: Demo;
   let agent: AgentAndOwner;
 
   beforeAll(async () => {
-    demo = await startDemo();
     agent = await agentAndOwner(demo.url, owner);
   });
   afterAll(async () => {
     await agent?.[Symbol.asyncDispose]();
-    await demo?.[Symbol.asyncDispose]();
   });
   const propose = (amount: string) => agent.propose('pledge_to_ilo', { launch_id: LAUNCH, amount });
 

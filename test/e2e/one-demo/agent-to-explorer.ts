@@ -2,36 +2,32 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing, openBrowser } from '../../support/browser/chromium.ts';
 import { OpenPage } from '../../support/browser/open-page.ts';
-import { installPages } from '../../support/browser/pages-of-product.ts';
 import { type BrowserWallet, browserWallet } from '../../support/browser/test-wallet.ts';
-import { type Demo, startDemo } from '../../support/demo.ts';
 import { localnetWallet } from '../../support/localnet-wallet.ts';
 import { connectAgent, type McpAgent } from '../../support/mcp-agent.ts';
 import { installVerifier, runVerifier } from '../../support/verifier/run-verifier.ts';
+import { demo } from './demo.ts';
 
 /** The tour's launch that is open throughout, and a wallet that nobody in it plays with. */
 const LAUNCH = '4';
-const account = localnetWallet(90);
+const account = localnetWallet(95);
 const AMOUNT = '1234567';
 const CHAIN = { timeout: 90_000 };
 
 describe.skipIf(chromiumIsMissing)(
   `a pledge from an agent to the explorer, in ${CHROMIUM_SUITE_NAME}`,
   () => {
-    let demo: Demo;
     let browser: Browser;
     let wallet: BrowserWallet;
     let opened: OpenPage | undefined;
     let agent: McpAgent | undefined;
     beforeAll(async () => {
-      await installPages();
-      [demo, browser] = await Promise.all([startDemo(), openBrowser()]);
+      browser = await openBrowser();
       wallet = browserWallet({ keys: [account] });
     });
     afterAll(async () => {
       await opened?.close();
       await agent?.[Symbol.asyncDispose]();
-      await demo?.[Symbol.asyncDispose]();
     });
 
     const ask = async (path: string, body?: object): Promise<ReturnType<typeof JSON.parse>> => {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest';
+import { absent } from '../../support/absent.ts';
+import { chromiumIsMissing } from '../../support/browser/chromium.ts';
+import { installPages } from '../../support/browser/pages-of-product.ts';
+import { type Demo, startDemo } from '../../support/demo.ts';
+
+let started: Demo | undefined;
+beforeAll(async () => {
+  if (!chromiumIsMissing) await installPages();
+  started = await startDemo();
+});
+afterAll(() => started?.[Symbol.asyncDispose]());
+
+/** The demo that the suites of this folder share: each has wallets of its own, and all leave it running. */
+export const demo: Omit<Demo, typeof Symbol.asyncDispose> = {
+  get url() {
+    return running().url;
+  },
+  get rpcUrl() {
+    return running().rpcUrl;
+  },
+  get directory() {
+    return running().directory;
+  },
+};
+
+const running = (): Demo => started ?? absent<Demo>('demo yet');
