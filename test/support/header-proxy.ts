@@ -14,7 +14,8 @@ export async function startHeaderProxy(
 ): Promise<HeaderProxy> {
   const server = createServer((incoming, outgoing) => {
     const { method } = incoming;
-    const sent = request(target, { method, headers: { ...incoming.headers, ...headers } });
+    // A connection of its own: one that is used again may just be closed by the server.
+    const sent = request(target, { method, agent: false, headers: { ...incoming.headers, ...headers } });
     sent.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       outgoing.flushHeaders();
