@@ -33,7 +33,7 @@ export const amount = u64Text(A_U64).meta({
 const asset = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9.:_/-]{0,79}$/)
-  .meta({ description: 'A mint of this cluster in base58, or whatever else the venue calls an asset by.' });
+  .meta({ description: 'A mint of this cluster in base58, or the name that the venue uses for an asset.' });
 
 const assetAmount = z.object({ asset, amount });
 

@@ -99,7 +99,9 @@ interface Fulfilment {
 async function fulfil(queries: Queries, { request, held, at }: Fulfilment): Promise<void> {
   const kind = kindNamed(request.kind);
   if (kind === undefined) {
-    throw new LaunchlensError('OLTP_BAD_ROW', { detail: `there is no kind of request ${request.kind}` });
+    throw new LaunchlensError('OLTP_BAD_ROW', {
+      detail: `the kind of request ${request.kind} does not exist`,
+    });
   }
   const payload = kind.payload.parse(request.payload);
   const { owner, credentialId, id: requestId } = request;

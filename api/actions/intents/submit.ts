@@ -61,15 +61,16 @@ async function submissionOf(
   bytes: Uint8Array,
 ): Promise<Submission> {
   const received = readTransaction(bytes);
-  if (received === undefined) throw tampered('it is no transaction');
+  if (received === undefined) throw tampered('it is not a transaction');
   const handedOut = await intents.handedOut(id, messageDigest(received.message));
-  if (handedOut === undefined) throw tampered('its message is none of those handed out');
+  if (handedOut === undefined) throw tampered('its message was not handed out for this intent');
   const signers = readMessage(received.message)?.signers ?? [];
   const signature = received.signatures.get(owner);
   if (signers.length !== 1 || signers[0] !== owner || signature === undefined) {
-    throw tampered('the signature of the owner is missing');
+    throw tampered("the owner's signature is missing");
   }
-  if (!isSignatureOf(owner, received.message, signature)) throw tampered('the signature does not hold');
+  if (!isSignatureOf(owner, received.message, signature))
+    throw tampered("the owner's signature is not valid");
   return {
     signature: base58.encode(signature),
     signedTransaction: bytes,

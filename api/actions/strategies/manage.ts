@@ -70,7 +70,8 @@ export function publishStrategy(
 ): Promise<StrategyAnswer> {
   const change = ({ kind }: Strategy) => {
     if (kind !== 'composite') return { publish: true };
-    const expected = 'the id of a strategy that is no composite: nobody else has its parts';
+    const expected =
+      'the id of a strategy other than a composite, because nobody else has the parts of a composite';
     throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'strategy_id', expected });
   };
   return moveStrategy(desk, caller, named, { action: 'publish', change });

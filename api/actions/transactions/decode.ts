@@ -54,7 +54,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   InsufficientFundsForFee: 'the wallet holds too little of the native coin for the fee',
   BlockhashNotFound: 'its blockhash is not known, or past',
   AlreadyProcessed: 'it was executed before',
-  SignatureFailure: 'its signature does not hold',
+  SignatureFailure: 'its signature is not valid',
 };
 const TOKEN_ERRORS: ReadonlyMap<number, string> = new Map([
   [0, 'the account would not keep its rent'],

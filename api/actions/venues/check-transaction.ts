@@ -56,7 +56,7 @@ export async function checkedTransaction(
   if (typeof received === 'string') return refuse(received);
   const tables = await tablesOf(chain, received.read);
   const named = namedBy(received.read, tables);
-  if (named === undefined) return refuse('it names a look-up table, or an entry of one, that does not exist');
+  if (named === undefined) return refuse('it names a lookup table or an entry that does not exist');
   const blockhash = await chain.latestBlockhash();
   const fresh = withBlockhash(received.message, blockhash);
   const { message, feeLeftOut } = fee
@@ -89,10 +89,10 @@ function plainMessage(transaction: Uint8Array, checked: Checked) {
   if (transaction.length > LARGEST_TRANSACTION) return 'it does not fit into a packet';
   const received = readTransaction(transaction);
   const read = received && readMessage(received.message);
-  if (received === undefined || read === undefined) return 'it is no v0 transaction';
-  if (read.signers[0] !== owner) return 'somebody else would pay its fee';
-  if (read.signers.length !== 1) return 'somebody else would have to sign it as well';
-  if (received.signatures.get(owner) !== undefined) return 'it is signed already';
+  if (received === undefined || read === undefined) return 'it is not a v0 transaction';
+  if (read.signers[0] !== owner) return 'another wallet would pay its fee';
+  if (read.signers.length !== 1) return 'another wallet would have to sign it as well';
+  if (received.signatures.get(owner) !== undefined) return 'it is already signed';
   return programProblem(read.instructions, checked) ?? { message: received.message, read };
 }
 

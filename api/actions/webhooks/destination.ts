@@ -21,10 +21,11 @@ export interface DestinationRules {
 export function webhookUrl(text: string): URL {
   if (text.length > LONGEST_URL) throw forbidden(`it is longer than ${LONGEST_URL} characters`);
   const url = URL.parse(text);
-  if (url === null) throw forbidden('it is no URL');
+  if (url === null) throw forbidden('it is not a URL');
   if (url.protocol !== 'https:') throw forbidden('it must begin with https://');
-  if (url.username !== '' || url.password !== '') throw forbidden('it may hold no user name and no password');
-  if (url.hash !== '') throw forbidden('it may hold no #fragment');
+  if (url.username !== '' || url.password !== '')
+    throw forbidden('it must not contain a user name or password');
+  if (url.hash !== '') throw forbidden('it must not contain a #fragment');
   if (url.port !== '' && Number(url.port) < LEAST_OPEN_PORT) {
     throw forbidden(`its port must be 443 or from ${LEAST_OPEN_PORT} on`);
   }

@@ -86,7 +86,7 @@ function inWords(hindrance: PledgeHindrance): string {
     case 'status':
       return `it is ${hindrance.status}, and only an active one takes pledges`;
     case 'time_unknown':
-      return 'the chain has not told the time yet';
+      return 'the time of the chain is not known yet';
     case 'not_started':
       return `its window opens at ${wireTime(hindrance.startTs) ?? hindrance.startTs}`;
     case 'closed':

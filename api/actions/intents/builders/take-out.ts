@@ -70,10 +70,10 @@ export function takeOutBuilder(context: BuilderContext, what: TakeOut): Transact
 
 function claimable({ launch, pledge, stamp }: PledgerFacts): Taken {
   if (settlementOutcome(launch.status) !== 'succeeded') {
-    throw nothing(`it is ${launch.status}, and only one that succeeded allocates tokens`);
+    throw nothing(`it is ${launch.status}, and only a launch that succeeded allocates tokens`);
   }
   if (pledge === undefined) throw nothing('the wallet has pledged nothing to it');
-  if (stamp.now === undefined) throw nothing('the chain has not told the time yet');
+  if (stamp.now === undefined) throw nothing('the time of the chain is not known yet');
   const { tokenAllocation, totalPledged } = launch;
   const { claimable: amount, entitlement } = allocationAt({
     ...{ pledge, now: stamp.now },
@@ -81,15 +81,16 @@ function claimable({ launch, pledge, stamp }: PledgerFacts): Taken {
     schedule: scheduleOf(launch),
   });
   if (amount === 0n) {
-    throw nothing(`of ${entitlement} base units nothing is unlocked that was not taken yet`);
+    throw nothing(`nothing of the ${entitlement} base units is unlocked and unclaimed`);
   }
   return { mint: launch.launchMint, amount };
 }
 
 function refundable({ launch, pledge }: PledgerFacts): Taken {
-  if (launch.status !== 'failed') throw nothing(`it is ${launch.status}, and only one that failed pays back`);
+  if (launch.status !== 'failed')
+    throw nothing(`it is ${launch.status}, and only a failed launch refunds pledges`);
   if (pledge === undefined || pledge.amount === 0n) throw nothing('the wallet has pledged nothing to it');
-  if (pledge.refunded) throw nothing('the pledge is paid back already');
+  if (pledge.refunded) throw nothing('the pledge has already been refunded');
   return { mint: launch.pledgeMint, amount: pledge.amount };
 }
 

@@ -36,15 +36,15 @@ export async function recipientWallets(
 
 function walletCalled(counterparties: readonly Counterparty[], name: string): Pubkey {
   const [labelled, another] = counterparties.filter(({ label }) => label === name);
-  if (another) throw unknown(name, 'several counterparties are called so');
+  if (another) throw unknown(name, 'several counterparties have this label');
   if (labelled) return labelled.address;
-  throw unknown(name, 'it is no address, and no registered counterparty is called so');
+  throw unknown(name, 'it is not an address, and no registered counterparty has this label');
 }
 
 /** Tokens sent to a program's account may be lost permanently. @throws RECIPIENT_UNKNOWN */
 export function requireWallet(wallet: Pubkey, held: ChainAccount['held']): void {
   if (held === undefined || (held.owner === SYSTEM_PROGRAM_ID && held.data.length === 0)) return;
-  throw unknown(wallet, `it is no wallet but an account of the program ${held.owner}`);
+  throw unknown(wallet, `it is not a wallet but an account of the program ${held.owner}`);
 }
 
 function unknown(recipient: string, reason: string): LaunchlensError {
@@ -143,7 +143,7 @@ const accountFor = (mint: Pubkey) => (wallet: Pubkey) => associatedTokenAddress(
  */
 function requirePlannedRent(rent: bigint, planned: bigint): void {
   if (rent <= planned) return;
-  const reason = `a recipient has no token account any more, and of its rent ${planned} lamports were planned and not ${rent}`;
+  const reason = `a recipient closed its token account, and creating it again needs ${rent} lamports of rent instead of the planned ${planned}`;
   throw new LaunchlensError('SIMULATION_FAILED', { reason });
 }
 
@@ -151,7 +151,7 @@ function requirePlannedRent(rent: bigint, planned: bigint): void {
 function totalOf(transfers: TransferTerms['transfers']): bigint {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0n);
   if (total <= U64_MAX) return total;
-  throw new LaunchlensError('AMOUNT_MALFORMED', { name: 'the sum', reason: 'it passes the range of a u64' });
+  throw new LaunchlensError('AMOUNT_MALFORMED', { name: 'the sum', reason: 'it exceeds the range of a u64' });
 }
 
 /** Measured as it will be sent, with a fee's transfer at its end. @throws RECIPIENTS_TOO_MANY */

@@ -46,11 +46,11 @@ describe('bytes that are refused before the node is asked', () => {
   test.for<[string, Uint8Array, string]>([
     ['of somebody else who pays', transactionOf(thief, [memo([])]), 'pay its fee'],
     ['of a second signer', cosigned, 'sign it as well'],
-    ['that are signed already', signedTransaction(message, new Uint8Array(64).fill(1)), 'signed already'],
+    ['that are signed already', signedTransaction(message, new Uint8Array(64).fill(1)), 'already signed'],
     ['that would never expire', transactionOf(owner, [nonce, memo(ROLES)]), 'never expire'],
-    ['that are none', new Uint8Array(200).fill(7), 'no v0 transaction'],
-    ['that are empty', new Uint8Array(), 'no v0 transaction'],
-    ['of the older kind', legacy(), 'no v0 transaction'],
+    ['that are none', new Uint8Array(200).fill(7), 'not a v0 transaction'],
+    ['that are empty', new Uint8Array(), 'not a v0 transaction'],
+    ['of the older kind', legacy(), 'not a v0 transaction'],
     ['that fit into no packet', Buffer.concat([TRANSACTION, new Uint8Array(1_300)]), 'packet'],
   ])('are those %s', async ([, bytes, words]) => {
     const chain = afterwards();
@@ -98,6 +98,6 @@ describe('accounts of a look-up table', () => {
     const chain = afterwards();
     chain.before = new Map([...BEFORE, ...(held ? [[table, held] as const] : [])]);
 
-    expect(await refusal(checkedTransaction(chain, lookingUp(), allowed))).toContain('look-up table');
+    expect(await refusal(checkedTransaction(chain, lookingUp(), allowed))).toContain('lookup table');
   });
 });
