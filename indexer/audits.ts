@@ -11,7 +11,7 @@ import type { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { lookupFor } from './payment-lookup.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
+import { RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
 import { requireSame, storedIdentity } from './write/resume/identity.ts';
 import type { Writer } from './write/writer.ts';
@@ -55,7 +55,7 @@ export interface BesideOptions {
 export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   const { settings, olap, clock, command, signal, rpcLimit: limit } = options;
   const { rpcUrl, programId } = requireNode(settings, command);
-  const chain = createRpcClient({ url: rpcUrl, clock, limit, lane: 'jobs' });
+  const chain = new RpcClient({ url: rpcUrl, clock, limit, lane: 'jobs' });
   // Compared with another chain, every account would differ.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));

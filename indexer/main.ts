@@ -13,18 +13,18 @@ import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
 import { openAudits } from './audits.ts';
 import { type ChainSettings, requireChain, rewardAccounts } from './chain-settings.ts';
-import { createDecoder } from './decode/decoder.ts';
+import { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
 import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
-import { createRpcClient, type RpcClient } from './source/rpc/client.ts';
+import { RpcClient } from './source/rpc/client.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import { StoredIndex } from './stored-index.ts';
 import type { Checkpoint } from './write/checkpoint.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
 import { prepareIndex } from './write/resume.ts';
-import { createWriter } from './write/writer.ts';
+import { Writer } from './write/writer.ts';
 
 type StreamBounds = Pick<UpdateSourceOptions, 'silenceMs' | 'frozenMs'>;
 
@@ -62,7 +62,7 @@ export interface RunningIndexer {
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
   const { settings, olap, logger, shutdown, clock, rpcLimit: limit } = options;
   const chain = requireChain(settings, options.command);
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock, limit });
+  const rpc = new RpcClient({ url: chain.rpcUrl, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const { idl = ESCROW_IDL } = options;
   const known = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
@@ -75,7 +75,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
 
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
-  const writer = createWriter({
+  const writer = new Writer({
     olap: store,
     clock,
     logger,
@@ -88,7 +88,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, options);
-  const decoder = createDecoder({ idl, programId: chain.programId, treasury: rewards.treasury });
+  const decoder = new Decoder({ idl, programId: chain.programId, treasury: rewards.treasury });
   const { programId } = chain;
   const stored = { scanner: olap.scanner, writer: store.writer };
   const index = new StoredIndex({ olap: stored, writer, programId, rewards, clock });

@@ -6,7 +6,7 @@ import { newestHead } from './audit/checkpoints.ts';
 import { checkPaidFacts, type PaidFacts } from './audit/paid-facts.ts';
 import { rewardAccounts } from './chain-settings.ts';
 import { lookupFor } from './payment-lookup.ts';
-import { createRpcClient } from './source/rpc/client.ts';
+import { RpcClient } from './source/rpc/client.ts';
 
 export type { PaidFacts };
 
@@ -21,7 +21,7 @@ export interface PaymentCheckParts {
 export function paymentCheck({ settings, olap, clock, rpcLimit: limit }: PaymentCheckParts) {
   const { mint: rewardMint, treasury } = rewardAccounts(settings);
   const url = settings.SOLANA_RPC_URL;
-  const rpc = url === undefined ? undefined : createRpcClient({ url, clock, limit, lane: 'jobs' });
+  const rpc = url === undefined ? undefined : new RpcClient({ url, clock, limit, lane: 'jobs' });
   const lookup = rpc && lookupFor(rpc, { treasury, rewardMint }, clock);
   return async (signal: AbortSignal): Promise<PaidFacts> => {
     const { slot, revision } = (await newestHead(olap.scanner, signal)) ?? { slot: 0n, revision: 0n };

@@ -1,7 +1,7 @@
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { requireNode } from '../../indexer/chain-settings.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../indexer/source/rpc/client.ts';
 import type { JobParts } from './run-job.ts';
 
 /** A node that is down when a command starts is a configuration error, so it is reported early. */
@@ -12,9 +12,9 @@ export async function openNode({ session }: JobParts, command: string) {
   const { settings, clock, shutdown, rpcLimit: limit } = session;
   const { rpcUrl, programId } = requireNode(settings, command);
   const node = { url: rpcUrl, clock, limit, lane: 'jobs' } as const;
-  const first = createRpcClient({ ...node, retries: FIRST_RETRIES });
+  const first = new RpcClient({ ...node, retries: FIRST_RETRIES });
   const identity = await chainIdentity(first, { settings, programId }, shutdown.signal).catch(notReached);
-  return { rpc: createRpcClient(node), identity };
+  return { rpc: new RpcClient(node), identity };
 }
 
 function notReached(error: unknown): never {

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import type { RpcLimit } from '../../core/rpc/rate-limit.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../indexer/source/rpc/client.ts';
 
 export interface CheckContext {
   readonly settings: Settings;
@@ -26,4 +26,4 @@ export interface Check {
 
 /** A client that answers or fails while somebody waits for it. */
 export const nodeOf = ({ clock, rpcLimit: limit }: CheckContext, url: string) =>
-  createRpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
+  new RpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });

@@ -7,6 +7,7 @@ import type {
   ChainReadOptions,
   MemcmpFilter,
 } from '../model/chain-read.ts';
+import type { Mending } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 
 /** What an audit reads from a node. Every answer names its slot. */
@@ -21,22 +22,6 @@ export interface AuditedChain {
     options: ChainReadOptions,
   ): Promise<readonly AtSlot<readonly ChainAccountSlot[]>[]>;
   getSlot(options: ChainReadOptions): Promise<bigint>;
-}
-
-/** What a repair passes to the writer. */
-export interface Mending {
-  readonly buffers: readonly SlotBuffer[];
-  readonly coverage: readonly MendedRange[];
-  /** The newest rollback that it knows of: after another one, its slots may belong to other blocks. */
-  readonly rollbackRevision: bigint;
-}
-
-export interface MendedRange {
-  readonly from: bigint;
-  readonly to: bigint;
-  readonly state: 'lost' | 'repaired';
-  readonly source: 'audit';
-  readonly cause: string;
 }
 
 /** How the chain's state gets into the index: by its one writer. */

@@ -3,6 +3,7 @@ import { fieldOf } from '../../idl/layout.ts';
 import { identityOf } from '../model/account-states.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
 import { closeAccount } from '../model/closed-rows.ts';
+import type { CoverageRange } from '../model/completed-slot.ts';
 import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 import { accountDigest } from './account-digest.ts';
@@ -10,7 +11,7 @@ import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';
 import { launchTerms } from './launch-keys.ts';
 import { newestSlot } from './newest-slot.ts';
-import type { MendedRange, Mender } from './ports.ts';
+import type { Mender } from './ports.ts';
 
 export interface RepairOptions {
   readonly mender: Mender;
@@ -95,7 +96,7 @@ function pledgeKey(data: ChainAccount['data'] | undefined): string | undefined {
   return data.toString('latin1', LAUNCH_ID_AT, PLEDGER_END);
 }
 
-function coverageOf(doubtedFrom: bigint, repairedAt: bigint): MendedRange[] {
+function coverageOf(doubtedFrom: bigint, repairedAt: bigint): CoverageRange[] {
   const range = { source: 'audit', cause: CAUSE } as const;
   const lost =
     doubtedFrom < repairedAt

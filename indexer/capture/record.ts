@@ -3,13 +3,13 @@ import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
 import { requireChain } from '../chain-settings.ts';
-import { createDecoder } from '../decode/decoder.ts';
+import { Decoder } from '../decode/decoder.ts';
 import type { IndexerOptions } from '../main.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { createStats, type PipelineStats } from '../pipeline/stats.ts';
 import { FORMAT_VERSION } from '../source/capture/frame.ts';
 import type { CaptureEnd } from '../source/capture/header.ts';
-import { createRpcClient } from '../source/rpc/client.ts';
+import { RpcClient } from '../source/rpc/client.ts';
 import { createUpdateSource } from '../source/yellowstone.ts';
 import { CaptureFile } from './capture-file.ts';
 import { Recorder, type RecorderLimits, type RecorderStats } from './recorder.ts';
@@ -42,7 +42,7 @@ export interface FinishedCapture {
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
   const { settings, shutdown, clock, logger, rpcLimit: limit } = options;
   const chain = requireChain(settings, 'capture');
-  const rpc = createRpcClient({ url: chain.rpcUrl, clock, limit });
+  const rpc = new RpcClient({ url: chain.rpcUrl, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const file = await CaptureFile.create(options.file, {
     format: 'launchlens-capture',
@@ -57,7 +57,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     started_at: new Date(clock.now()).toISOString(),
   });
   const over = new AbortController();
-  const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: chain.programId }));
+  const decoder = new RecordingDecoder(new Decoder({ idl: ESCROW_IDL, programId: chain.programId }));
   const recorder = new Recorder({
     file,
     decoder,

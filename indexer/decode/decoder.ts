@@ -44,6 +44,7 @@ export class Decoder {
   readonly #flowRules: FlowRules;
   readonly #treasury: Uint8Array | undefined;
 
+  /** Compiles the layouts of the IDL. @throws IDL_ACCOUNT_UNKNOWN, IDL_TYPE_UNSUPPORTED, DECODE_COLUMN_MISMATCH */
   constructor({ idl, programId, treasury }: DecoderOptions) {
     const program = pubkeyBytes(programId);
     this.#program = viewOf(program);
@@ -119,11 +120,6 @@ export class Decoder {
     if (followed === undefined) return refused(into, view, CLOSED_UNIDENTIFIED);
     return closed(closeAccount(into, view, followed));
   }
-}
-
-/** Compiles a decoder from the program's IDL. @throws IDL_ACCOUNT_UNKNOWN, IDL_TYPE_UNSUPPORTED, DECODE_COLUMN_MISMATCH */
-export function createDecoder(options: DecoderOptions): Decoder {
-  return new Decoder(options);
 }
 
 function followedAccount(followed: Followed, view: AccountView, into: SlotBuffer): DecodeOutcome {

@@ -1,5 +1,6 @@
 import type { SlotBuffer } from './slot-buffer.ts';
 import type { BlockMeta } from './source.ts';
+import type { COVERAGE_STATE } from './tables.ts';
 
 /** A whole slot in chain order: its block metadata and every account write and movement in it. */
 export interface CompletedSlot {
@@ -11,6 +12,25 @@ export interface CompletedSlot {
 export interface FlowRange {
   readonly from: bigint;
   readonly to: bigint | undefined;
+}
+
+/** A range of slots in the coverage ledger. */
+export interface CoverageRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly state: keyof typeof COVERAGE_STATE;
+  readonly source: string;
+  readonly cause: string;
+}
+
+/** Rows of known slots, and what is known of those slots now. */
+export interface Mending {
+  readonly buffers: readonly SlotBuffer[];
+  readonly coverage: readonly CoverageRange[];
+  /** The current ranges of known movements. */
+  readonly flows?: readonly FlowRange[];
+  /** The newest rollback that it knows of, 0 before the first: after another one, its slots may belong to other blocks. */
+  readonly rollbackRevision: bigint;
 }
 
 /**

@@ -88,6 +88,9 @@ export const TAKE_BACKS = defineLayout({
   at: "DateTime64(3, 'UTC')",
 });
 
+/** Values of `state` in `coverage`. */
+export const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
+
 export const COVERAGE = defineLayout({
   from_slot: 'UInt64',
   to_slot: 'UInt64',

@@ -1,15 +1,19 @@
 import { Batch } from './batch.ts';
+import type { WriterLimits } from './writer-limits.ts';
 
 /** Batches kept for reuse, with buffers sized by the traffic. */
 const SPARE = 2;
 
-/** An open batch that fills, and full ones that wait in order. */
+/** A full batch, or work that waits until every batch before it is durable. */
+type Step = Batch | (() => Promise<void>);
+
+/** An open batch that fills, and steps that wait in order. */
 export class BatchQueue {
-  readonly #sealed: Batch[] = [];
+  readonly #waiting: Step[] = [];
   readonly #spare: Batch[] = [];
   #open = new Batch();
-  #taken: Batch | undefined;
-  #sealedCount = 0;
+  #taken: Step | undefined;
+  #addedCount = 0;
   #doneCount = 0;
 
   /** The batch for the next rows. */
@@ -17,23 +21,29 @@ export class BatchQueue {
     return this.#open;
   }
 
-  get hasSealed(): boolean {
-    return this.#sealed.length > 0;
+  get hasNext(): boolean {
+    return this.#waiting.length > 0;
   }
 
   /** Rows in memory: filling, waiting and being written. */
   get rows(): number {
-    const waiting = this.#sealed.reduce((sum, batch) => sum + batch.rows, 0);
-    return this.#open.rows + waiting + (this.#taken?.rows ?? 0);
+    return this.#waiting.reduce((sum, step) => sum + rowsOf(step), this.#open.rows + rowsOf(this.#taken));
   }
 
-  /** Batches sealed so far; `isDone` of this number says when all of them are durable. */
-  get sealedCount(): number {
-    return this.#sealedCount;
+  /** Steps added so far; `isDone` of this number says when all of them are durable. */
+  get addedCount(): number {
+    return this.#addedCount;
   }
 
   isDone(count: number): boolean {
     return this.#doneCount >= count;
+  }
+
+  /** Time until the open batch is written, however small it is by then. */
+  ripensMs({ flushRows, flushMs }: WriterLimits, now: number): number {
+    const { rows, openedAt } = this.#open;
+    if (rows >= flushRows) return 0;
+    return rows === 0 ? flushMs : Math.max(0, openedAt + flushMs - now);
   }
 
   /** Closes the open batch, if it has anything in it. */
@@ -42,22 +52,32 @@ export class BatchQueue {
       this.#open.corrects = false;
       return;
     }
-    this.#sealed.push(this.#open);
-    this.#sealedCount += 1;
+    this.add(this.#open);
     this.#open = this.#spare.pop() ?? new Batch();
   }
 
-  take(): Batch | undefined {
-    this.#taken = this.#sealed.shift();
+  add(step: Step): void {
+    this.#waiting.push(step);
+    this.#addedCount += 1;
+  }
+
+  take(): Step | undefined {
+    this.#taken = this.#waiting.shift();
     return this.#taken;
   }
 
-  /** The taken batch is durable. */
+  /** The taken step is durable. */
   done(): void {
     if (!this.#taken) return;
-    this.#taken.clear();
-    if (this.#spare.length < SPARE) this.#spare.push(this.#taken);
+    if (this.#taken instanceof Batch) {
+      this.#taken.clear();
+      if (this.#spare.length < SPARE) this.#spare.push(this.#taken);
+    }
     this.#taken = undefined;
     this.#doneCount += 1;
   }
+}
+
+function rowsOf(step: Step | undefined): number {
+  return step instanceof Batch ? step.rows : 0;
 }

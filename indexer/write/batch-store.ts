@@ -21,7 +21,7 @@ export interface BatchStoreOptions extends InsertContext {
   readonly commitment: Commitment;
   readonly start: WriterStart;
   /** Called after each checkpoint is durable. */
-  readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
 }
 
 /** After this long, every reader has a checkpoint that includes the correction. */

@@ -2,11 +2,12 @@ import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import type { FlowRange } from '../model/completed-slot.ts';
+import type { CoverageRange, FlowRange } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';
 import {
   COVERAGE,
+  COVERAGE_STATE,
   ESCROW_FLOWS,
   FLOW_COVERAGE,
   LAUNCH_VERSIONS,
@@ -18,19 +19,8 @@ import {
   TREASURY_TRANSFERS,
 } from '../model/tables.ts';
 
-/** Values of `state` in `coverage`. */
-export const COVERAGE_STATE = { streamed: 1, snapshot: 2, lost: 3, repaired: 4 } as const;
-
 /** `to_slot` in `flow_coverage` of a range that grows with every checkpoint: the greatest u64. */
 export const STILL_GROWING = U64_MAX;
-
-export interface CoverageRange {
-  readonly from: bigint;
-  readonly to: bigint;
-  readonly state: keyof typeof COVERAGE_STATE;
-  readonly source: string;
-  readonly cause: string;
-}
 
 type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Name> : never;
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import type { WriterLimits } from './writer-limits.ts';
 
 /** How far the chain is, according to any source. */
 export interface Heard {
@@ -7,12 +8,6 @@ export interface Heard {
   readonly chainSlot: bigint;
   /** Newest slot of the followed chain that is final; 0 if unknown. */
   readonly finalizedSlot: bigint;
-}
-
-/** When a checkpoint that covers everything taken is renewed without new slots. */
-export interface Beats {
-  readonly heartbeatMs: number;
-  readonly idleBeatMs: number;
 }
 
 /** What a writer knows of the chain besides its slots. */
@@ -51,8 +46,15 @@ export class ChainHeard implements Heard {
     this.#finalizedSlot = checkpoint?.finalizedSlot ?? 0n;
   }
 
-  /** Time until a checkpoint written at `committedAt` must be renewed. */
-  beatMs(checkpoint: Checkpoint, committedAt: number, { heartbeatMs, idleBeatMs }: Beats): number {
+  /** Time until the checkpoint must be renewed. */
+  beatMs(
+    {
+      checkpoint,
+      committedAt,
+    }: { readonly checkpoint: Checkpoint | undefined; readonly committedAt: number },
+    { heartbeatMs, idleBeatMs }: WriterLimits,
+  ): number {
+    if (!checkpoint) return heartbeatMs;
     const now = this.#clock.now();
     const moved = this.#chainSlot > checkpoint.chainSlot || this.#newlyFinal(checkpoint);
     if (!moved && now - this.#heardAt > idleBeatMs) return heartbeatMs;

@@ -1,4 +1,4 @@
-import type { CoverageRange } from './batch.ts';
+import type { CoverageRange } from '../model/completed-slot.ts';
 
 /** A range of the ledger is closed at this many slots, about seven minutes. */
 const PIECE_SLOTS = 1_000n;

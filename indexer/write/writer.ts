@@ -1,75 +1,22 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { Logger } from '../../core/kernel/logger.ts';
-import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import type { CompletedSlot, FlowRange, SnapshotState } from '../model/completed-slot.ts';
-import type { SlotBuffer } from '../model/slot-buffer.ts';
-import type { CoverageRange } from './batch.ts';
+import type { CompletedSlot, Mending, SnapshotState } from '../model/completed-slot.ts';
+import { Batch } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
-import { BatchStore, type WriterStart } from './batch-store.ts';
+import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
 
-/** Rows of known slots, and what is known of those slots now. */
-export interface Mending {
-  readonly buffers: readonly SlotBuffer[];
-  readonly coverage: readonly CoverageRange[];
-  /** The current ranges of known movements. */
-  readonly flows?: readonly FlowRange[];
-  /** Revision of the newest rollback that it knows of, 0 before the first. */
-  readonly rollbackRevision: bigint;
-}
-
-export interface WriterOptions {
+export interface WriterOptions extends Omit<BatchStoreOptions, 'lane' | 'lastTry' | 'deadline'> {
   readonly olap: Pick<Olap, 'writer'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly commitment: Commitment;
-  readonly start: WriterStart;
-  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
   readonly limits?: Partial<WriterLimits>;
 }
 
 /** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
-export interface Writer {
-  /**
-   * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the
-   * next slot may come, and rejects if the store failed permanently. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
-   */
-  append(slot: CompletedSlot): Promise<void>;
-  /** Writes an earlier slot again, because of a late write. */
-  correct(slot: CompletedSlot): Promise<void>;
-  /** Writes the state at one slot, and what was lost before it. */
-  snapshot(state: SnapshotState): Promise<void>;
-  /** Writes rows and ranges that repair earlier ones; resolves when they count. @throws MENDING_OUTDATED */
-  mend(mending: Mending): Promise<void>;
-  /**
-   * Removes every slot above `to` from the index, because its fork died; `to` is a slot of the index. Further
-   * slots are appended above it. Does nothing if the index does not reach above it.
-   */
-  rollBack(to: bigint, cause: string): Promise<void>;
-  /** Notes the newest slot heard of. */
-  heard(chainSlot: bigint): void;
-  /** Reports that the chain has finalized a slot, and with it every one before. */
-  finalized(slot: bigint): void;
-  /** More than `pendingRows` rows wait: the next slot should not come before the last promise resolves. */
-  readonly full: boolean;
-  /** Resolves when everything taken so far is durable and covered by a checkpoint. */
-  flush(): Promise<void>;
-  /** Flushes and closes. Rejects if not everything could be made durable. */
-  close(): Promise<void>;
-  /** The newest durable checkpoint. */
-  readonly checkpoint: Checkpoint | undefined;
-}
-
-export function createWriter(options: WriterOptions): Writer {
-  return new BatchingWriter(options);
-}
-
-class BatchingWriter implements Writer {
+export class Writer {
   readonly #clock: Clock;
   readonly #limits: WriterLimits;
   readonly #heard: ChainHeard;
@@ -82,38 +29,35 @@ class BatchingWriter implements Writer {
   /** The last slot taken, durable or not. */
   #head: bigint | undefined;
   #failure: { readonly error: unknown } | undefined;
-  /** A rollback that waits until everything before it is durable. */
-  #order: (() => Promise<void>) | undefined;
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
 
-  constructor({ olap, clock, logger, commitment, start, onCheckpoint, limits }: WriterOptions) {
+  constructor({ olap, limits, ...options }: WriterOptions) {
+    const { clock, start } = options;
     this.#clock = clock;
     this.#limits = { ...LIMITS, ...limits };
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
-    this.#store = new BatchStore({
-      lane: olap.writer,
-      clock,
-      logger,
-      commitment,
-      start,
-      onCheckpoint,
-      lastTry: this.#closing.signal,
-      deadline: this.#deadline.signal,
-    });
+    const [lastTry, deadline] = [this.#closing.signal, this.#deadline.signal];
+    this.#store = new BatchStore({ ...options, lane: olap.writer, lastTry, deadline });
     this.#running = this.#run();
   }
 
+  /** The newest durable checkpoint. */
   get checkpoint(): Checkpoint | undefined {
     return this.#store.checkpoint;
   }
 
+  /** More than `pendingRows` rows wait: the next slot should not come before the last promise resolves. */
   get full(): boolean {
     return this.#queue.rows > this.#limits.pendingRows;
   }
 
+  /**
+   * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the
+   * next slot may come, and rejects if the store failed permanently. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
+   */
   async append({ meta, buffer }: CompletedSlot): Promise<void> {
     this.#requireNext(meta.slot);
     const { open } = this.#queue;
@@ -126,6 +70,7 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
+  /** Writes an earlier slot again, because of a late write. */
   async correct({ buffer }: CompletedSlot): Promise<void> {
     this.#requireOpen();
     // A separate batch, so that its revision is greater than that of the rows it replaces.
@@ -136,6 +81,7 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
+  /** Writes the state at one slot, and what was lost before it. */
   async snapshot({ through, buffers, slots, lost, flows, cause }: SnapshotState): Promise<void> {
     this.#requireNext(through.slot);
     this.#queue.seal();
@@ -154,6 +100,7 @@ class BatchingWriter implements Writer {
     await this.#admitted();
   }
 
+  /** Writes rows and ranges that repair earlier ones; resolves when they count. @throws MENDING_OUTDATED */
   async mend({ buffers, coverage, flows = [], rollbackRevision }: Mending): Promise<void> {
     this.#requireOpen();
     if ((this.#store.checkpoint?.rollbackRevision ?? 0n) !== rollbackRevision) {
@@ -168,33 +115,39 @@ class BatchingWriter implements Writer {
     await this.flush();
   }
 
+  /**
+   * Removes every slot above `to` from the index, because its fork died; `to` is a slot of the index. Further
+   * slots are appended above it. Does nothing if the index does not reach above it.
+   */
   async rollBack(to: bigint, cause: string): Promise<void> {
     this.#requireOpen();
     this.#queue.seal();
-    const order = (): Promise<void> => this.#store.rollBack(to, cause);
-    this.#order = order;
-    this.#wake.abort();
-    await this.#until(() => this.#order !== order);
+    this.#queue.add(() => this.#store.rollBack(to, cause));
+    await this.flush();
     this.#ledger.goBack(to);
     this.#head = this.#store.checkpoint?.slot;
     this.#heard.restart(this.#store.checkpoint);
   }
 
+  /** Notes the newest slot heard of. */
   heard(chainSlot: bigint): void {
     this.#heard.heard(chainSlot);
   }
 
+  /** Reports that the chain has finalized a slot, and with it every one before. */
   finalized(slot: bigint): void {
     this.#heard.finalized(slot);
   }
 
+  /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   async flush(): Promise<void> {
     this.#queue.seal();
-    const count = this.#queue.sealedCount;
+    const { addedCount } = this.#queue;
     this.#wake.abort();
-    await this.#until(() => this.#queue.isDone(count));
+    await this.#until(() => this.#queue.isDone(addedCount));
   }
 
+  /** Flushes and closes. Rejects if not everything could be made durable. */
   async close(): Promise<void> {
     if (!this.#closing.signal.aborted) {
       if (this.#head !== undefined) this.#queue.open.addCoverage(this.#ledger.cut(this.#head, this.#head));
@@ -217,10 +170,10 @@ class BatchingWriter implements Writer {
     try {
       for (;;) {
         await this.#due();
-        if (this.#isRipe()) this.#queue.seal();
-        const batch = this.#queue.take();
-        if (batch) await this.#store.write(batch, this.#heard);
-        else if (this.#order) await this.#obey(this.#order);
+        if (this.#ripensMs() === 0) this.#queue.seal();
+        const step = this.#queue.take();
+        if (step instanceof Batch) await this.#store.write(step, this.#heard);
+        else if (step) await step();
         else if (this.#closing.signal.aborted) return;
         else if (this.#heartbeatMs() === 0) await this.#store.heartbeat(this.#heard);
         this.#queue.done();
@@ -232,13 +185,8 @@ class BatchingWriter implements Writer {
     }
   }
 
-  async #obey(order: () => Promise<void>): Promise<void> {
-    await order();
-    this.#order = undefined;
-  }
-
   async #due(): Promise<void> {
-    while (!this.#queue.hasSealed && !this.#order && !this.#closing.signal.aborted) {
+    while (!this.#queue.hasNext && !this.#closing.signal.aborted) {
       const waitMs = Math.min(this.#heartbeatMs(), this.#ripensMs());
       if (waitMs === 0) return;
       this.#wake = new AbortController();
@@ -246,28 +194,18 @@ class BatchingWriter implements Writer {
     }
   }
 
-  #isRipe(): boolean {
-    const { open } = this.#queue;
-    return open.rows > 0 && this.#ripensMs() === 0;
-  }
-
-  /** Time until the open batch is written, however small it is by then. */
+  /** Time until the open batch is written. */
   #ripensMs(): number {
-    const { open } = this.#queue;
-    const { flushRows, flushMs } = this.#limits;
-    if (open.rows >= flushRows) return 0;
-    return open.rows === 0 ? flushMs : Math.max(0, open.openedAt + flushMs - this.#clock.now());
+    return this.#queue.ripensMs(this.#limits, this.#clock.now());
   }
 
   /** Time until the checkpoint is renewed by itself. */
   #heartbeatMs(): number {
-    const { checkpoint, committedAt } = this.#store;
-    if (!checkpoint) return this.#limits.heartbeatMs;
-    return this.#heard.beatMs(checkpoint, committedAt, this.#limits);
+    return this.#heard.beatMs(this.#store, this.#limits);
   }
 
   async #admitted(): Promise<void> {
-    if (this.#queue.hasSealed || this.#isRipe()) this.#wake.abort();
+    if (this.#queue.hasNext || this.#ripensMs() === 0) this.#wake.abort();
     // A paused stream continues once half of the room is free, so that it does not stutter.
     const { pendingRows } = this.#limits;
     const most = this.full ? pendingRows / 2 : pendingRows;

@@ -5,7 +5,7 @@ import { settingsSchema } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import { openRpcLimit, type RpcLane, type RpcLimit } from '../../core/rpc/rate-limit.ts';
 import { launchAddress } from '../../idl/pda.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../indexer/source/rpc/client.ts';
 import { TEST_PROGRAM } from '../support/index-builder.ts';
 import { result, startRpcScript } from '../support/rpc-script.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -81,7 +81,7 @@ test('reads of two networks over REST and MCP share one rate with the indexer, a
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return Number(/^launchlens_rpc_waiting{lane="reads"} (\d+)$/m.exec(metrics)?.[1]);
   };
-  const indexer = createRpcClient({ url: node.url, limit, retries: 0 });
+  const indexer = new RpcClient({ url: node.url, limit, retries: 0 });
   const leaving = new AbortController();
   const { signal } = leaving;
   const keepAsking = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { runBackfill } from '../../indexer/backfill/run.ts';
 import { chainIdentity } from '../../indexer/identity.ts';
 import { historyJob } from '../../indexer/jobs/history/job.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
-import { createRpcClient } from '../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../indexer/source/rpc/client.ts';
 import type { LiveChain } from './chain/live-chain.ts';
 
 export interface JobRun {
@@ -31,7 +31,7 @@ export function runJob<Plan>(
 /** What a job over the local chain is built from; `url` where something stands between it and the node. */
 export async function jobParts(live: Pick<LiveChain, 'rpcUrl'>, url = live.rpcUrl) {
   const settings = settingsSchema.parse({});
-  const rpc = createRpcClient({ url, retries: 1 });
+  const rpc = new RpcClient({ url, retries: 1 });
   const parts = { settings, programId: LOCALNET_PROGRAM_ID };
   const identity = await chainIdentity(rpc, parts, new AbortController().signal);
   return { rpc, identity, commitment: settings.INDEX_COMMITMENT, clock: systemClock, logger };

@@ -1,6 +1,6 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
-import { createDecoder, type Decoder } from '../../decode/decoder.ts';
+import { Decoder } from '../../decode/decoder.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import { KnownAccounts } from '../../model/known-accounts.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
@@ -32,7 +32,7 @@ export class CaptureDecoding {
   #opening: BlockMeta | undefined;
 
   constructor(programId: string) {
-    this.decoder = createDecoder({ idl: ESCROW_IDL, programId });
+    this.decoder = new Decoder({ idl: ESCROW_IDL, programId });
     this.program = pubkeyBytes(programId);
     this.#launches = new FollowedAccounts({ decoder: this.decoder, programId: programId });
   }

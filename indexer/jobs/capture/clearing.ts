@@ -2,7 +2,7 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import type { ChunkSequence } from '../../backfill/job.ts';
 import { NOTHING } from '../../backfill/outcome.ts';
-import { createDecoder } from '../../decode/decoder.ts';
+import { Decoder } from '../../decode/decoder.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { peekIndex } from '../peek-index.ts';
 import { accountsIn, clearFlows, clearStates } from './clear-range.ts';
@@ -51,7 +51,7 @@ export async function* clearingChunks(options: ClearingOptions): ChunkSequence {
 async function anchorAll(options: ClearingOptions, rows: Parameters<typeof accountsIn>[1]): Promise<void> {
   const { olap, plan, captures, anchored } = options;
   const { identity } = captures;
-  const decoder = createDecoder({ idl: ESCROW_IDL, programId: identity.programId });
+  const decoder = new Decoder({ idl: ESCROW_IDL, programId: identity.programId });
   const index = await peekIndex(olap.scanner, identity);
   const followed = new FollowedAccounts({ decoder, programId: identity.programId });
   followed.add(index.launches);

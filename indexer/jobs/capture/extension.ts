@@ -5,7 +5,7 @@ import type { BlockMeta } from '../../model/source.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import { prepareIndex } from '../../write/resume.ts';
-import { createWriter, type Writer } from '../../write/writer.ts';
+import { Writer } from '../../write/writer.ts';
 import type { CaptureJobOptions } from './options.ts';
 
 /** Slots above the checkpoint. */
@@ -32,7 +32,7 @@ export async function openExtension({
   logger,
 }: CaptureJobOptions): Promise<Extension> {
   const { start, flowsFrom } = await prepareIndex({ olap, identity, clock, logger });
-  const writer = createWriter({ olap, clock, logger, commitment, start });
+  const writer = new Writer({ olap, clock, logger, commitment, start });
   return new IndexExtension(writer, olap.scanner, new FlowRanges(flowsFrom));
 }
 

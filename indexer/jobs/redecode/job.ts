@@ -160,7 +160,6 @@ class Redecode {
       logger,
       commitment,
       start,
-      onCheckpoint: undefined,
       lastTry: signal,
       deadline: signal,
     });

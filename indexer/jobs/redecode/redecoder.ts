@@ -3,7 +3,7 @@ import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { fieldBytes } from '../../../idl/layout.ts';
 import type { Idl } from '../../../idl/schema.ts';
-import { createDecoder, type Decoder } from '../../decode/decoder.ts';
+import { Decoder } from '../../decode/decoder.ts';
 import { accountBytes } from '../../model/account-bytes.ts';
 import { CLOSED_UNIDENTIFIED, type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { goneView } from '../../model/gone-view.ts';
@@ -54,7 +54,7 @@ export class Redecoder {
 
   constructor({ idl, programId, launches, known }: RedecoderOptions) {
     this.#known = known;
-    this.#decoder = createDecoder({ idl, programId });
+    this.#decoder = new Decoder({ idl, programId });
     this.#launches = new FollowedAccounts({ decoder: this.#decoder, programId: programId });
     this.#launches.add(launches);
     this.#program = pubkeyBytes(programId);

@@ -8,7 +8,7 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } from '../../backfill/job.ts';
 import type { ChunkOutcome } from '../../backfill/outcome.ts';
-import { createDecoder } from '../../decode/decoder.ts';
+import { Decoder } from '../../decode/decoder.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
@@ -19,7 +19,7 @@ import { SnapshotReading } from '../../pipeline/snapshot-reading.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import { showAccounts } from '../../source/snapshot/snapshot.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
-import { createWriter } from '../../write/writer.ts';
+import { Writer } from '../../write/writer.ts';
 import { peekIndex } from '../peek-index.ts';
 import { checkpointCovers, repairedByIndexer } from './running-indexer.ts';
 import { blockOf, chainReaches, type StateOptions, stateAtOneSlot } from './state-at-one-slot.ts';
@@ -99,7 +99,7 @@ class Snapshot {
     this.#index = index;
     const { rpc, commitment, clock, identity, idl = ESCROW_IDL } = options;
     const { programId } = identity;
-    const decoder = createDecoder({ idl, programId });
+    const decoder = new Decoder({ idl, programId });
     const launches = new FollowedAccounts({ decoder, programId });
     launches.add(index.launches);
     for (const mint of index.mints) launches.addMint(mint);
@@ -196,7 +196,7 @@ class Snapshot {
     const { start, flowsFrom } = this.#index;
     const head = start.checkpoint?.slot;
     const through = await blockOf(slot, this.#state);
-    const writer = createWriter({ olap, clock, logger, commitment, start });
+    const writer = new Writer({ olap, clock, logger, commitment, start });
     writer.heard(slot);
     // The chain is at the index's slot: a difference was an error, and is corrected in that slot.
     if (slot === head) {

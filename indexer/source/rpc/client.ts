@@ -16,41 +16,11 @@ import type {
   ChainReadOptions,
   MemcmpFilter,
 } from '../../model/chain-read.ts';
-import { JsonLedgerRpc, type LedgerRpc } from './ledger/ledger.ts';
+import { blockParams, LedgerRpc } from './ledger/ledger.ts';
 
 export type BlockOptions = Pick<ChainReadOptions, 'commitment' | 'signal'>;
 
 export type ProgramFilter = { readonly dataSize: number } | MemcmpFilter;
-
-export interface RpcClient {
-  /** The node's address, without path or credentials. */
-  readonly host: string;
-  /** Blocks and transactions of the past. */
-  readonly ledger: LedgerRpc;
-  getGenesisHash(signal?: AbortSignal): Promise<string>;
-  getSlot(options: ChainReadOptions): Promise<bigint>;
-  /** Unix seconds; absent if the node has no time for this slot. */
-  getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined>;
-  /**
-   * The blockhash at a slot; absent if the node's chain has no block there, and `unknown` if the node cannot say.
-   * @throws RPC_BEHIND if it has not come that far
-   */
-  getBlockhash(slot: bigint, options: BlockOptions): Promise<string | 'unknown' | undefined>;
-  getProgramAccounts(
-    programId: string,
-    options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
-  ): Promise<AtSlot<ChainAccount[]>>;
-  /** One answer per page of 100 keys, in order; pages may come from different slots. */
-  getMultipleAccounts(
-    keys: readonly string[],
-    options: ChainReadOptions,
-  ): Promise<AtSlot<ChainAccountSlot[]>[]>;
-  /** All keys at one slot. @throws RPC_SLOTS_DIFFER if the node never answered them from one slot. */
-  getAccountsAtOneSlot(
-    keys: readonly string[],
-    options: ChainReadOptions,
-  ): Promise<AtSlot<ChainAccountSlot[]>>;
-}
 
 export type RpcClientOptions = Pick<RpcNodeOptions, 'url'> & Partial<RpcNodeOptions>;
 
@@ -69,22 +39,24 @@ const SKIPPED: ReadonlySet<string> = new Set(['-32007', '-32009']);
 const NOT_AVAILABLE = '-32004';
 
 /** The few methods of Solana JSON-RPC that an indexer needs, with every answer validated and every integer exact. */
-export function createRpcClient(options: RpcClientOptions): RpcClient {
-  return new JsonRpcClient(
-    openRpcNode({ lane: 'indexer', timeoutMs: TIMEOUT_MS, retries: RETRIES, ...options }),
-  );
-}
-
-class JsonRpcClient implements RpcClient {
+export class RpcClient {
+  /** The node's address, without path or credentials. */
   readonly host: string;
+  /** Blocks and transactions of the past. */
   readonly ledger: LedgerRpc;
   readonly #call: RpcNode['call'];
   /** Pages are requested compressed until the node shows that it cannot. */
   #packed = true;
 
-  constructor({ host, call }: RpcNode) {
+  constructor(options: RpcClientOptions) {
+    const { host, call } = openRpcNode({
+      lane: 'indexer',
+      timeoutMs: TIMEOUT_MS,
+      retries: RETRIES,
+      ...options,
+    });
     this.host = host;
-    this.ledger = new JsonLedgerRpc(host, call);
+    this.ledger = new LedgerRpc(host, call);
     this.#call = call;
   }
 
@@ -97,6 +69,7 @@ class JsonRpcClient implements RpcClient {
     return this.#call({ method: 'getSlot', params: [configOf(options)], result: u64, signal });
   }
 
+  /** Unix seconds; absent if the node has no time for this slot. */
   async getBlockTime(slot: bigint, signal?: AbortSignal): Promise<bigint | undefined> {
     const params = [jsonInteger('slot', slot)];
     try {
@@ -110,18 +83,16 @@ class JsonRpcClient implements RpcClient {
     }
   }
 
+  /**
+   * The blockhash at a slot; absent if the node's chain has no block there, and `unknown` if the node cannot say.
+   * @throws RPC_BEHIND if it has not come that far
+   */
   async getBlockhash(
     slot: bigint,
     { commitment, signal }: BlockOptions,
   ): Promise<string | 'unknown' | undefined> {
     const method = 'getBlock';
-    const config = {
-      commitment,
-      transactionDetails: 'none',
-      rewards: false,
-      maxSupportedTransactionVersion: 0,
-    };
-    const params = [jsonInteger('slot', slot), config];
+    const params = blockParams(slot, commitment, 'none');
     try {
       return (await this.#call({ method, params, result: blockAnswer, signal }))?.blockhash ?? 'unknown';
     } catch (error) {
@@ -152,6 +123,7 @@ class JsonRpcClient implements RpcClient {
     return { slot: context.slot, value: value.map(({ pubkey, account }) => ({ pubkey, ...account })) };
   }
 
+  /** One answer per page of 100 keys, in order; pages may come from different slots. */
   async getMultipleAccounts(
     keys: readonly string[],
     options: ChainReadOptions,
@@ -166,6 +138,7 @@ class JsonRpcClient implements RpcClient {
     return pages;
   }
 
+  /** All keys at one slot. @throws RPC_SLOTS_DIFFER if the node never answered them from one slot. */
   async getAccountsAtOneSlot(
     keys: readonly string[],
     options: ChainReadOptions,

@@ -3,7 +3,7 @@ import { createChainReader } from '../../../api/read/chain/json-rpc.ts';
 import { createTransactionChain } from '../../../api/read/chain/transactions-json-rpc.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type RpcLane, type RpcLimit, rpcLimit } from '../../../core/rpc/rate-limit.ts';
-import { createRpcClient } from '../../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, startScriptedHttp } from '../../support/scripted-http.ts';
 
@@ -73,7 +73,7 @@ describe('reading an account from a node', () => {
     await createChainReader({ url: node.url, limit }).account(pubkeyOf('a'), QUESTION);
     const transactions = createTransactionChain({ url: node.url, limit, commitment: 'confirmed' });
     await transactions.blockHeight().catch(() => undefined);
-    await createRpcClient({ url: node.url, limit, retries: 0 })
+    await new RpcClient({ url: node.url, limit, retries: 0 })
       .getSlot({ commitment: 'confirmed' })
       .catch(() => undefined);
 

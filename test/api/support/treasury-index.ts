@@ -6,11 +6,11 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import {
   CHECKPOINTS,
   COVERAGE,
+  COVERAGE_STATE,
   FLOW_COVERAGE,
   TREASURY_COVERAGE,
   TREASURY_TRANSFERS,
 } from '../../../indexer/model/tables.ts';
-import { COVERAGE_STATE } from '../../../indexer/write/batch.ts';
 
 /** The address that stands for a name. */
 export const keyOf = (name: string): Pubkey => pubkeyFromBytes(createHash('sha256').update(name).digest());

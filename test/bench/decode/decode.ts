@@ -5,7 +5,7 @@ import { columnOf } from '../../../core/olap/native/layout.ts';
 import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { type AccountCodec, compileCodecs } from '../../../indexer/decode/account-codec.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { viewOf } from '../../../indexer/model/words.ts';
 import { type BenchRow, median } from '../support/row.ts';
@@ -84,7 +84,7 @@ function columnsRun({ layout, bytes, count, dataAt }: UpdateBatch, into: SlotBuf
 }
 
 function updateRun({ layout, count, viewAt }: UpdateBatch, into: SlotBuffer): () => ColumnBlock {
-  const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+  const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
   return () => {
     into.reset();
     for (let index = 0; index < count; index += 1) decoder.account(viewAt(index), into);

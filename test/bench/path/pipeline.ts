@@ -9,13 +9,13 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
 import { createStats, type PipelineStats } from '../../../indexer/pipeline/stats.ts';
-import { createRpcClient } from '../../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { createUpdateSource } from '../../../indexer/source/yellowstone.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { type Course, digestSql, type Result } from './contender.ts';
 import { FIRST_SLOT, LAST_SLOT, LAST_WARM_SLOT, PLEDGES_PER_SLOT } from './plan.ts';
 
@@ -36,7 +36,7 @@ export async function runPipeline(transport: Transport, course: Course): Promise
   const olap = await createOlap({ dataDir: directory, logger });
   await migrate(olap, { logger });
   const { start } = await prepareIndex({ olap, identity: IDENTITY, clock, logger });
-  const writer = createWriter({ olap, clock, logger, commitment: 'confirmed', start });
+  const writer = new Writer({ olap, clock, logger, commitment: 'confirmed', start });
   const source = createUpdateSource({ endpoint, transport, logger });
   const stats = createStats();
   const pipeline = new Pipeline({
@@ -45,8 +45,8 @@ export async function runPipeline(transport: Transport, course: Course): Promise
     stats,
     clock,
     logger,
-    rpc: createRpcClient({ url: 'http://127.0.0.1:9', clock }),
-    decoder: createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID }),
+    rpc: new RpcClient({ url: 'http://127.0.0.1:9', clock }),
+    decoder: new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID }),
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
     resume: { head: FIRST_SLOT - 1n, launches: [] },

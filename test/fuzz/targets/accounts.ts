@@ -7,7 +7,7 @@ import { columnOf } from '../../../core/olap/native/layout.ts';
 import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { type AccountUpdate, accountView } from '../../support/account-view.ts';
 import { updateOf } from '../support/account-update.ts';
@@ -40,7 +40,7 @@ export const accounts: FuzzTarget = {
   share: 1,
   good: 'decoded',
   start: () => {
-    const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+    const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     const into = new SlotBuffer();
     return {
       feed: (random) => {

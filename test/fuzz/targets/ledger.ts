@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { readAnswer } from '../../../core/rpc/post.ts';
-import { JsonLedgerRpc } from '../../../indexer/source/rpc/ledger/ledger.ts';
+import { LedgerRpc } from '../../../indexer/source/rpc/ledger/ledger.ts';
 import { at, parseWritten } from '../support/naive-json.ts';
 import type { Random } from '../support/random.ts';
 import { type FedAnswer, rpcAnswer, rpcTransaction } from '../support/rpc-answers.ts';
@@ -19,7 +19,7 @@ export const ledger: FuzzTarget = {
   good: 'transaction',
   start: () => {
     let answer: FedAnswer;
-    const client = new JsonLedgerRpc('node', async (request) => readAnswer('node', request, answer));
+    const client = new LedgerRpc('node', async (request) => readAnswer('node', request, answer));
     const reads: readonly ((random: Random) => Promise<string>)[] = [
       async (random) => {
         answer = rpcAnswer(random, random.once(9) ? null : rpcTransaction(random));
@@ -69,7 +69,7 @@ export const ledger: FuzzTarget = {
   },
 };
 
-type Told = NonNullable<Awaited<ReturnType<JsonLedgerRpc['getTransaction']>>>;
+type Told = NonNullable<Awaited<ReturnType<LedgerRpc['getTransaction']>>>;
 
 function expectTransaction({ transaction, blockTime = 0n }: Told, written: unknown): void {
   const { slot, accountKeys, preTokenBalances, postTokenBalances, instructions, failed } = transaction;

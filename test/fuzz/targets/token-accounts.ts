@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { SYSTEM_PROGRAM_ID } from '../../../idl/programs.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { MINT_VERSIONS, TOKEN_ACCOUNT_VERSIONS } from '../../../indexer/model/tables.ts';
 import { type AccountUpdate, accountView } from '../../support/account-view.ts';
@@ -25,7 +25,7 @@ export const tokenAccounts: FuzzTarget = {
   share: 1,
   good: 'decoded',
   start: () => {
-    const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+    const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     decoder.follow({ kind: 'escrow', address: ESCROW, launchId: 7n });
     decoder.follow({ kind: 'mint', address: MINT });
     const into = new SlotBuffer();

@@ -3,7 +3,7 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { ESCROW_FLOWS, FLOW_DIRECTION } from '../../../indexer/model/tables.ts';
 import type { Transaction } from '../../../indexer/model/transaction.ts';
@@ -29,7 +29,7 @@ export const transactions: FuzzTarget = {
   share: 0.5,
   good: 'moved',
   start: () => {
-    const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+    const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
     decoder.follow({ kind: 'escrow', address: ESCROW, launchId: 7n });
     const into = new SlotBuffer();
     let told: Transaction | undefined;

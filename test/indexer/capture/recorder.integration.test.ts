@@ -4,7 +4,7 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { CaptureFile } from '../../../indexer/capture/capture-file.ts';
 import { Recorder, type RecorderLimits } from '../../../indexer/capture/recorder.ts';
 import { RecordingDecoder } from '../../../indexer/capture/recording-decoder.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { inspectCapture } from '../../../indexer/source/capture/inspect.ts';
 import { MODEL_HEADER } from '../../support/captures/make-capture.ts';
@@ -23,7 +23,7 @@ async function begun(limits: RecorderLimits = {}) {
   const path = join(directory.path, 'recorded.llcap');
   const file = await CaptureFile.create(path, MODEL_HEADER);
   const programId = PROGRAM.toBase58();
-  const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId }));
+  const decoder = new RecordingDecoder(new Decoder({ idl: ESCROW_IDL, programId }));
   const ends: string[] = [];
   const options = { file, decoder, program: PROGRAM.toBytes(), limits };
   const recorder = new Recorder({ ...options, onLimit: (end) => ends.push(end) });

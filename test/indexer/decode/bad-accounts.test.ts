@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { QUARANTINE_REASONS } from '../../../indexer/decode/quarantine.ts';
 import { accountBytes } from '../../../indexer/model/account-bytes.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
@@ -12,7 +12,7 @@ import { accountView, keyOf } from '../../support/account-view.ts';
 import { accountBytesOf } from './accounts.ts';
 
 const OWNER = pubkeyBytes(LOCALNET_PROGRAM_ID);
-const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
 
 const pledge = (change: (bytes: Buffer) => void = () => undefined): Buffer => {
   const bytes = Buffer.alloc(PLEDGE.size);

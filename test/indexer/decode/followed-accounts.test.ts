@@ -5,7 +5,7 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
-import { createDecoder, type Decoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import {
   LAUNCH_VERSIONS,
@@ -79,7 +79,7 @@ const decode = (update: AccountUpdate) => decoder.account(accountView(update), i
 const reason = () => into.quarantine.bytes(QUARANTINE.byName.reason, 0).toString();
 
 beforeEach(() => {
-  decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+  decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
   into = new SlotBuffer();
   decoder.follow({ kind: 'escrow', address: ESCROW, launchId: U64_MAX });
   decoder.follow({ kind: 'vault', address: VAULT, launchId: 3n });

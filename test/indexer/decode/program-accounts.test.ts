@@ -10,7 +10,7 @@ import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { parseIdl } from '../../../idl/schema.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { accountBytes } from '../../../indexer/model/account-bytes.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../../indexer/model/tables.ts';
@@ -18,7 +18,7 @@ import { accountView, keyOf } from '../../support/account-view.ts';
 import { accountBytesOf } from './accounts.ts';
 
 const anchor = new BorshAccountsCoder(ESCROW_IDL as AnchorIdl);
-const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
 const OWNER = pubkeyBytes(LOCALNET_PROGRAM_ID);
 
 function decoded(data: Uint8Array): SlotBuffer {
@@ -123,7 +123,7 @@ describe('a decoder', () => {
       },
     };
     const idl = parseIdl({ ...ESCROW_IDL, types: [launch, renamed] });
-    expect(() => createDecoder({ idl, programId: LOCALNET_PROGRAM_ID })).toThrow(
+    expect(() => new Decoder({ idl, programId: LOCALNET_PROGRAM_ID })).toThrow(
       expect.objectContaining({ code: 'DECODE_COLUMN_MISMATCH' }),
     );
   });
@@ -134,7 +134,7 @@ describe('a decoder', () => {
       each.name === 'amount' ? { ...each, type: 'i64' } : each,
     );
     const idl = parseIdl({ ...ESCROW_IDL, types: [launch, { ...pledge, type: { kind: 'struct', fields } }] });
-    expect(() => createDecoder({ idl, programId: LOCALNET_PROGRAM_ID })).toThrow(
+    expect(() => new Decoder({ idl, programId: LOCALNET_PROGRAM_ID })).toThrow(
       expect.objectContaining({ code: 'DECODE_COLUMN_MISMATCH' }),
     );
   });

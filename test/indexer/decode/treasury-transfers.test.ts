@@ -3,7 +3,7 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { MEMO_PROGRAM_IDS, TOKEN_2022_PROGRAM_ID } from '../../../idl/programs.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { memosOf, treasuryTransfers } from '../../../indexer/decode/treasury-transfers.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { TREASURY_TRANSFERS } from '../../../indexer/model/tables.ts';
@@ -117,7 +117,7 @@ describe('memos', () => {
 
 test('A decoder writes transfers once a transaction, and none unless it knows a treasury', () => {
   const rowsOf = (treasury: string | undefined): string[] => {
-    const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID, treasury });
+    const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID, treasury });
     const buffer = new SlotBuffer();
     const transaction = {
       ...payment(),

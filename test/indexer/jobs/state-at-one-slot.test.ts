@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { stateAtOneSlot } from '../../../indexer/jobs/snapshot/state-at-one-slot.ts';
 import type { ChainAccount, ChainReadOptions } from '../../../indexer/model/chain-read.ts';
 import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
@@ -33,7 +33,7 @@ function stage(rounds: readonly (readonly [program: bigint, outside: bigint])[])
       value: keys.map((pubkey, at) => ({ pubkey, account: at === 0 ? account('escrow') : undefined })),
     }),
   } as unknown as RpcClient;
-  const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+  const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
   const launches = new FollowedAccounts({ decoder, programId: LOCALNET_PROGRAM_ID });
   const key = (name: string) => pubkeyOf(name);
   launches.add([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import type { AccountView } from '../../../indexer/model/account-view.ts';
 import { KnownAccounts } from '../../../indexer/model/known-accounts.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
@@ -14,7 +14,7 @@ import { closeAccounts } from '../../../indexer/pipeline/close-accounts.ts';
 
 const SLOT = 77n;
 const { closed, launch_id, pledger, amount, signature, write_version, slot } = PLEDGE_VERSIONS.byName;
-const decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+const decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
 const program = pubkeyBytes(LOCALNET_PROGRAM_ID);
 const key = (name: string): Buffer => createHash('sha256').update(name).digest();
 const signed = (place: number): Buffer => createHash('sha512').update(`transaction ${place}`).digest();

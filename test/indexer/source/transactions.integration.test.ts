@@ -7,7 +7,7 @@ import type { ExecutedTransaction } from '../../../fixtures/localnet/ledger/exec
 import { encodeTokenAccount } from '../../../fixtures/localnet/program/token-layout.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { ESCROW_FLOWS } from '../../../indexer/model/tables.ts';
 import type { Transaction } from '../../../indexer/model/transaction.ts';
@@ -40,7 +40,7 @@ function giftThroughTable(draft: Partial<ExecutedTransaction> = {}): Partial<Exe
 class FlowSink extends RecordingSink {
   readonly buffer = new SlotBuffer();
   readonly told: bigint[] = [];
-  readonly #decoder = createDecoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
+  readonly #decoder = new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID });
 
   constructor() {
     super();

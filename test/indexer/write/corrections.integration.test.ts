@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { addEscrow, addFlow, addLaunch, addPledge, emptySlot } from '../../support/slot-maker.ts';
 import { TEST_IDENTITY } from './test-identity.ts';
@@ -61,7 +61,7 @@ test('a correction takes nothing from readers before its checkpoint, even where 
   };
   const lane = { ...olap.writer, insert };
   const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
-  const writer = createWriter({
+  const writer = new Writer({
     olap: { writer: lane },
     clock: systemClock,
     logger,

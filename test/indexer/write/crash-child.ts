@@ -4,7 +4,7 @@ import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { livelySlot } from '../../support/slot-maker.ts';
 import { tableContents } from './table-contents.ts';
 import { TEST_IDENTITY } from './test-identity.ts';
@@ -37,7 +37,7 @@ const mortal: OlapLane = {
 };
 
 const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
-const writer = createWriter({
+const writer = new Writer({
   olap: { writer: mortal },
   clock: systemClock,
   logger,

@@ -8,7 +8,7 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import {
@@ -58,7 +58,7 @@ const anyRow = z.record(z.string(), z.unknown());
 async function openWriter(lane: Pick<OlapLane, 'insert'> = olap.writer): Promise<Writer> {
   const { start } = await prepare();
   const writer = { ...olap.writer, insert: lane.insert };
-  return createWriter({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
+  return new Writer({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
 }
 
 const FLOW_RANGES = 'SELECT from_slot, to_slot FROM flow_coverage ORDER BY from_slot, revision';

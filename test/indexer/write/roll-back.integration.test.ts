@@ -8,7 +8,7 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { CompletedSlot, SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex, resumeState } from '../../../indexer/write/resume.ts';
-import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { addPledge, livelySlot, metaOf } from '../../support/slot-maker.ts';
@@ -38,7 +38,7 @@ const rows = (sql: string) => olap.reader.query({ sql }, anyRow);
 
 async function openWriter(lane: OlapLane = olap.writer): Promise<Writer> {
   const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
-  return createWriter({ olap: { writer: lane }, clock: systemClock, logger, commitment: 'confirmed', start });
+  return new Writer({ olap: { writer: lane }, clock: systemClock, logger, commitment: 'confirmed', start });
 }
 
 /** A writer over an empty index that holds a snapshot of slot 90. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { addFlow, addPledge, emptySlot } from '../../support/slot-maker.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -20,7 +20,7 @@ test('what a correction replaced stands for a minute while the writer runs, and 
     await migrate(olap, { logger });
     const clock = manualClock(1_790_000_000_000);
     const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock, logger });
-    const writer = createWriter({ olap, clock, logger, commitment: 'confirmed', start });
+    const writer = new Writer({ olap, clock, logger, commitment: 'confirmed', start });
     const amounts = async (): Promise<string[]> => {
       const sql = 'SELECT toString(amount) AS amount FROM pledge_versions ORDER BY slot, revision';
       return (await olap.reader.query({ sql }, amountRow)).map(({ amount }) => amount);

@@ -8,7 +8,7 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import type { SnapshotState } from '../../../indexer/model/completed-slot.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { livelySlot, metaOf } from '../../support/slot-maker.ts';
 import { tableContents } from './table-contents.ts';
@@ -46,7 +46,7 @@ const prepare = () => prepareIndex({ olap, identity: TEST_IDENTITY, clock: syste
 async function openWriter(insert: OlapLane['insert'] = olap.writer.insert): Promise<Writer> {
   const { start } = await prepare();
   const writer = { ...olap.writer, insert };
-  return createWriter({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
+  return new Writer({ olap: { writer }, clock: systemClock, logger, commitment: 'confirmed', start });
 }
 
 /** What was lost from `from` on ends in a snapshot read at `program` and, some slots later, by key. */

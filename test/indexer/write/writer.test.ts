@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { WriterStart } from '../../../indexer/write/batch-store.ts';
-import { createWriter, type Writer } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import type { WriterLimits } from '../../../indexer/write/writer-limits.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { addPledge, emptySlot, livelySlot, metaOf } from '../../support/slot-maker.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 function start(options: { start?: WriterStart; limits?: Partial<WriterLimits> } = {}) {
   const lane = new RecordingLane();
   const clock = manualClock(1_790_000_000_000);
-  const writer = createWriter({
+  const writer = new Writer({
     olap: lane.olap,
     clock,
     logger: pino({ level: 'silent' }),

@@ -2,14 +2,14 @@ import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { currentAccounts } from '../../../indexer/model/account-states.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
 import { SnapshotReading } from '../../../indexer/pipeline/snapshot-reading.ts';
 import { storedIdentity } from '../../../indexer/write/resume/identity.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
-import { createWriter } from '../../../indexer/write/writer.ts';
+import { Writer } from '../../../indexer/write/writer.ts';
 import { PROGRAM } from '../verifier/launch-bytes.ts';
 import { viewOf } from './make-capture.ts';
 import type { ModelChain, ModelWrite } from './model-chain.ts';
@@ -36,9 +36,9 @@ export async function loseSlots(olap: Olap, chain: ModelChain, wrong: Wrong, out
   const identity = await storedIdentity(olap.scanner);
   if (!identity) throw new Error('there is no index');
   const { start, launches } = await prepareIndex({ olap, identity, clock: systemClock, logger });
-  const decoder = createDecoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() });
+  const decoder = new Decoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() });
   new FollowedAccounts({ decoder, programId: PROGRAM.toBase58() }).add(launches);
-  const writer = createWriter({ olap, clock: systemClock, logger, commitment: 'confirmed', start });
+  const writer = new Writer({ olap, clock: systemClock, logger, commitment: 'confirmed', start });
   const decode = (writes: readonly ModelWrite[], slot: bigint): SlotBuffer => {
     const buffer = new SlotBuffer();
     for (const write of writes) decoder.account(viewOf(write, slot), buffer);

@@ -4,7 +4,7 @@ import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
 import { CaptureFile } from '../../../indexer/capture/capture-file.ts';
 import { Recorder } from '../../../indexer/capture/recorder.ts';
 import { RecordingDecoder } from '../../../indexer/capture/recording-decoder.ts';
-import { createDecoder } from '../../../indexer/decode/decoder.ts';
+import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { FollowedAccounts } from '../../../indexer/pipeline/followed-accounts.ts';
 import { FORMAT_VERSION } from '../../../indexer/source/capture/frame.ts';
@@ -50,7 +50,7 @@ export async function makeCapture({
   header,
   omit = () => false,
 }: MakeOptions): Promise<string> {
-  const decoder = new RecordingDecoder(createDecoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() }));
+  const decoder = new RecordingDecoder(new Decoder({ idl: ESCROW_IDL, programId: PROGRAM.toBase58() }));
   const capture = await CaptureFile.create(file, { ...MODEL_HEADER, ...header });
   const recorder = new Recorder({
     file: capture,

@@ -33,20 +33,6 @@ export interface LedgerRead {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The part of JSON-RPC for blocks and transactions of the past. */
-export interface LedgerRpc {
-  /** Newest first; fewer than requested at the end of the node's history. */
-  getSignaturesForAddress(address: string, page: SignaturesPage): Promise<ListedSignature[]>;
-  /** Undefined if the node does not have it, or has no meta for it. */
-  getTransaction(signature: string, read: LedgerRead): Promise<LedgerTransaction | undefined>;
-  /** Undefined while the node has no such block. */
-  getBlockMeta(slot: bigint, read: LedgerRead): Promise<BlockMeta | undefined>;
-  /** Undefined if the node does not have the block, or its transactions' token balances. */
-  getBlockWrites(slot: bigint, read: LedgerRead): Promise<BlockWrites | undefined>;
-  /** The oldest slot whose block the node still has. */
-  getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint>;
-}
-
 /** `MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT` of the RPC server. */
 export const MAX_SIGNATURES = 1_000;
 
@@ -63,7 +49,8 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 
 type Call = <Result>(request: RpcCall<Result>) => Promise<Result>;
 
-export class JsonLedgerRpc implements LedgerRpc {
+/** The part of JSON-RPC for blocks and transactions of the past. */
+export class LedgerRpc {
   readonly #call: Call;
   readonly #host: string;
 
@@ -72,6 +59,7 @@ export class JsonLedgerRpc implements LedgerRpc {
     this.#call = call;
   }
 
+  /** Newest first; fewer than requested at the end of the node's history. */
   async getSignaturesForAddress(address: string, page: SignaturesPage): Promise<ListedSignature[]> {
     const { before, limit, commitment, signal } = page;
     const config = { commitment, limit, ...(before !== undefined && { before }) };
@@ -80,6 +68,7 @@ export class JsonLedgerRpc implements LedgerRpc {
     return rows.map(({ signature, slot, err }) => ({ signature, slot, failed: err != null }));
   }
 
+  /** Undefined if the node does not have it, or has no meta for it. */
   async getTransaction(
     signature: string,
     { commitment, signal }: LedgerRead,
@@ -101,16 +90,11 @@ export class JsonLedgerRpc implements LedgerRpc {
     }
   }
 
+  /** Undefined while the node has no such block. */
   async getBlockMeta(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockMeta | undefined> {
-    const config = {
-      commitment,
-      transactionDetails: 'none',
-      rewards: false,
-      maxSupportedTransactionVersion: 0,
-    };
     const answer = await this.#ifThere({
       method: 'getBlock',
-      params: [jsonInteger('slot', slot), config],
+      params: blockParams(slot, commitment, 'none'),
       result: blockAnswer.nullable(),
       signal,
     });
@@ -125,16 +109,11 @@ export class JsonLedgerRpc implements LedgerRpc {
     };
   }
 
+  /** Undefined if the node does not have the block, or its transactions' token balances. */
   async getBlockWrites(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockWrites | undefined> {
-    const config = {
-      commitment,
-      transactionDetails: 'accounts',
-      rewards: false,
-      maxSupportedTransactionVersion: 0,
-    };
     const answer = await this.#ifThere({
       method: 'getBlock',
-      params: [jsonInteger('slot', slot), config],
+      params: blockParams(slot, commitment, 'accounts'),
       result: blockWritesAnswer.nullable(),
       signal,
     });
@@ -146,6 +125,7 @@ export class JsonLedgerRpc implements LedgerRpc {
     }
   }
 
+  /** The oldest slot whose block the node still has. */
   getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint> {
     return this.#call({ method: 'getFirstAvailableBlock', params: [], result: u64, signal });
   }
@@ -158,4 +138,9 @@ export class JsonLedgerRpc implements LedgerRpc {
       throw error;
     }
   }
+}
+
+export function blockParams(slot: bigint, commitment: Commitment, transactionDetails: 'none' | 'accounts') {
+  const config = { commitment, transactionDetails, rewards: false, maxSupportedTransactionVersion: 0 };
+  return [jsonInteger('slot', slot), config];
 }

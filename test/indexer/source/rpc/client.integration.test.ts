@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../../core/kernel/clock.ts';
-import { createRpcClient, type RpcClientOptions } from '../../../../indexer/source/rpc/client.ts';
+import { RpcClient, type RpcClientOptions } from '../../../../indexer/source/rpc/client.ts';
 import {
   type RpcRequest,
   type RpcScript,
@@ -35,7 +35,7 @@ describe('the RPC client', () => {
   }
 
   const client = ({ url }: { url: string }, options: Partial<RpcClientOptions> = {}) =>
-    createRpcClient({ url, clock, random: () => 0, ...options });
+    new RpcClient({ url, clock, random: () => 0, ...options });
 
   afterEach(async () => {
     slept.length = 0;

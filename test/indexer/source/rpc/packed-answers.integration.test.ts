@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { createRpcClient } from '../../../../indexer/source/rpc/client.ts';
+import { RpcClient } from '../../../../indexer/source/rpc/client.ts';
 import { base58Of, chainAccount, followedAt, hexOf } from '../../../support/chain/chain-state.ts';
 import { LiveChain } from '../../../support/chain/live-chain.ts';
 import {
@@ -38,7 +38,7 @@ test('accounts asked for by key come packed, and are the local chain’s byte fo
   await using live = await LiveChain.open({ seed: 'packed' });
   const addresses = [...followedAt(live.chain, live.confirmed).keys()].slice(0, 30);
 
-  const rpc = createRpcClient({ url: live.rpcUrl });
+  const rpc = new RpcClient({ url: live.rpcUrl });
   const { value } = await rpc.getAccountsAtOneSlot(addresses.map(base58Of), CONFIRMED);
 
   expect(value.map(({ account }) => account && hexOf(account.data))).toEqual(
@@ -56,7 +56,7 @@ test.each([
   const script = await node((request) =>
     encodingOf(request) === 'base64' ? answered(Buffer.from('plain'), 'base64') : packed(),
   );
-  const rpc = createRpcClient({ url: script.url });
+  const rpc = new RpcClient({ url: script.url });
 
   const [first] = await rpc.getMultipleAccounts([key58('a')], CONFIRMED);
   await rpc.getMultipleAccounts([key58('a')], CONFIRMED);
@@ -68,7 +68,7 @@ test.each([
 test('a frame that unpacks to more than an account can hold is refused unread', async () => {
   const bomb = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024));
   const script = await node(() => answered(bomb, 'base64+zstd'));
-  const rpc = createRpcClient({ url: script.url });
+  const rpc = new RpcClient({ url: script.url });
 
   expect(bomb.length).toBeLessThan(10_000);
   await expect(rpc.getMultipleAccounts([key58('a')], CONFIRMED)).rejects.toMatchObject({
