@@ -1,7 +1,6 @@
 import { isAllocated, type LaunchKey } from './accounts/escrow-accounts.ts';
-import { createChain } from './chain/queries.ts';
+import { createChain, requireCluster } from './chain/queries.ts';
 import { type LaunchState, requireTime } from './chain/read-launch.ts';
-import { requireCluster } from './chain/require-cluster.ts';
 import { createRpc } from './chain/rpc.ts';
 import { historyChecks } from './checks/history.ts';
 import { mirrorChecks } from './checks/mirror.ts';

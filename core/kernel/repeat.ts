@@ -1,7 +1,7 @@
-import { type BackoffPolicy, backoffDelay } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { isLaunchlensError } from './errors/error.ts';
 import type { Logger } from './logger.ts';
+import { type BackoffPolicy, backoffDelay } from './retries.ts';
 
 export interface Repetition {
   readonly clock: Pick<Clock, 'sleep'>;

@@ -6,9 +6,8 @@ import type { Logger } from '../kernel/logger.ts';
 import { thisProcess } from '../kernel/process-identity.ts';
 import type { Shutdown } from '../kernel/shutdown.ts';
 import { acquire } from './leases/acquire.ts';
-import { type Claim, Claims } from './leases/claim.ts';
+import { type Claim, Claims, LEASE_TIMES, type LeaseTimes } from './leases/claim.ts';
 import { Heartbeat } from './leases/heartbeat.ts';
-import { LEASE_TIMES, type LeaseTimes } from './leases/times.ts';
 import type { Olap, OlapLane } from './port.ts';
 
 /** The lease for writing checkpoints; a backfill next to it takes `backfill:<job id>`. */

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { isLaunchlensError } from '../kernel/errors/error.ts';
+import { type RetryOptions as Options, withRetries as retrying } from '../kernel/retries.ts';
 import { post, type RpcCall, rpcEndpoint } from './post.ts';
 import { openRpcLimit, type RpcLane, type RpcLimit } from './rate-limit.ts';
-import { withRetries } from './retry.ts';
 
 export interface RpcNodeOptions {
   readonly url: string;
@@ -35,4 +36,15 @@ export function openRpcNode(options: RpcNodeOptions): RpcNode {
       return withRetries(send, { clock, retries, signal, random });
     },
   };
+}
+
+export type RetryOptions = Omit<Options, 'askedFor'>;
+
+/** Retries errors whose code allows it, when the node asks or with growing delays. */
+export function withRetries<Result>(run: () => Promise<Result>, options: RetryOptions): Promise<Result> {
+  return retrying(run, { ...options, askedFor });
+}
+
+function askedFor(error: Error): number {
+  return isLaunchlensError(error, 'RPC_RATE_LIMITED') ? (error.context.retryAfterMs ?? 0) : 0;
 }

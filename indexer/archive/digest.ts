@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { unsignedColumn } from '../../core/olap/columns.ts';
@@ -109,4 +112,25 @@ function plainText(name: string, type: string): string {
   if (plain.startsWith('DateTime64(3')) return `toString(toUnixTimestamp64Milli(${name}))`;
   if (plain === 'String' || plain.startsWith('FixedString')) return `hex(${name})`;
   throw new LaunchlensError('ARCHIVE_TYPE_UNKNOWN', { column: name, type });
+}
+
+/** Syncs a file that another process wrote to disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path);
+  await file.sync().finally(() => file.close());
+}
+
+/** SHA-256 and size of a file, read in chunks. */
+export async function digestFile(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = createReadStream(path, { highWaterMark: 1 << 20, ...(signal && { signal }) });
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
 }

@@ -7,11 +7,16 @@ import { holdLease } from '../../core/olap/lease.ts';
 import { readMigrations } from '../../core/olap/migrations/files.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { chunksOf } from './chunks.ts';
-import { type Content, contentOf } from './digest.ts';
-import { digestFile, syncFile } from './file-digest.ts';
+import { type Content, contentOf, digestFile, syncFile } from './digest.ts';
 import { dropFrozen, type Frozen, type FrozenTable, freeze } from './frozen.ts';
-import { storedIdentity } from './identity.ts';
-import { FORMAT, type Manifest, type ManifestFile, type ManifestTable, writeManifest } from './manifest.ts';
+import {
+  FORMAT,
+  type Manifest,
+  type ManifestFile,
+  type ManifestTable,
+  storedIdentity,
+  writeManifest,
+} from './manifest.ts';
 import { archivedTables, type Table } from './table.ts';
 import { openTarget } from './target.ts';
 

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
@@ -8,8 +9,7 @@ import type { ColumnType, Olap, OlapLane } from '../../core/olap/port.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
 import { contentOf } from './digest.ts';
 import type { ArchiveStep } from './export.ts';
-import type { ArchivedIdentity } from './identity.ts';
-import { ImportLedger } from './import-ledger.ts';
+import type { ArchivedIdentity } from './manifest.ts';
 import { type Manifest, type ManifestTable, readManifest } from './manifest.ts';
 import { archivedTables, type Table } from './table.ts';
 import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } from './verify.ts';
@@ -138,4 +138,22 @@ async function requireDigest({ listed, columns }: Load, { olap, signal }: Import
     throw corrupt(listed.name, `${content.rows} rows came of ${listed.rows}`);
   }
   if (content.digest !== listed.digest) throw corrupt(listed.name, 'its rows give another digest');
+}
+
+/** The row of `imports` that says whether the store has a whole index. */
+export class ImportLedger {
+  readonly #lane: OlapLane;
+  readonly #parameters: Readonly<Record<string, string | bigint>>;
+
+  constructor(lane: OlapLane, { slot, manifest }: { slot: bigint; manifest: string }) {
+    this.#lane = lane;
+    const sha256 = createHash('sha256').update(manifest).digest('hex');
+    this.#parameters = { id: randomUUID(), slot, sha256 };
+  }
+
+  record(state: 'started' | 'finished' | 'abandoned'): Promise<void> {
+    const sql = `INSERT INTO imports (id, state, slot, manifest_sha256, at)
+      SELECT {id:String}, {state:String}, {slot:UInt64}, {sha256:String}, now64(3, 'UTC')`;
+    return this.#lane.command({ sql, parameters: { ...this.#parameters, state } });
+  }
 }

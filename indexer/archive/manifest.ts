@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -87,4 +88,24 @@ export async function readManifest(directory: string): Promise<{ manifest: Manif
   if (parsed.success) return { manifest: parsed.data, text };
   const [issue] = parsed.error.issues;
   throw corrupt(`${issue?.path.join('.') || 'the manifest'} is malformed`, parsed.error);
+}
+
+export type ArchivedIdentity = Manifest['identity'];
+
+const identityRow = z.object({
+  genesis_hash: z.string(),
+  program_id: z.string(),
+  cluster: z.string(),
+  commitment: z.string(),
+  idl_hash: z.string(),
+});
+
+const SELECT = `SELECT genesis_hash, program_id, cluster, commitment, idl_hash FROM index_identity
+  ORDER BY created_at LIMIT 1`;
+
+/** What the index was built from. @throws EXPORT_EMPTY */
+export async function storedIdentity(lane: OlapLane): Promise<ArchivedIdentity> {
+  const [identity] = await lane.query({ sql: SELECT }, identityRow);
+  if (!identity) throw new LaunchlensError('EXPORT_EMPTY', {});
+  return identity;
 }

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { readMigrations } from '../../core/olap/migrations/files.ts';
+import { digestFile } from './digest.ts';
 import type { ArchiveStep } from './export.ts';
-import { digestFile } from './file-digest.ts';
-import type { ArchivedIdentity } from './identity.ts';
+import type { ArchivedIdentity } from './manifest.ts';
 import { MANIFEST_FILE, type Manifest } from './manifest.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { AddressIndex } from '../model/address-index.ts';
+import type { ChainAccount } from '../model/chain-read.ts';
 import { viewOf } from '../model/words.ts';
 
 const BYTES = 32;
@@ -78,4 +79,19 @@ export class AccountTable {
     this.#addresses = grow(this.#addresses);
     this.#digests = grow(this.#digests);
   }
+}
+
+/** The greatest slot of several answers, at least `floor`. */
+export function newestSlot(answers: readonly { readonly slot: bigint }[], floor: bigint): bigint {
+  let newest = floor;
+  for (const { slot } of answers) if (slot > newest) newest = slot;
+  return newest;
+}
+
+/** The compared value of an account: SHA-256 over its data and its lamports as u64 LE. */
+export function accountDigest({ data, lamports }: Pick<ChainAccount, 'data' | 'lamports'>): Buffer {
+  const bytes = Buffer.allocUnsafe(data.length + 8);
+  bytes.set(data);
+  bytes.writeBigUInt64LE(lamports, data.length);
+  return hash('sha256', bytes, 'buffer');
 }

@@ -5,11 +5,9 @@ import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import { launchAddress } from '../../idl/pda.ts';
 import type { AtSlot, ChainAccount, ChainReadOptions } from '../model/chain-read.ts';
-import { accountDigest } from './account-digest.ts';
-import { AccountTable } from './account-table.ts';
+import { AccountTable, accountDigest, newestSlot } from './account-table.ts';
 import { EscrowLedger } from './invariants.ts';
 import { launchTerms, type NamedKeys } from './launch-keys.ts';
-import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 import { Samples } from './samples.ts';
 

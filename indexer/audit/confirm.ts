@@ -2,9 +2,8 @@ import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { type AccountBytes, readStates } from '../model/account-states.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
 import { heldState } from '../model/held-state.ts';
-import { accountDigest } from './account-digest.ts';
+import { accountDigest, newestSlot } from './account-table.ts';
 import { type Bound, coveringBound, newestHead, type WaitOptions } from './checkpoints.ts';
-import { newestSlot } from './newest-slot.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 
 /** An account that differs between chain and index, confirmed by a second read. */

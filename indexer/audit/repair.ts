@@ -1,16 +1,15 @@
 import { PLEDGE } from '../../idl/escrow.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import { identityOf } from '../model/account-states.ts';
+import { goneView } from '../model/account-view.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import type { CoverageRange } from '../model/completed-slot.ts';
-import { goneView } from '../model/gone-view.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
-import { accountDigest } from './account-digest.ts';
+import { accountDigest, newestSlot } from './account-table.ts';
 import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';
 import { launchTerms } from './launch-keys.ts';
-import { newestSlot } from './newest-slot.ts';
 import type { Mender } from './ports.ts';
 
 export interface RepairOptions {

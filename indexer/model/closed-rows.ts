@@ -1,3 +1,6 @@
+import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
+import { columnOf } from '../../core/olap/native/layout.ts';
+import type { AccountLayout } from '../../idl/layout.ts';
 import type { AccountView } from './account-view.ts';
 import { KIND, type SlotBuffer } from './slot-buffer.ts';
 import {
@@ -87,3 +90,13 @@ function closeUnidentified(into: SlotBuffer, view: AccountView, owner: Uint8Arra
 
 const NOTHING = new Uint8Array(0);
 const NO_SIGNATURE = new Uint8Array(64);
+
+/** The exact account bytes that a row was decoded from. */
+export function accountBytes(account: AccountLayout, block: ColumnBlock, row: number): Buffer {
+  const bytes = Buffer.alloc(account.size);
+  bytes.set(account.discriminator);
+  for (const { name, offset } of account.fields) {
+    bytes.set(block.bytes(columnOf(block.layout, name), row), offset);
+  }
+  return bytes;
+}

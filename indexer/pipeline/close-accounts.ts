@@ -1,5 +1,5 @@
+import { goneView } from '../model/account-view.ts';
 import { closeAccount } from '../model/closed-rows.ts';
-import { goneView } from '../model/gone-view.ts';
 import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { HeldWrite, SlotBuffer } from '../model/slot-buffer.ts';
 import type { EmptiedAccount, SlotClosures } from '../model/slot-closures.ts';

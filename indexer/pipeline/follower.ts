@@ -1,7 +1,7 @@
-import { backoffDelay } from '../../core/kernel/backoff.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { Fork } from '../track/unfinalized-tail.ts';
 import { describeEnd, leavesUnanswered, nextStep, type SessionEnd } from './next-step.ts';
 import { countEnd, type PipelineStats } from './stats.ts';

@@ -1,7 +1,7 @@
-import { backoffDelay } from '../../core/kernel/backoff.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 

@@ -1,14 +1,14 @@
-import { backoffDelay } from '../../core/kernel/backoff.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { viewDigest } from '../model/account-states.ts';
 import type { AccountView } from '../model/account-view.ts';
+import { goneView } from '../model/account-view.ts';
 import type { AtSlot, ChainAccountSlot } from '../model/chain-read.ts';
 import type { CompletedSlot } from '../model/completed-slot.ts';
-import { goneView } from '../model/gone-view.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { RpcClient } from '../source/rpc/client.ts';

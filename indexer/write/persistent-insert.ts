@@ -1,7 +1,7 @@
-import { backoffDelay } from '../../core/kernel/backoff.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 

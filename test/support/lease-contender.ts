@@ -3,7 +3,7 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import { holdLease } from '../../core/olap/lease.ts';
-import type { LeaseTimes } from '../../core/olap/leases/times.ts';
+import type { LeaseTimes } from '../../core/olap/leases/claim.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import { createOlap } from '../../core/olap/open.ts';

@@ -1,7 +1,7 @@
 import type { ChainAccount } from '../accounts/chain-account.ts';
 import { isPubkey, type Pubkey } from '../codec/base58.ts';
 import { chainFailure } from '../failure.ts';
-import { isRecord, safeInteger, slotNumber } from './json.ts';
+import { isRecord, safeInteger, slotNumber } from './http.ts';
 
 /** What a node answered, and the slot whose state it is. */
 export interface AtSlot<Value> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { chainFailure } from '../failure.ts';
 
 export interface HttpRequest {
@@ -102,4 +103,53 @@ function errorCode(error: unknown): string {
     if (typeof code === 'string') return code;
   }
   return error instanceof Error ? error.name : 'unknown';
+}
+
+/**
+ * A URL that may be shown. Providers put keys into the user part, the path and the query: user part and query are
+ * never shown, and a path only when its segments are too short to be keys, such as `/api/v1`.
+ */
+export function redactedUrl(url: string): string {
+  const { protocol, host, username, password, pathname, search } = new URL(url);
+  const user = username === '' && password === '' ? '' : '[redacted]@';
+  const harmless = pathname.split('/').every((segment) => segment.length < 8);
+  const path = harmless ? pathname.replace(/\/$/, '') : '/[redacted]';
+  return `${protocol}//${user}${host}${path}${search === '' ? '' : '?[redacted]'}`;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A JSON number that is exactly an integer: one beyond 2^53 was already rounded and is refused. */
+export function safeInteger(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+export function slotNumber(value: unknown): number | undefined {
+  const slot = safeInteger(value);
+  return slot !== undefined && slot >= 0 ? slot : undefined;
+}
+
+/** A bounded series of attempts: waits grow from a quarter of a second to two, and end with the time limit. */
+export interface Patience {
+  /** Waits before the next attempt, at least `leastMs` if the other side asked for it. False if no time is left. */
+  pause(leastMs?: number): Promise<boolean>;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
+
+export function createPatience(totalMs: number): Patience {
+  const end = performance.now() + totalMs;
+  let next = FIRST_PAUSE_MS;
+  return {
+    pause: async (leastMs = 0) => {
+      const pauseMs = Math.max(leastMs, next);
+      next = Math.min(next * 2, LONGEST_PAUSE_MS);
+      if (performance.now() + pauseMs >= end) return false;
+      await delay(pauseMs);
+      return true;
+    },
+  };
 }

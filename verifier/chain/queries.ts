@@ -1,5 +1,6 @@
 import type { ChainAccount } from '../accounts/chain-account.ts';
 import { discriminator, PLEDGE } from '../accounts/layout.ts';
+import { CLUSTERS, type Cluster, clusterDefaults } from '../cli/clusters.ts';
 import { encodeBase58, type Pubkey } from '../codec/base58.ts';
 import { u64Bytes } from '../codec/bytes.ts';
 import { chainFailure } from '../failure.ts';
@@ -10,7 +11,7 @@ import {
   parseGenesisHash,
   parseProgramAccounts,
 } from './answers.ts';
-import { createPatience } from './patience.ts';
+import { createPatience } from './http.ts';
 import type { Commitment, Rpc } from './rpc.ts';
 import { parseSignatures, parseTransaction, type SignatureRow, type Transaction } from './transactions.ts';
 
@@ -84,4 +85,19 @@ function pledgeFilters(launchId: bigint): readonly unknown[] {
     { memcmp: { offset: 0, bytes: encodeBase58(discriminator(PLEDGE)) } },
     { memcmp: { offset: launchIdOffset, bytes: encodeBase58(u64Bytes(launchId)) } },
   ];
+}
+
+/**
+ * Refuses a node on another chain than the named cluster, so that no report names a chain that it was not read from. A
+ * local chain has a new genesis hash at every start and is not checked.
+ */
+export async function requireCluster(chain: Chain, cluster: Cluster): Promise<void> {
+  const expected = clusterDefaults(cluster).genesisHash;
+  if (expected === undefined) return;
+  const actual = await chain.genesisHash();
+  if (actual === expected) return;
+  const other = CLUSTERS.find((name) => clusterDefaults(name).genesisHash === actual);
+  throw chainFailure(
+    `the RPC node is not a node of ${cluster}: its genesis hash is ${actual}${other ? ` (${other})` : ''} instead of ${expected}`,
+  );
 }

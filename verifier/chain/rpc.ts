@@ -1,8 +1,5 @@
 import { chainFailure, foreignText, type VerifierFailure } from '../failure.ts';
-import { type HttpAnswer, httpRequest } from './http.ts';
-import { isRecord, safeInteger } from './json.ts';
-import { createPatience } from './patience.ts';
-import { redactedUrl } from './redact.ts';
+import { createPatience, type HttpAnswer, httpRequest, isRecord, redactedUrl, safeInteger } from './http.ts';
 
 export type Commitment = 'confirmed' | 'finalized';
 

@@ -1,7 +1,7 @@
 import { decodeBase58 } from '../codec/base58.ts';
 import { parseU64 } from '../codec/bytes.ts';
 import { malformed } from './answers.ts';
-import { isRecord, slotNumber } from './json.ts';
+import { isRecord, slotNumber } from './http.ts';
 
 /** A transaction that names an address. */
 export interface SignatureRow {

@@ -1,6 +1,6 @@
 import type { Pledge } from '../accounts/escrow-accounts.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
-import type { Check } from './check.ts';
+import type { Check } from '../report/report.ts';
 
 /**
  * The escrow has at least every un-refunded pledge until the raise is collected, and nothing once finalized. Anyone can

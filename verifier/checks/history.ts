@@ -2,7 +2,7 @@ import type { LaunchKey } from '../accounts/escrow-accounts.ts';
 import type { Chain } from '../chain/queries.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import { type EscrowHistory, readEscrowHistory } from '../history/read.ts';
-import type { Check } from './check.ts';
+import type { Check } from '../report/report.ts';
 import { escrowSurplus } from './escrow.ts';
 
 /** Checks a surplus and refunds against the escrow's transactions; without either there is nothing to read. */

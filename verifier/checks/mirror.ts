@@ -6,8 +6,8 @@ import { compareFigures, type Expected, type Figure, shown } from '../mirror/fig
 import { comparePledges } from '../mirror/pledges.ts';
 import type { MirrorClaim } from '../mirror/read.ts';
 import { walletFields } from '../report/fields.ts';
+import type { Check } from '../report/report.ts';
 import { walletReport } from '../report/wallet.ts';
-import type { Check } from './check.ts';
 
 /**
  * Compares every figure of the mirror with the chain, both at the slot of `state`. A mirror without an answer fails each

@@ -1,5 +1,5 @@
 import type { LaunchState } from '../chain/read-launch.ts';
-import type { Check } from './check.ts';
+import type { Check } from '../report/report.ts';
 
 export function sumOfPledges({ config, pledges }: LaunchState): Check {
   const sum = pledges.reduce((total, pledge) => total + pledge.amount, 0n);

@@ -1,7 +1,7 @@
 import { isAllocated, type Pledge } from '../accounts/escrow-accounts.ts';
 import { type LaunchState, requireTime } from '../chain/read-launch.ts';
+import type { Check } from '../report/report.ts';
 import { entitlement, unlocked } from '../rules/settlement.ts';
-import type { Check } from './check.ts';
 
 /** No Pledge has released more than the schedule has unlocked of it at the block time of the slot. */
 export function releasedWithinUnlocked(state: LaunchState): Check {

@@ -1,5 +1,5 @@
 import type { LaunchState } from '../chain/read-launch.ts';
-import type { Check } from './check.ts';
+import type { Check } from '../report/report.ts';
 import { escrowBalance, refundedOnlyIfFailed } from './escrow.ts';
 import { pledgeCount, pledgesWithinCap, sumOfPledges, totalWithinMaxRaise } from './pledges.ts';
 import { releasedWithinUnlocked, vaultCoversUnreleased } from './release.ts';

@@ -1,6 +1,6 @@
 import type { LaunchState } from '../chain/read-launch.ts';
+import type { Check } from '../report/report.ts';
 import { entitlement } from '../rules/settlement.ts';
-import type { Check } from './check.ts';
 
 export function settlementOutcome({ config }: LaunchState): Check {
   const name = 'settlement_outcome_matches_minimum_raise';

@@ -1,4 +1,4 @@
-import { isRecord, slotNumber } from '../chain/json.ts';
+import { isRecord, slotNumber } from '../chain/http.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { isAllocated, type LaunchKey, type Pledge } from '../accounts/escrow-accounts.ts';
-import { slotNumber } from '../chain/json.ts';
+import { slotNumber } from '../chain/http.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import type { Cluster } from '../cli/clusters.ts';
 import { launchFields } from '../report/fields.ts';

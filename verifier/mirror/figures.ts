@@ -1,4 +1,4 @@
-import { isRecord } from '../chain/json.ts';
+import { isRecord } from '../chain/http.ts';
 import { foreignText } from '../failure.ts';
 
 /** A figure that the accounts only bound. */

@@ -1,4 +1,4 @@
-import { createPatience, type Patience } from '../chain/patience.ts';
+import { createPatience, type Patience } from '../chain/http.ts';
 import type { Pubkey } from '../codec/base58.ts';
 import { VerifierFailure } from '../failure.ts';
 import { type MirrorAnswer, type MirrorPledges, parseMirrorAnswer, parseMirrorPledges } from './answer.ts';

@@ -1,6 +1,4 @@
-import { httpRequest } from '../chain/http.ts';
-import { isRecord } from '../chain/json.ts';
-import { redactedUrl } from '../chain/redact.ts';
+import { httpRequest, isRecord, redactedUrl } from '../chain/http.ts';
 import { foreignText } from '../failure.ts';
 import { parseExactJson } from './exact-json.ts';
 

@@ -1,8 +1,8 @@
+import { redactedUrl } from '../chain/http.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
-import { redactedUrl } from '../chain/redact.ts';
-import type { Check } from '../checks/check.ts';
+import { formatAmount, formatTime } from './fields.ts';
+import type { Check } from './report.ts';
 import { allHold, type Subject, type Verdict } from './report.ts';
-import { formatAmount, formatTime } from './units.ts';
 import type { WalletReport } from './wallet.ts';
 
 export interface Palette {

@@ -1,10 +1,21 @@
 import type { LaunchKey } from '../accounts/escrow-accounts.ts';
+import { redactedUrl } from '../chain/http.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
-import { redactedUrl } from '../chain/redact.ts';
 import type { Commitment } from '../chain/rpc.ts';
-import type { Check } from '../checks/check.ts';
 import type { Cluster } from '../cli/clusters.ts';
 import type { WalletReport } from './wallet.ts';
+
+/** One claim about the launch, checked against the chain. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** The expected figure. */
+  readonly expected: string;
+  /** The figure found. */
+  readonly actual: string;
+  /** What the two figures are, or why the check passes without them. */
+  readonly detail: string;
+}
 
 /** What was checked, and where; the same in every report. */
 export interface Subject {

@@ -1,6 +1,6 @@
-import { backoffDelay } from '../../../core/kernel/backoff.ts';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
 import type { Turn, WebhookTurns } from '../../state/webhooks/turns.ts';
 import { signatureHeader, webhookSecret } from './context.ts';

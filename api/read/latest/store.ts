@@ -1,7 +1,7 @@
-import { backoffDelay } from '../../../core/kernel/backoff.ts';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { IndexIdentity } from '../model.ts';
 import { type Advance, advance } from './advance.ts';

@@ -3,7 +3,7 @@ import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { record } from '../../../core/oltp/record.ts';
 import { count, first } from '../../../core/oltp/statements.ts';
-import { nextStepDue } from '../../../core/rules/strategy-steps.ts';
+import { nextStepDue } from '../../../core/rules/strategies.ts';
 import { dcaTerms, intervalMsOf } from '../../../schemas/strategies/kinds.ts';
 import { insertStep, type StepOutcome, stepKey } from './steps.ts';
 import { planColumn, STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';

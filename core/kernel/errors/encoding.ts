@@ -9,4 +9,10 @@ export const encodingErrors = {
     ({ name, value }) => `${name} must be a whole number between 0 and 18446744073709551615, not "${value}".`,
     { status: 400, exit: 2 },
   ),
+  RULE_INPUT_OUT_OF_RANGE: define<{ name: string; type: 'u32' | 'u64' | 'i64' | 'u128'; value: string }>(
+    ({ name, type, value }) => `${name} is ${value}, which does not fit into a ${type}.`,
+  ),
+  LAUNCH_STATUS_UNKNOWN: define<{ status: string }>(
+    ({ status }) => `${status} is not a launch status. The escrow program uses 0 to 4.`,
+  ),
 };

@@ -21,4 +21,9 @@ export const idlErrors = {
     ({ instruction, part }) =>
       `Instruction ${instruction} needs ${part}, but the IDL does not say how to find it.`,
   ),
+  DECODE_COLUMN_MISMATCH: define<{ account: string; field: string; type: string; column: string }>(
+    ({ account, field, type, column }) =>
+      `Field ${field} of ${account} is ${type} in the IDL, but its table column is ${column}.`,
+    { exit: 2 },
+  ),
 };

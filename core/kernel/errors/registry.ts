@@ -1,11 +1,8 @@
 import { accessErrors } from './access.ts';
 import { agentErrors } from './agents.ts';
 import { archiveErrors } from './archive.ts';
-import { auditErrors } from './audit.ts';
 import { backfillErrors } from './backfill.ts';
 import { captureErrors } from './capture.ts';
-import { columnErrors } from './columns.ts';
-import { decodeErrors } from './decode.ts';
 import { deskErrors } from './desk.ts';
 import { encodingErrors } from './encoding.ts';
 import { gateErrors } from './gates.ts';
@@ -15,18 +12,13 @@ import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
 import { intentErrors } from './intents.ts';
 import { launchGateErrors } from './launch-gate.ts';
-import { leaseErrors } from './lease.ts';
-import { lifecycleErrors } from './lifecycle.ts';
 import { localnetErrors } from './localnet.ts';
 import { mcpErrors } from './mcp.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
-import { payoutErrors } from './payouts.ts';
-import { pipelineErrors } from './pipeline.ts';
 import { rewardErrors } from './rewards.ts';
-import { rulesErrors } from './rules.ts';
 import { settingsErrors } from './settings.ts';
 import { settlementErrors } from './settlement.ts';
 import { sourceErrors } from './source.ts';
@@ -36,12 +28,9 @@ import { venueErrors } from './venues.ts';
 export const ERRORS = {
   ...accessErrors,
   ...agentErrors,
-  ...auditErrors,
   ...archiveErrors,
   ...backfillErrors,
   ...captureErrors,
-  ...columnErrors,
-  ...decodeErrors,
   ...deskErrors,
   ...encodingErrors,
   ...gateErrors,
@@ -51,18 +40,13 @@ export const ERRORS = {
   ...indexStoreErrors,
   ...intentErrors,
   ...launchGateErrors,
-  ...leaseErrors,
-  ...lifecycleErrors,
   ...localnetErrors,
   ...mcpErrors,
   ...mirrorErrors,
   ...olapErrors,
   ...oltpErrors,
   ...operatorErrors,
-  ...payoutErrors,
-  ...pipelineErrors,
   ...rewardErrors,
-  ...rulesErrors,
   ...settingsErrors,
   ...settlementErrors,
   ...sourceErrors,

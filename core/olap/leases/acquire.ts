@@ -3,8 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { hasEnded } from '../../kernel/process-identity.ts';
-import type { Claim, Claims } from './claim.ts';
-import type { LeaseTimes } from './times.ts';
+import type { Claim, Claims, LeaseTimes } from './claim.ts';
 
 export interface AcquireOptions {
   readonly claims: Claims;

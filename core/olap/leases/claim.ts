@@ -3,6 +3,19 @@ import type { ProcessIdentity } from '../../kernel/process-identity.ts';
 import { flagColumn, smallColumn, timestampColumn, unsignedColumn } from '../columns.ts';
 import type { OlapLane } from '../port.ts';
 
+/** How long a lease lasts and how it is kept, in milliseconds. */
+export interface LeaseTimes {
+  /** A claim that was not renewed for this long has expired for everyone. */
+  readonly ttlMs: number;
+  /** A holder stops this much earlier, so that its running statement ends before another begins. */
+  readonly marginMs: number;
+  readonly renewMs: number;
+  /** Time between two checks of another process's claim. */
+  readonly pollMs: number;
+}
+
+export const LEASE_TIMES: LeaseTimes = { ttlMs: 20_000, marginMs: 5_000, renewMs: 4_000, pollMs: 500 };
+
 /** A process that wants, holds or has released one lease. */
 export interface Claim extends ProcessIdentity {
   readonly id: string;

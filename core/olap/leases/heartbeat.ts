@@ -3,8 +3,7 @@ import { isLaunchlensError, LaunchlensError } from '../../kernel/errors/error.ts
 import type { Logger } from '../../kernel/logger.ts';
 import type { Fence } from '../port.ts';
 import { type Acquired, isRival } from './acquire.ts';
-import type { Claim, Claims } from './claim.ts';
-import type { LeaseTimes } from './times.ts';
+import type { Claim, Claims, LeaseTimes } from './claim.ts';
 
 export interface HeartbeatOptions {
   readonly claims: Claims;

@@ -1,7 +1,7 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { identityOf, readStates } from '../../model/account-states.ts';
+import { goneView } from '../../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
-import { goneView } from '../../model/gone-view.ts';
 import { heldState } from '../../model/held-state.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../model/tables.ts';

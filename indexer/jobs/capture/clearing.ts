@@ -7,8 +7,7 @@ import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { peekIndex } from '../peek-index.ts';
 import { accountsIn, clearFlows, clearStates } from './clear-range.ts';
 import { FillWriter } from './fill-writer.ts';
-import type { CaptureJobOptions } from './options.ts';
-import type { CapturePlan } from './plan.ts';
+import type { CaptureJobOptions, CapturePlan } from './plan.ts';
 
 export interface ClearingOptions extends CaptureJobOptions {
   readonly plan: CapturePlan;

@@ -6,7 +6,7 @@ import { FlowRanges } from '../../pipeline/flow-ranges.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import { prepareIndex } from '../../write/resume.ts';
 import { Writer } from '../../write/writer.ts';
-import type { CaptureJobOptions } from './options.ts';
+import type { CaptureJobOptions } from './plan.ts';
 
 /** Slots above the checkpoint. */
 export interface Extension {

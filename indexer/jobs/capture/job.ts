@@ -9,7 +9,7 @@ import { clearingChunks } from './clearing.ts';
 import { coverRanges } from './cover.ts';
 import { type Extension, openExtension, pretendExtension } from './extension.ts';
 import { readHeld } from './held-ranges.ts';
-import type { CaptureJobOptions } from './options.ts';
+import type { CaptureJobOptions } from './plan.ts';
 import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
 import { PortionLoad } from './portion-load.ts';
 import { type OpenedCaptures, requireCaptureOf } from './portions.ts';

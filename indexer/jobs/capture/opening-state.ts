@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CurrentAccount } from '../../model/account-states.ts';
-import { LAMPORTS_AT } from '../../model/account-view.ts';
+import { goneView, LAMPORTS_AT } from '../../model/account-view.ts';
 import { closeAccount } from '../../model/closed-rows.ts';
-import { goneView } from '../../model/gone-view.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
 

@@ -1,10 +1,25 @@
 import { z } from 'zod';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Clock } from '../../../core/kernel/clock.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
+import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { unsignedText } from '../../backfill/plan-values.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import { readBlocks, readFlowsHeld, readHeld } from './held-ranges.ts';
-import type { Portion } from './portions.ts';
-import { greater, holds, joined, lesser, type SlotRange, without } from './slot-ranges.ts';
+import type { OpenedCaptures, Portion } from './portions.ts';
+import type { SlotRange } from './slot-ranges.ts';
+import { greater, holds, joined, lesser, without } from './slot-ranges.ts';
+
+export interface CaptureJobOptions {
+  readonly captures: OpenedCaptures;
+  /** `writer` is the lane of the process that holds the index, if that is this one. */
+  readonly olap: Pick<Olap, 'writer' | 'scanner'>;
+  /** This process holds the index: nobody else writes above the checkpoint. */
+  readonly extendable: boolean;
+  /** The requested slots. */
+  readonly wanted: SlotRange;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 const range = { from: unsignedText, to: unsignedText };
 

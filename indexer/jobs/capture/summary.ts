@@ -4,8 +4,7 @@ import type { OlapLane } from '../../../core/olap/port.ts';
 import type { Gap } from '../../backfill/outcome.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import { readHeld } from './held-ranges.ts';
-import type { CaptureJobOptions } from './options.ts';
-import type { CapturePlan } from './plan.ts';
+import type { CaptureJobOptions, CapturePlan } from './plan.ts';
 import type { OpenedCaptures } from './portions.ts';
 import { greater, joined, lesser, type SlotRange, without } from './slot-ranges.ts';
 

@@ -20,9 +20,8 @@ import { coverTreasury } from './cover-treasury.ts';
 import { escrowMovements } from './escrow-movements.ts';
 import { FetchPool } from './fetch-pool.ts';
 import { finalizedReaches } from './finalized.ts';
-import { firstHeldSlot } from './first-held.ts';
 import { type MovementKind, MovementStore } from './movement-store.ts';
-import { knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
+import { firstHeldSlot, knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { treasuryMovements } from './treasury-movements.ts';
 

@@ -39,3 +39,14 @@ export function uncovered(range: SlotRange, ranges: readonly SlotRange[]): SlotR
   }
   return from <= range.to ? [...left, { from, to: range.to }] : left;
 }
+
+const SQL = `SELECT minOrNull(from_slot) AS first FROM coverage
+  WHERE state != 'lost' AND revision <= {revision:UInt64}`;
+
+const row = z.object({ first: unsignedColumn.nullable() });
+
+/** The first slot whose state the index has. */
+export async function firstHeldSlot(lane: OlapLane, revision: bigint): Promise<bigint | undefined> {
+  const [found] = await lane.query({ sql: SQL, parameters: { revision } }, row);
+  return found?.first ?? undefined;
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { goneView } from '../../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
-import { goneView } from '../../model/gone-view.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 
 /** For each account, its first quarantined version above a slot, if no decoded one comes before. */

@@ -4,9 +4,13 @@ import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { fieldBytes } from '../../../idl/layout.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { Decoder } from '../../decode/decoder.ts';
-import { accountBytes } from '../../model/account-bytes.ts';
-import { CLOSED_UNIDENTIFIED, type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
-import { goneView } from '../../model/gone-view.ts';
+import { goneView } from '../../model/account-view.ts';
+import {
+  accountBytes,
+  CLOSED_UNIDENTIFIED,
+  type ClosedAccount,
+  closeAccount,
+} from '../../model/closed-rows.ts';
 import type { KnownAccounts } from '../../model/known-accounts.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';

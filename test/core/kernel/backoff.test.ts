@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffDelay } from '../../../core/kernel/backoff.ts';
+import { backoffDelay } from '../../../core/kernel/retries.ts';
 
 describe('the delay before a retry', () => {
   test('doubles from attempt to attempt up to its maximum', () => {

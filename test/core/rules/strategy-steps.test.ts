@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextStepDue, stepDueAtStart } from '../../../core/rules/strategy-steps.ts';
+import { nextStepDue, stepDueAtStart } from '../../../core/rules/strategies.ts';
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const interval = fc.integer({ min: 60_000, max: 31_536_000_000 });

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountDigest } from '../../../indexer/audit/account-digest.ts';
-import { AccountTable } from '../../../indexer/audit/account-table.ts';
+import { AccountTable, accountDigest } from '../../../indexer/audit/account-table.ts';
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 /** Addresses that agree in their first bytes, where the fast sort cannot tell them apart. */

@@ -5,7 +5,7 @@ import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { QUARANTINE_REASONS } from '../../../indexer/decode/quarantine.ts';
-import { accountBytes } from '../../../indexer/model/account-bytes.ts';
+import { accountBytes } from '../../../indexer/model/closed-rows.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
 import { accountView, keyOf } from '../../support/account-view.ts';

@@ -11,7 +11,7 @@ import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { parseIdl } from '../../../idl/schema.ts';
 import { Decoder } from '../../../indexer/decode/decoder.ts';
-import { accountBytes } from '../../../indexer/model/account-bytes.ts';
+import { accountBytes } from '../../../indexer/model/closed-rows.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../../indexer/model/tables.ts';
 import { accountView, keyOf } from '../../support/account-view.ts';

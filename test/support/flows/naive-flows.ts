@@ -3,7 +3,7 @@ import type { Address } from '../../../fixtures/localnet/keys/address.ts';
 import { ESCROW_PROGRAM, TOKEN_PROGRAM } from '../../../fixtures/localnet/keys/well-known.ts';
 import type { ExecutedTransaction } from '../../../fixtures/localnet/ledger/executed.ts';
 import { escrowAddress } from '../../../fixtures/localnet/program/escrow/addresses.ts';
-import { ESCROW_INSTRUCTION } from '../../../fixtures/localnet/program/escrow/discriminators.ts';
+import { ESCROW_INSTRUCTION } from '../../../fixtures/localnet/program/escrow/instructions.ts';
 import {
   isTokenAccount,
   tokenAmount,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redactedUrl } from '../../../verifier/chain/redact.ts';
+import { redactedUrl } from '../../../verifier/chain/http.ts';
 
 describe('a URL that is shown', () => {
   test.each([

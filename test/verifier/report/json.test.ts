@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatAmount, formatTime } from '../../../verifier/report/fields.ts';
 import { toJson } from '../../../verifier/report/json.ts';
-import { formatAmount, formatTime } from '../../../verifier/report/units.ts';
 
 describe('the JSON of a report', () => {
   test('is what JSON.stringify writes, for any value that it can write', () => {
