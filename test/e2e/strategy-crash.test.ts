@@ -12,6 +12,8 @@ import {
 } from '@solana/web3.js';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { createOltp } from '../../core/oltp/open.ts';
 import { NATIVE_MINT } from '../../core/rules/moves.ts';
 import { localnetWallet } from '../support/localnet-wallet.ts';
 import { connectAgent, type McpAgent } from '../support/mcp-agent.ts';
@@ -142,6 +144,14 @@ async function expectOneStep(url: string, token: string, strategy_id: string): P
   expect(strategy).toMatchObject({ status: 'active', steps_taken: 1 });
 }
 
+/** Lets two minutes pass for a lease that a killed process left in the embedded store. */
+async function endLease(id: string): Promise<void> {
+  const oltp = await createOltp({ dataDir: directory.path, logger: createLogger('silent') });
+  const ended = 'UPDATE strategies SET leased_until = now() WHERE id = $1 AND leased_until > now()';
+  expect(await oltp.run(ended, [id])).toBe(1);
+  await oltp.close();
+}
+
 test('a step of a strategy whose process is killed before its intent is made becomes one intent, once its lease is over', async () => {
   hanging = true;
   const running = await start(directory.path);
@@ -151,6 +161,7 @@ test('a step of a strategy whose process is killed before its intent is made bec
   await agent[Symbol.asyncDispose]();
   await running.process.end('SIGKILL');
   hanging = false;
+  await endLease(strategy_id);
 
   const again = await start(directory.path);
   await using _ended = again.process;
