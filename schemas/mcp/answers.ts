@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { launchDetailAnswer, launchStatusAnswer } from '../rest/answers.ts';
 import { launch } from '../rest/launch.ts';
-import { nextCursor } from '../rest/next-cursor.ts';
 import { audit, coverageAnswer, coverageRange } from '../rest/proof.ts';
-import { count, pubkey } from '../rest/scalars.ts';
+import { count, nextCursor, pubkey } from '../rest/scalars.ts';
 import { SCOPE_NAMES } from '../rest/scopes.ts';
 import { settlement } from '../rest/settlement.ts';
 import { source } from '../rest/source.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { launch, phase } from './launch.ts';
 import { launchGate } from './launch-gate.ts';
-import { nextCursor } from './next-cursor.ts';
 import { pledge } from './pledge.ts';
-import { count } from './scalars.ts';
+import { count, nextCursor } from './scalars.ts';
 import { settlement } from './settlement.ts';
 import { source } from './source.ts';
 import { wallet } from './wallet.ts';
@@ -37,7 +36,9 @@ export const pledgeListAnswer = z.strictObject({
 });
 
 export const errorAnswer = z.strictObject({
-  detail: z.string().meta({ description: 'One clear sentence.', examples: ['limit must be 1 to 200.'] }),
+  detail: z
+    .string()
+    .meta({ description: 'What is wrong, and what to do.', examples: ['limit must be 1 to 200.'] }),
 });
 
 export type LaunchStatusAnswer = z.output<typeof launchStatusAnswer>;

@@ -15,13 +15,13 @@ export const claimRequest = z.object({
 });
 
 const payout = z.strictObject({
-  id: wholeNumber.meta({ description: 'Names the request; the treasury’s transfer carries it in its memo.' }),
+  id: wholeNumber.meta({ description: 'Id of the request. The treasury’s transfer has it in its memo.' }),
   status: z.enum(['requested', 'settled', 'failed']).meta({ description: '`requested` while it is open.' }),
   destination_address: pubkey.meta({ description: 'The wallet that is paid.' }),
   payout_mint: pubkey.meta({ description: 'Always the reward token’s mint.' }),
   reward_amount: wholeNumber
     .nullable()
-    .meta({ description: 'What the request settles, in base units of 6 decimals; exact at any size.' }),
+    .meta({ description: 'Amount to be paid, in base units of 6 decimals; exact at any size.' }),
   earning_count: z.int().nonnegative().meta({ description: 'Reward records in it.' }),
   tx_signature: z.string().meta({ description: 'The settling transaction; empty until it is settled.' }),
 });

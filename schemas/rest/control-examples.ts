@@ -1,4 +1,5 @@
 import { EXAMPLE_WALLET, signInRequestExample } from './account-examples.ts';
+import type { LaunchGateAnswer, LaunchGateChange } from './launch-gate.ts';
 import type { AgentWalletAskedAnswer, AgentWalletWithdrawnAnswer } from './owner-grants.ts';
 import { CONSENT_STATEMENT, REQUEST_STATEMENT } from './signed-statements.ts';
 import type {
@@ -150,4 +151,24 @@ Expiration Time: 2026-10-02T12:00:00Z`,
 
 export const agentWalletWithdrawnExample: AgentWalletWithdrawnAnswer = {
   ...{ wallet: EXAMPLE_WALLET, owner: EXAMPLE_WALLET, voided: 1 },
+};
+
+export const launchGateChangeExample: LaunchGateChange = {
+  name: 'legal',
+  status: 'passed',
+  note: 'Opinion of 1 October',
+};
+
+export const launchGateExample: LaunchGateAnswer = {
+  open: false,
+  pending: ['audit'],
+  legs: [
+    {
+      name: 'legal',
+      status: 'passed',
+      updated_at: '2026-10-01T12:00:00.400Z',
+      note: 'Opinion of 1 October',
+    },
+    { name: 'audit', status: 'pending', updated_at: '2026-09-28T09:30:00Z', note: '' },
+  ],
 };

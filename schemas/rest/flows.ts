@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SIGNATURE_TEXT } from '../base58.ts';
-import { nextCursor } from './next-cursor.ts';
-import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
+import { amount, count, dateTime, launchId, nextCursor, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
 
 export const FLOW_DIRECTIONS = ['in', 'out'] as const;
@@ -12,19 +11,19 @@ export const FLOW_KIND = /^[a-z][a-z_]{0,31}$/;
 export const flow = z.strictObject({
   launch_id: launchId,
   slot,
-  time: dateTime.nullable().meta({ description: 'Block time; null where none is known.' }),
+  time: dateTime.nullable().meta({ description: 'Block time; null if unknown.' }),
   signature: z
     .string()
     .regex(SIGNATURE_TEXT)
     .meta({ description: 'Signature of the transaction, 64 bytes in base58.' }),
-  ordinal: count.meta({ description: 'Numbers the movements inside one transaction.' }),
+  ordinal: count.meta({ description: 'Number of the transfer within its transaction.' }),
   direction: z.enum(FLOW_DIRECTIONS),
   kind: z
     .string()
     .regex(FLOW_KIND)
-    .meta({ description: 'What moved the tokens, such as `pledge` or `refund`.' }),
+    .meta({ description: 'What caused the transfer, such as `pledge` or `refund`.' }),
   wallet: pubkey.nullable().meta({
-    description: 'Owner of the token account on the other side; null where the transaction does not tell.',
+    description: 'Owner of the token account on the other side; null if the transaction does not show it.',
   }),
   mint: pubkey,
   amount,
@@ -35,7 +34,7 @@ export const flowListAnswer = z.strictObject({
   launch_id: launchId,
   complete_from_slot: slot.nullable().meta({
     description:
-      'Every movement from this slot up to the slot of the answer is listed. Null when transactions were not indexed up to that slot.',
+      'Every transfer from this slot up to the slot of the answer is listed. Null when transactions were not indexed up to that slot.',
   }),
   next_cursor: nextCursor,
   results: z.array(flow).meta({ description: 'Oldest first.' }),

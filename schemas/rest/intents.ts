@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTENT_STATUSES } from './intent-statuses.ts';
-import { amount, dateTime, pubkey, slot } from './scalars.ts';
+import { amount, dateTime, pubkey, rowPage, slot } from './scalars.ts';
 
 const SIGNED_TRANSACTION = 'the transaction that was handed out, signed, in base64';
 /** Of a transaction of at most 1232 bytes. */
@@ -11,35 +11,35 @@ export const outflow = z.strictObject({ mint: pubkey, amount });
 export const technologyFee = z.strictObject({
   mint: pubkey,
   amount,
-  account: pubkey.meta({ description: 'Token account that receives it.' }),
+  account: pubkey.meta({ description: 'Token account that receives the fee.' }),
 });
 
 export const handOff = z
   .strictObject({
-    url: z.string().meta({ description: 'Where the owner goes.' }),
+    url: z.string().meta({ description: 'The page where the owner continues.' }),
     note: z.string(),
   })
-  .meta({ description: 'Where the owner executes it, when no transaction is built here.' });
+  .meta({ description: 'Where the owner executes the intent, if no transaction is built here.' });
 
 export const spendingLeft = z.strictObject({
   mint: pubkey,
-  per_intent: amount.nullable().meta({ description: 'Most that one intent may take; null without a limit.' }),
+  per_intent: amount.nullable().meta({ description: 'Maximum per intent; null without a limit.' }),
   left_today: amount
     .nullable()
-    .meta({ description: 'What the day’s limit leaves beside this one; null without a limit.' }),
+    .meta({ description: 'What the daily limit leaves after this intent; null without a limit.' }),
 });
 
 export const decodedAccount = z.strictObject({
-  name: z.string().nullable().meta({ description: 'By the IDL; null where it tells none.' }),
-  address: pubkey.nullable().meta({ description: 'Null for one that a look-up table holds.' }),
+  name: z.string().nullable().meta({ description: 'From the IDL; null if it has no name.' }),
+  address: pubkey.nullable().meta({ description: 'Null for an account from a lookup table.' }),
   signer: z.boolean(),
   writable: z.boolean(),
 });
 
 export const decodedInstruction = z.strictObject({
   program: pubkey,
-  program_name: z.string().nullable().meta({ description: 'Null for a program that is not known here.' }),
-  instruction: z.string().nullable().meta({ description: 'Null for an instruction that is not known here.' }),
+  program_name: z.string().nullable().meta({ description: 'Null for an unknown program.' }),
+  instruction: z.string().nullable().meta({ description: 'Null for an unknown instruction.' }),
   accounts: z.array(decodedAccount),
   arguments: z
     .record(z.string(), z.string())
@@ -47,70 +47,72 @@ export const decodedInstruction = z.strictObject({
   amount: z
     .strictObject({ mint: pubkey, amount, decimals: z.int().nonnegative() })
     .nullable()
-    .meta({ description: 'What it moves, where that is known.' }),
+    .meta({ description: 'What the instruction moves, if known.' }),
 });
 
 export const simulation = z.strictObject({
   ok: z.boolean(),
-  error: z.string().nullable().meta({ description: 'What the program would answer, in words.' }),
+  error: z.string().nullable().meta({ description: 'Why the transaction would fail, as text.' }),
   units_consumed: z.int().nonnegative().nullable(),
-  slot: slot.meta({ description: 'Slot at which the node simulated it.' }),
+  slot: slot.meta({ description: 'Slot of the simulation.' }),
 });
 
 export const transactionPreview = z.strictObject({
   instructions: z.array(decodedInstruction),
   simulation,
   technology_fee_left_out: z.string().nullable().meta({
-    description: 'Why the technology fee is not among the instructions; null where it is, or none is due.',
+    description: 'Why the instructions have no technology fee; null if they have one, or none is due.',
   }),
 });
 
 /** What is signed. */
 export const unsignedTransaction = z.strictObject({
-  transaction: z.string().meta({ description: 'Unsigned v0 transaction, base64, as wallets take it.' }),
+  transaction: z.string().meta({ description: 'Unsigned v0 transaction in base64, for a wallet to sign.' }),
   message_digest: z.string().meta({ description: 'SHA-256 of its message, in hex.' }),
-  last_valid_block_height: slot.meta({ description: 'Block height up to which it can land.' }),
+  last_valid_block_height: slot.meta({ description: 'Last block height at which it can land.' }),
   ...transactionPreview.shape,
 });
 
 /** What is signed, as shown to its owner. */
 export const ownerTransaction = z.strictObject({
   ...unsignedTransaction.shape,
-  logs: z
-    .array(z.string())
-    .meta({ description: 'What the programs said when it was simulated, line by line.' }),
+  logs: z.array(z.string()).meta({ description: 'Program logs of the simulation, line by line.' }),
 });
 
 export const intentRefusal = z.strictObject({
   detail: z.string(),
-  code: z.string().optional().meta({ description: 'As MCP tells it: `blockhash_expired` and so on.' }),
+  code: z
+    .string()
+    .optional()
+    .meta({ description: 'The same code as over MCP, such as `blockhash_expired`.' }),
   logs: z
     .array(z.string())
     .optional()
-    .meta({ description: 'With `simulation_failed`: what the programs said, line by line.' }),
+    .meta({ description: 'With `simulation_failed`: the program logs, line by line.' }),
 });
 
 const intentShape = {
   id: z.string(),
-  action: z.string().meta({ description: 'The tool whose effect it is.' }),
+  action: z.string().meta({ description: 'Name of the tool that proposed it.' }),
   summary: z.string(),
   owner: pubkey.meta({ description: 'The wallet that signs.' }),
   status: z.enum(INTENT_STATUSES),
   arguments: z.record(z.string(), z.unknown()),
-  outflows: z.array(outflow).meta({ description: 'What leaves the owner’s wallet, beside fees.' }),
+  outflows: z.array(outflow).meta({ description: 'What leaves the owner’s wallet, without fees.' }),
   technology_fee: technologyFee.nullable().meta({
-    description: 'Beside what leaves; a transaction without room for it says so: technology_fee_left_out.',
+    description:
+      'In addition to `outflows`. If the transaction has no room for it, technology_fee_left_out says so.',
   }),
   hand_off: handOff.nullable(),
-  has_transaction: z.boolean().meta({ description: 'Whether a transaction is built for it here.' }),
+  has_transaction: z.boolean().meta({ description: 'Whether this API builds its transaction.' }),
   credential_id: z.string().meta({ description: 'Credential of the agent that proposed it.' }),
   credential_label: z.string().meta({ description: 'Label of that credential.' }),
-  page_url: z.string().meta({ description: 'Page on which the owner looks at it, signs or rejects.' }),
+  page_url: z.string().meta({ description: 'Page on which the owner reviews, signs or rejects it.' }),
   idempotency_key: z.string().nullable(),
   created_at: dateTime,
-  expires_at: dateTime.meta({ description: 'Until when it can be approved and submitted.' }),
-  signature: z.string().nullable().meta({ description: 'Of its transaction, once submitted.' }),
-  slot: slot.nullable().meta({ description: 'Slot that executed it, once the index holds that slot.' }),
+  expires_at: dateTime.meta({ description: 'When it can no longer be approved or submitted.' }),
+  signature: z.string().nullable().meta({ description: 'Signature of its transaction, once submitted.' }),
+  slot: slot.nullable().meta({ description: 'Slot that executed it, once that slot is indexed.' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected, failed or expired.' }),
   closed_at: dateTime.nullable(),
 } as const;
@@ -126,10 +128,7 @@ export const intentStep = z.strictObject({
 
 export const intentDetail = z.strictObject({ ...intentShape, steps: z.array(intentStep) });
 
-export const intentListAnswer = z.strictObject({
-  results: z.array(intent),
-  has_more: z.boolean().meta({ description: 'Whether older ones follow.' }),
-});
+export const intentListAnswer = rowPage(intent);
 
 export const intentSubmission = z.object({
   transaction: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from './scalars.ts';
+import { dateTime, rowPage } from './scalars.ts';
 import { scopeList, scopeName } from './scopes.ts';
 import { signInRequest } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
@@ -7,15 +7,17 @@ import { visibleText } from './visible-text.ts';
 const A_CONFIRMATION = 'the message of /keys/confirmation/ and its signature';
 
 const terms = {
-  label: visibleText.meta({ description: 'What the owner calls it.' }),
-  scopes: scopeList.meta({ description: 'Scopes, each once; `read` is always among those of the key.' }),
+  label: visibleText.meta({ description: 'The owner’s label.' }),
+  scopes: scopeList.meta({ description: 'Scopes, each once. A key always has `read`.' }),
 };
 
 export const keyConfirmationRequest = z.object(terms);
 
 export const keyConfirmationAnswer = z.strictObject({
-  message: z.string().meta({ description: 'What the owner’s wallet signs: owner, label and scopes.' }),
-  expires_at: dateTime.meta({ description: 'Until when the message can be used.' }),
+  message: z
+    .string()
+    .meta({ description: 'The text that the owner’s wallet signs, with owner, label and scopes.' }),
+  expires_at: dateTime.meta({ description: 'When the message expires.' }),
 });
 
 export const keyRequest = z.object({
@@ -23,21 +25,24 @@ export const keyRequest = z.object({
   confirmation: z
     .object(signInRequest.shape, { error: A_CONFIRMATION })
     .optional()
-    .meta({ description: 'The signed message of `/keys/confirmation/`; needed beyond base scopes.' }),
+    .meta({ description: 'The signed message from `/keys/confirmation/`. Needed beyond base scopes.' }),
 });
 
 export const credential = z.strictObject({
   id: z.string(),
-  label: z.string().meta({ description: 'What the owner called the key, or the agent itself.' }),
+  label: z.string().meta({ description: 'Label of the key, or name of the agent.' }),
   scopes: z.array(scopeName),
-  tier: z.enum(['paired', 'elevated']).meta({ description: 'How many calls it has in a minute.' }),
-  prefix: z.string().meta({ description: 'What the secret begins with.' }),
+  tier: z.enum(['paired', 'elevated']).meta({ description: 'Rate tier: calls per minute.' }),
+  prefix: z.string().meta({ description: 'Prefix of the secret.' }),
   last4: z.string().meta({ description: 'The last four characters of the secret.' }),
   created_at: dateTime,
   expires_at: dateTime,
-  last_used_at: dateTime.nullable().meta({ description: 'Within a minute or so.' }),
-  revoked_at: dateTime.nullable().meta({ description: 'Also when it was rotated.' }),
-  replaced_by: z.string().nullable().meta({ description: 'Id of the one that it was rotated into.' }),
+  last_used_at: dateTime.nullable().meta({ description: 'Exact to about a minute.' }),
+  revoked_at: dateTime.nullable().meta({ description: 'When it was revoked or rotated.' }),
+  replaced_by: z
+    .string()
+    .nullable()
+    .meta({ description: 'Id of the credential that replaced it in a rotation.' }),
 });
 
 const A_TIER = 'paired or elevated';
@@ -47,32 +52,27 @@ export const credentialTierRequest = z.object({
 });
 
 export const keyIssued = z.strictObject({
-  key: z.string().meta({ description: 'The whole key: shown this once.' }),
+  key: z.string().meta({ description: 'The complete key, shown only once.' }),
   ...credential.shape,
 });
 
 export const tokenRotated = z.strictObject({
-  token: z.string().meta({ description: 'The whole token: shown this once.' }),
+  token: z.string().meta({ description: 'The complete token, shown only once.' }),
   ...credential.shape,
 });
 
-const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
-
-export const credentialListAnswer = z.strictObject({ results: z.array(credential), has_more: hasMore });
+export const credentialListAnswer = rowPage(credential);
 
 export const credentialEvent = z.strictObject({
   id: z.int().nonnegative(),
   kind: z.enum(['issued', 'rotated', 'revoked', 'refused']),
   credential_id: z.string(),
   at: dateTime,
-  surface: z.string().meta({ description: 'Path or command where it happened.' }),
+  surface: z.string().meta({ description: 'Path or command of the event.' }),
   reason: z.string(),
 });
 
-export const credentialEventsAnswer = z.strictObject({
-  results: z.array(credentialEvent),
-  has_more: hasMore,
-});
+export const credentialEventsAnswer = rowPage(credentialEvent);
 
 export type KeyConfirmationAnswer = z.output<typeof keyConfirmationAnswer>;
 export type CredentialAnswer = z.output<typeof credential>;

@@ -14,7 +14,7 @@ export const gateLeg = z.strictObject({
 /** The off-chain gate in front of a launch, as its operator sets it. */
 export const launchGate = z.strictObject({
   open: z.boolean().meta({ description: 'Every leg has passed.' }),
-  pending: z.array(z.string()).meta({ description: 'Names of the legs that have not been decided.' }),
+  pending: z.array(z.string()).meta({ description: 'Names of the undecided legs.' }),
   legs: z.array(gateLeg),
 });
 
@@ -31,10 +31,15 @@ export const gateLegGiven = {
 export const launchGateChange = z
   .strictObject(
     {
-      name: gateLegGiven.name.meta({ description: 'Of the leg; case makes no difference.' }),
-      status: gateLegGiven.status.optional().meta({ description: 'What it is set to; adds a new leg.' }),
-      note: gateLegGiven.note.optional().meta({ description: 'Takes the place of the note before.' }),
-      remove: z.literal(true, { error: 'true' }).optional().meta({ description: 'Instead of a status.' }),
+      name: gateLegGiven.name.meta({ description: 'Name of the leg; case makes no difference.' }),
+      status: gateLegGiven.status
+        .optional()
+        .meta({ description: 'The new status; adds the leg if it is new.' }),
+      note: gateLegGiven.note.optional().meta({ description: 'Replaces the previous note.' }),
+      remove: z
+        .literal(true, { error: 'true' })
+        .optional()
+        .meta({ description: 'Removes the leg; instead of a status.' }),
     },
     {
       error: ({ code }) =>

@@ -35,10 +35,10 @@ export const launch = z.strictObject({
   launch_vault: pubkey.meta({ description: 'Token account that holds the tokens for the pledgers.' }),
   ...terms,
   escrow_balance: amount.nullable().meta({
-    description: 'Balance of the escrow token account; null when that account does not exist.',
+    description: 'Balance of the escrow token account; null if that account does not exist.',
   }),
   vault_balance: amount.nullable().meta({
-    description: 'Balance of the launch vault; null when that account does not exist.',
+    description: 'Balance of the launch vault; null if that account does not exist.',
   }),
   updated_slot: slot.meta({ description: 'Slot in which the LaunchConfig account last changed.' }),
   explorer: explorerLinks,

@@ -17,15 +17,15 @@ export const sessionSigner = z.strictObject({
   public_key: walletKey.meta({
     description: 'Public key of the session signer. Its private key stays with it.',
   }),
-  label: visibleText.meta({ description: 'What the owner calls it.' }),
-  limits: spendingLimits.meta({ description: 'The most that it may sign for, one limit a mint.' }),
-  days: days.meta({ description: 'How long it holds, from the approval on.' }),
+  label: visibleText.meta({ description: 'The owner’s label.' }),
+  limits: spendingLimits.meta({ description: 'Its limits, one per mint.' }),
+  days: days.meta({ description: 'Days until it expires, from the approval on.' }),
 });
 
 export const agntaGrant = z.strictObject({
-  grantee: visibleText.meta({ description: 'Whom the grant is for.' }),
+  grantee: visibleText.meta({ description: 'Who gets the grant.' }),
   terms: visibleText.meta({ description: 'What it grants, in a few words.' }),
-  days: days.meta({ description: 'How long it holds, from the approval on.' }),
+  days: days.meta({ description: 'Days until it expires, from the approval on.' }),
 });
 
 export const agntaGrantName = z.strictObject({ grantee: agntaGrant.shape.grantee });
@@ -37,30 +37,30 @@ export const agntaIdentity = z.strictObject({
 
 export const agentWalletRecord = z.strictObject({
   address: walletKey.meta({ description: 'The wallet’s address, in base58. Never a key.' }),
-  label: visibleText.meta({ description: 'What the owner calls it.' }),
+  label: visibleText.meta({ description: 'The owner’s label.' }),
 });
 
 export const agentWalletRequest = agentWalletRecord.extend({
-  wallet_signature: walletSignature
-    .optional()
-    .meta({ description: 'By that wallet over the `consent` that is answered without it, base58.' }),
+  wallet_signature: walletSignature.optional().meta({
+    description: 'Signature of that wallet, in base58, over the `consent` that the API returns without it.',
+  }),
 });
 
 export const agentWalletAsked = z.strictObject({
   status: z.enum(['needs_wallet_signature', 'waits_for_owner']).meta({
     description:
-      '`needs_wallet_signature`: let the wallet sign `consent`. `waits_for_owner`: you have to sign `request`.',
+      '`needs_wallet_signature`: the wallet must sign `consent`. `waits_for_owner`: you must sign `request`.',
   }),
   consent: z.string().nullable().meta({
-    description: 'What the wallet signs before it can act for you. It is good once, for a day.',
+    description: 'The text that the wallet signs before it can act for you. It is valid once, for a day.',
   }),
   request: ownerRequest.nullable(),
 });
 
 export const agentWalletWithdrawn = z.strictObject({
   wallet: pubkey,
-  owner: pubkey.nullable().meta({ description: 'Whom it acted for; null if it acted for nobody.' }),
-  voided: count.meta({ description: 'Open consents and requests for it that are void now.' }),
+  owner: pubkey.nullable().meta({ description: 'The owner it acted for; null if none.' }),
+  voided: count.meta({ description: 'Number of its open consents and requests that are now void.' }),
 });
 
 export type AgentWalletWithdrawnAnswer = z.output<typeof agentWalletWithdrawn>;
@@ -71,5 +71,5 @@ const A_GRANT = `one of ${GRANT_KINDS.join(', ')}`;
 
 export const grantName = z.strictObject({
   kind: z.enum(GRANT_KINDS, { error: A_GRANT }).meta({ description: 'What was granted.' }),
-  subject: visibleText.meta({ description: 'Whom it was given to, as `grants` names it.' }),
+  subject: visibleText.meta({ description: 'Who has the grant, as in `grants`.' }),
 });

@@ -16,18 +16,16 @@ const scopes = z.array(scopeName).meta({ description: 'Scopes, in the order of t
 export const pairingStart = z.object({
   requested_scopes: scopeList
     .optional()
-    .meta({ description: 'Scopes to ask for, each once; `read`, `quote` and `intent` when left out.' }),
-  client_name: visibleText
-    .optional()
-    .meta({ description: 'Who asks, as the owner of the wallet is shown it.' }),
+    .meta({ description: 'Requested scopes, each once; by default `read`, `quote` and `intent`.' }),
+  client_name: visibleText.optional().meta({ description: 'Name of the agent, shown to the owner.' }),
 });
 
 export const pairingStarted = z.strictObject({
-  user_code: z.string().meta({ description: 'For the owner, to compare and to type.' }),
-  device_code: z.string().meta({ description: 'For polling; the agent keeps it to itself.' }),
+  user_code: z.string().meta({ description: 'The code that the owner compares and types.' }),
+  device_code: z.string().meta({ description: 'For polling. The agent keeps it secret.' }),
   verification_url: z.string().meta({ description: 'Where the owner types the code.' }),
   verification_url_complete: z.string().meta({ description: 'The same with the code filled in.' }),
-  interval: z.int().positive().meta({ description: 'Seconds from one poll to the next, at least.' }),
+  interval: z.int().positive().meta({ description: 'Minimum seconds between polls.' }),
   expires_in: z.int().positive().meta({ description: 'Seconds until the pairing expires.' }),
 });
 
@@ -41,7 +39,7 @@ export const pairingPoll = z.object({
 export const pairingPolled = z.strictObject({
   status: z.enum(['pending', 'slow_down', 'approved', 'denied', 'expired']).meta({
     description:
-      '`slow_down` is `pending` for those who poll too often. `expired` also once the token was delivered, and for any code that is not known.',
+      '`slow_down` is `pending` for an agent that polls too often. `expired` is also the answer once the token was delivered, and for unknown codes.',
   }),
   interval: z
     .int()
@@ -51,24 +49,24 @@ export const pairingPolled = z.strictObject({
   token: z
     .string()
     .optional()
-    .meta({ description: 'The pairing token: in the first `approved` answer, and never again.' }),
-  scopes: scopes.optional().meta({ description: 'What the token is good for.' }),
-  expires_at: dateTime.optional().meta({ description: 'Until when the token is good.' }),
+    .meta({ description: 'The pairing token, only in the first `approved` answer.' }),
+  scopes: scopes.optional().meta({ description: 'Scopes of the token.' }),
+  expires_at: dateTime.optional().meta({ description: 'When the token expires.' }),
 });
 
 export const pairingRequest = z.strictObject({
-  client_name: z.string().meta({ description: 'Who asks, in its own words.' }),
+  client_name: z.string().meta({ description: 'Name of the agent, as the agent states it.' }),
   requested_scopes: scopes,
   message: z.string().meta({ description: 'The text that the wallet signs to approve.' }),
   deny_message: z.string().meta({ description: 'The text that the wallet signs to deny.' }),
-  expires_at: dateTime.meta({ description: 'Until when it can be decided.' }),
-  token_expires_at: dateTime.meta({ description: 'Until when the token would be good.' }),
+  expires_at: dateTime.meta({ description: 'When it can no longer be decided.' }),
+  token_expires_at: dateTime.meta({ description: 'When the token would expire.' }),
 });
 
 export const pairingDecision = z.object({
   user_code: userCode.meta({ description: 'In any case, with or without the dash.' }),
   wallet_address: walletKey.meta({
-    description: 'The wallet that decides, and for which the agent will act.',
+    description: 'The wallet that decides, and that the agent would act for.',
   }),
   signature: walletSignature,
 });

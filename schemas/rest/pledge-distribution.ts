@@ -3,8 +3,8 @@ import { amount, count, launchId } from './scalars.ts';
 import { source } from './source.ts';
 
 export const distributionBucket = z.strictObject({
-  from: amount.meta({ description: 'Least amount of the bucket, included.' }),
-  to: amount.meta({ description: 'Greatest amount of the bucket, included.' }),
+  from: amount.meta({ description: 'Smallest amount of the bucket, inclusive.' }),
+  to: amount.meta({ description: 'Largest amount of the bucket, inclusive.' }),
   count,
   sum: amount,
 });

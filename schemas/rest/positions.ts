@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { launch } from './launch.ts';
-import { nextCursor } from './next-cursor.ts';
 import { pledge } from './pledge.ts';
-import { count, pubkey } from './scalars.ts';
+import { count, nextCursor, pubkey } from './scalars.ts';
 import { source } from './source.ts';
 import { allocation, refund } from './wallet.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { nextCursor } from './next-cursor.ts';
-import { amount, count, dateTime, launchId, pubkey, slot } from './scalars.ts';
+import { amount, count, dateTime, launchId, nextCursor, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
 
 export const COVERAGE_STATES = ['streamed', 'snapshot', 'lost', 'repaired'] as const;
@@ -10,20 +9,20 @@ export const ACCOUNT_KINDS = ['launch_config', 'pledge', 'escrow', 'vault', 'min
 export const coverageRange = z.strictObject({
   from_slot: slot,
   to_slot: slot.meta({
-    description: 'Included. A range that is still streamed also runs up to the newest slot.',
+    description: 'Inclusive. A range that is still streamed ends at the newest slot.',
   }),
   state: z.enum(COVERAGE_STATES),
-  origin: z.string().meta({ description: 'What the range was learnt from.' }),
-  cause: z.string().meta({ description: 'Why it was lost or read again; empty otherwise.' }),
+  origin: z.string().meta({ description: 'Source of the range.' }),
+  cause: z.string().meta({ description: 'Why it was lost or read again; otherwise empty.' }),
   recorded_at: dateTime,
 });
 
 /** How each range of slots was indexed. */
 export const coverageAnswer = z.strictObject({
   source,
-  first_slot: slot.nullable().meta({ description: 'The first slot that can be answered for.' }),
+  first_slot: slot.nullable().meta({ description: 'The first available slot.' }),
   lost: z.array(z.strictObject({ from_slot: slot, to_slot: slot })).meta({
-    description: 'Ranges whose state is unknown, of the last 200: questions about them are refused.',
+    description: 'Gaps, at most the last 200: requests for these slots are refused.',
   }),
   next_cursor: nextCursor,
   results: z.array(coverageRange).meta({ description: 'Newest first; pieces that adjoin are one range.' }),
@@ -52,14 +51,13 @@ export const auditListAnswer = z.strictObject({
 export const accountState = z.strictObject({
   exists: z.boolean(),
   owner: pubkey.nullable().meta({
-    description:
-      'Owning program; null where the account does not exist, or where the index does not keep it.',
+    description: 'Owning program; null if the account does not exist, or if the index does not keep it.',
   }),
-  lamports: amount.nullable().meta({ description: 'Null where the account does not exist.' }),
+  lamports: amount.nullable().meta({ description: 'Null if the account does not exist.' }),
   data: z
     .string()
     .nullable()
-    .meta({ description: 'The account’s bytes in base64; null where it does not exist.' }),
+    .meta({ description: 'The account’s bytes in base64; null if it does not exist.' }),
 });
 
 /** One account read from the chain now, compared byte for byte with the index at the same slot. */

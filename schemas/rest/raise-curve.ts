@@ -17,7 +17,7 @@ export const raiseCurveAnswer = z.strictObject({
   launch_id: launchId,
   steps: count.meta({ description: 'Steps of the raise up to the slot of the answer, before thinning.' }),
   points: z.array(raisePoint).meta({
-    description: 'Exact steps in slot order, thinned evenly; the first and the last are always there.',
+    description: 'Exact steps in slot order, thinned evenly. The first and the last are always included.',
   }),
 });
 

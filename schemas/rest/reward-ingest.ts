@@ -4,12 +4,12 @@ import { count, dateTime } from './scalars.ts';
 
 export const rewardEventsStored = z.strictObject({
   stored: count.meta({ description: 'Events that were new.', examples: [2] }),
-  known: count.meta({ description: 'Events that the ledger had already.', examples: [0] }),
-  ledger_revision: count.meta({ description: 'How far the reward ledger reaches now.', examples: [42] }),
+  known: count.meta({ description: 'Events that the ledger already had.', examples: [0] }),
+  ledger_revision: count.meta({ description: 'Revision of the reward ledger.', examples: [42] }),
 });
 
 export const rejectedRewardEvent = z.strictObject({
-  line: count.meta({ description: 'Where the event stands in the request, from 1.', examples: [3] }),
+  line: count.meta({ description: 'Line of the event in the request, from 1.', examples: [3] }),
   record_id: rewardRecordId,
   kind: z.enum(['accrued', 'priced', 'held', 'released', 'voided', 'paid']),
   at: dateTime,

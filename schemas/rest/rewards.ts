@@ -20,7 +20,7 @@ export const rewardProgram = z
 
 export const rewardBucket = z.strictObject({
   count: whole('Reward records in this state.', 3),
-  priced_count: whole('How many of those carry a token amount.', 2),
+  priced_count: whole('How many of those have a token amount.', 2),
   amount_base_units: whole(
     'Sum of the priced records’ token amounts, in base units. Unpriced records add nothing; no amount is ever estimated.',
     2_500_000,
@@ -31,7 +31,7 @@ export const rewardBuckets = z.strictObject({
   accrued: rewardBucket.meta({ description: 'Pending, claimable and paid together.' }),
   pending: rewardBucket.meta({ description: 'Inside the 7-day review window, or held for review.' }),
   claimable: rewardBucket.meta({
-    description: 'Matured. Before the mint it still cannot settle, see `pre_mint`.',
+    description: 'Matured. It cannot be paid before the mint, see `pre_mint`.',
   }),
   paid: rewardBucket.meta({ description: 'Settled on chain in the reward token.' }),
 });
@@ -44,15 +44,15 @@ const ENVELOPE = {
       'True until the reward token’s mint exists. While true, fee-share accruals have no amount and nothing settles.',
   }),
   wallet_address: pubkey.meta({ description: 'The wallet read.' }),
-  disclosure: z.string().meta({ description: 'To be shown with any reward figure.' }),
+  disclosure: z.string().meta({ description: 'Must be shown with any reward figure.' }),
   contribution_disclosure: z.string().meta({
-    description: 'To be shown on every render of contribution credits, empty ones included.',
+    description: 'Must be shown with contribution credits, even if there are none.',
   }),
   ledger_revision: count.meta({
-    description: 'How far the reward ledger reached: every batch up to this one is in, none after it.',
+    description: 'Revision of the reward ledger: every batch up to this one is included, and none after it.',
     examples: [42],
   }),
-  source: source.meta({ description: 'What `pre_mint` is exact at.' }),
+  source: source.meta({ description: 'The state at which `pre_mint` is exact.' }),
 } as const;
 
 const { hive_contribution: _, ...summed } = Object.fromEntries(
@@ -64,10 +64,10 @@ export const rewardsSummaryAnswer = z.strictObject({
   ...ENVELOPE,
   totals: rewardBuckets,
   programs: z.strictObject(summed).meta({
-    description: 'Every summed programme, with zeros where it has no records.',
+    description: 'Every summed programme, with zeros if it has no records.',
   }),
   history_only_programs: z.array(rewardProgram).meta({
-    description: 'Programmes that are never summed and shown only as history rows.',
+    description: 'Programmes that are never summed, only listed in the history.',
   }),
 });
 
@@ -80,10 +80,10 @@ export const rewardHistoryRow = z.strictObject({
     .meta({ description: 'Token amount in base units; null for an accrual that is not priced yet.' }),
   created_at: dateTime.nullable(),
   claimable_at: dateTime.nullable().meta({
-    description: 'Null while held, and until it is reached.',
+    description: 'Null while held, and until that time is reached.',
   }),
   paid_at: dateTime.nullable(),
-  tx_signature: z.string().meta({ description: 'Of the settlement; empty until paid.' }),
+  tx_signature: z.string().meta({ description: 'Signature of the payment; empty until paid.' }),
 });
 
 /** The reward records of a wallet, newest first. */
@@ -93,7 +93,7 @@ export const rewardsHistoryAnswer = z.strictObject({
   offset: count,
   has_more: z.boolean().meta({ description: 'Whether another page follows.' }),
   results: z.array(rewardHistoryRow).meta({
-    description: 'Newest first, of one moment the greater id first; voided records are not there.',
+    description: 'Newest first; for the same time, the greater id first. Voided records are not listed.',
   }),
 });
 

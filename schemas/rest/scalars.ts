@@ -31,6 +31,11 @@ export const count = z.int().nonnegative();
 
 export const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
 
+/** One page of an owner's rows, newest first. */
+export function rowPage<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ results: z.array(row), has_more: hasMore });
+}
+
 /**
  * An integer that JSON carries exactly although a double may not: `JSON.rawJSON` beyond 2^53, a number otherwise.
  * On-chain timestamps are i64, and a program may use the greatest one as "never".
@@ -56,3 +61,11 @@ export const url = z.string().meta({
     'https://explorer.solana.com/address/So11111111111111111111111111111111111111112?cluster=devnet',
   ],
 });
+
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'Opaque; pass it as `cursor` for the next page at the same slot. Null on the last page.',
+    examples: [null],
+  });

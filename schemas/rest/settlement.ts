@@ -11,7 +11,9 @@ export const release = z.strictObject({
 });
 
 export const refunds = z.strictObject({
-  refundable_total: amount.meta({ description: 'Every pledge owed back, refunded already or not.' }),
+  refundable_total: amount.meta({
+    description: 'Sum of all pledges to refund, including those already refunded.',
+  }),
   refunded_total: amount,
   refunded_count: count,
 });

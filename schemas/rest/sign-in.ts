@@ -11,13 +11,15 @@ export const walletSignature = checkedSignature.meta({
 });
 
 export const challengeRequest = z.object({
-  wallet_address: walletKey.meta({ description: 'The wallet that is to sign.' }),
+  wallet_address: walletKey.meta({ description: 'The wallet that will sign.' }),
 });
 
 export const challengeAnswer = z.strictObject({
-  message: z.string().meta({ description: 'What the wallet signs, in the form of Sign In With Solana.' }),
-  nonce: z.string().meta({ description: 'The nonce in the message; it is good once.' }),
-  expires_at: dateTime.meta({ description: 'Until when the message can be used.' }),
+  message: z
+    .string()
+    .meta({ description: 'The text that the wallet signs, in the format of Sign In With Solana.' }),
+  nonce: z.string().meta({ description: 'The nonce in the message, valid once.' }),
+  expires_at: dateTime.meta({ description: 'When the message expires.' }),
 });
 
 export const signInRequest = z.object({
@@ -31,7 +33,7 @@ export const signInRequest = z.object({
 
 export const signInAnswer = z.strictObject({
   token: z.string().meta({ description: 'Bearer token (JWT) of the wallet’s account.' }),
-  expires_at: dateTime.meta({ description: 'Until when the token is good.' }),
+  expires_at: dateTime.meta({ description: 'When the token expires.' }),
 });
 
 export const signOutAnswer = z.strictObject({

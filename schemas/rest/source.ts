@@ -16,7 +16,7 @@ export const source = z
         'Block time of the newest slot at or below `last_indexed_slot` whose block time is known. It is "now" in this answer.',
       examples: ['2026-10-01T12:00:00Z'],
     }),
-    chain_slot: slot.meta({ description: 'Newest slot heard of at that commitment.', examples: [1043] }),
+    chain_slot: slot.meta({ description: 'Newest known slot at that commitment.', examples: [1043] }),
     lag_slots: count.meta({ description: '`chain_slot` less `last_indexed_slot`.', examples: [1] }),
     verified_slot: slot.nullable().meta({
       description: 'Newest slot at which the whole index was proven equal to raw RPC.',
@@ -25,11 +25,11 @@ export const source = z
     indexed_at: dateTime.meta({ description: 'When the index reached its newest slot.' }),
     unreadable_accounts: count.optional().meta({
       description:
-        'Accounts whose bytes at this slot no known layout explains; left out where there are none. Lists leave their launches out, and a question that needs one of them is refused.',
+        'Number of accounts whose bytes at this slot match no known layout; omitted if there are none. Lists omit their launches, and requests that need one of them are refused.',
     }),
     cluster: z.enum(CLUSTER_NAMES),
     program_id: pubkey.meta({ description: 'The escrow program.' }),
   })
-  .meta({ description: 'What this answer is exact at.' });
+  .meta({ description: 'The state that this answer shows.' });
 
 export type SourceStamp = z.output<typeof source>;

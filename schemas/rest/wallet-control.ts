@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { U64_MAX, u64Text } from '../u64.ts';
 import { isCountry } from './countries.ts';
-import { dateTime, pubkey } from './scalars.ts';
+import { dateTime, pubkey, rowPage } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -36,10 +36,10 @@ export const permissionMode = z.enum(PERMISSION_MODE_NAMES, { error: A_MODE }).m
 
 export const walletPolicy = z.strictObject({
   allowed_tools: distinct(policyName, 200).nullable().meta({
-    description: 'Calls of other tools are refused, reads too. Null allows every tool.',
+    description: 'Calls of other tools are refused, including reads. Null allows every tool.',
   }),
   denied_tools: distinct(policyName, 200).meta({
-    description: 'Calls of these tools are refused, reads too, also where the tool is allowed.',
+    description: 'Calls of these tools are refused, including reads, even if `allowed_tools` lists them.',
   }),
   allowed_mints: distinct(walletKey, 200)
     .nullable()
@@ -47,19 +47,19 @@ export const walletPolicy = z.strictObject({
   allowed_venues: distinct(policyName, 50).nullable().meta({ description: 'Null allows every venue.' }),
   counterparties_only: z
     .boolean({ error: TRUE_OR_FALSE })
-    .meta({ description: 'Whether tokens may go to registered counterparties alone.' }),
+    .meta({ description: 'Whether tokens may go only to registered counterparties.' }),
 });
 
 export const spendingLimit = z.strictObject({
   mint: walletKey.meta({
     ...pubkey.meta(),
-    description: 'The mint; the native coin under its wrapped mint.',
+    description: 'The mint; for the native coin, its wrapped mint.',
   }),
   per_intent: bound.meta({
-    description: 'Most that one intent may move, in base units; null sets no bound.',
+    description: 'Maximum per intent, in base units; null sets no limit.',
   }),
   per_day: bound.meta({
-    description: 'Most that all intents of 24 hours may move, in base units; null sets no bound.',
+    description: 'Maximum for all intents of 24 hours, in base units; null sets no limit.',
   }),
 });
 
@@ -68,11 +68,11 @@ export const spendingLimits = z
   .array(spendingLimit, { error: ONE_A_MINT })
   .max(200, { error: ONE_A_MINT })
   .refine((limits) => new Set(limits.map(({ mint }) => mint)).size === limits.length, { error: ONE_A_MINT })
-  .meta({ description: 'All limits, one a mint; a mint without one has no bound.' });
+  .meta({ description: 'All limits, one per mint. A mint without one has no limit.' });
 
 export const counterparty = z.strictObject({
   address: walletKey,
-  label: visibleText.meta({ description: 'What the owner calls it.' }),
+  label: visibleText.meta({ description: 'The owner’s label.' }),
 });
 
 const A_LABEL = 'a label that is not itself the address of a wallet';
@@ -87,7 +87,7 @@ export const counterparties = z
   .array(named, { error: ONE_A_WALLET })
   .max(200, { error: ONE_A_WALLET })
   .refine((set) => new Set(set.map(({ address }) => address)).size === set.length, { error: ONE_A_WALLET })
-  .meta({ description: 'All counterparties, one a wallet.' });
+  .meta({ description: 'All counterparties, one per wallet.' });
 
 const A_COUNTRY = 'an ISO 3166-1 alpha-2 code such as CH';
 export const country = z
@@ -98,7 +98,7 @@ export const country = z
 export const ownerGrant = z.strictObject({
   id: z.string(),
   kind: z.enum(['session_signer', 'agnta_grant', 'agnta_identity']),
-  subject: z.string().meta({ description: 'Whom it is given to.' }),
+  subject: z.string().meta({ description: 'Who has the grant.' }),
   terms: z.record(z.string(), z.unknown()).meta({ description: 'What the owner signed for.' }),
   request_id: z.string().meta({ description: 'The request that the owner signed.' }),
   granted_at: dateTime,
@@ -108,7 +108,8 @@ export const ownerGrant = z.strictObject({
 export const walletControl = z.strictObject({
   owner: pubkey,
   switch: z.enum(SWITCH_STATE_NAMES).meta({
-    description: '`paused` holds what could move value; `killed` holds everything but reads and quotes.',
+    description:
+      '`paused` stops everything that could move value; `killed` stops everything except reads and quotes.',
   }),
   permission_mode: permissionMode,
   policy: walletPolicy,
@@ -117,37 +118,41 @@ export const walletControl = z.strictObject({
     .meta({ description: 'Tools that stop agents. No policy refuses them.' }),
   limits: z.array(spendingLimit),
   counterparties: z.array(counterparty),
-  jurisdiction: country.nullable().meta({ description: 'As the owner declared it; null before that.' }),
+  jurisdiction: country
+    .nullable()
+    .meta({ description: 'The country that the owner declared; null before that.' }),
   grants: z
     .array(ownerGrant)
-    .meta({ description: 'What the owner has signed for and can take back, as it holds now.' }),
+    .meta({ description: 'The active grants that the owner signed for and can end.' }),
   agent_wallets: z.array(pubkey).meta({ description: 'Wallets that act for the owner.' }),
   watched_wallets: z
     .array(counterparty)
-    .meta({ description: 'Addresses that agents look at; they grant nothing.' }),
-  updated_at: dateTime.nullable().meta({ description: 'Null while everything is as it came.' }),
+    .meta({ description: 'Wallets that agents may read, without any other right.' }),
+  updated_at: dateTime.nullable().meta({ description: 'Null while nothing was changed.' }),
 });
 
 export const ownerRequest = z.strictObject({
   id: z.string(),
-  kind: z.string().meta({ description: 'What it is about, such as `permission_mode`.' }),
+  kind: z.string().meta({ description: 'What would change, such as `permission_mode`.' }),
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
-  payload: z.unknown().meta({ description: 'What would be done.' }),
-  message: z.string().meta({ description: 'What the owner’s wallet signs to let it happen.' }),
-  credential_id: z.string().nullable().meta({ description: 'The agent that asks; null for the owner.' }),
+  payload: z.unknown().meta({ description: 'The requested change.' }),
+  message: z.string().meta({ description: 'The text that the owner’s wallet signs to approve it.' }),
+  credential_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The agent that made the request; null for the owner.' }),
   created_at: dateTime,
-  expires_at: dateTime.meta({ description: 'Until when it can be decided.' }),
+  expires_at: dateTime.meta({ description: 'When it can no longer be decided.' }),
   decided_at: dateTime.nullable(),
 });
 
-const hasMore = z.boolean().meta({ description: 'Whether older ones follow.' });
-
-export const ownerRequestsAnswer = z.strictObject({ results: z.array(ownerRequest), has_more: hasMore });
+export const ownerRequestsAnswer = rowPage(ownerRequest);
 
 /** The result of setting something: it is applied, or waits for the owner's signature. */
 export const controlSet = z.strictObject({
   status: z.enum(['applied', 'waits_for_owner']).meta({
-    description: '`applied`: it holds now. `waits_for_owner`: nothing changed until `request` is signed.',
+    description:
+      '`applied`: the change is active. `waits_for_owner`: nothing changes until `request` is signed.',
   }),
   control: walletControl,
   request: ownerRequest.nullable(),
@@ -157,7 +162,7 @@ export const requestDecided = z.strictObject({ request: ownerRequest, control: w
 
 export const requestApproval = z.object({
   signature: walletSignature.meta({
-    description: 'By the owner’s wallet over the `message` of the request, base58.',
+    description: 'Signature of the owner’s wallet over the `message` of the request, in base58.',
   }),
 });
 
@@ -170,24 +175,27 @@ export const callDecision = z.strictObject({
   id: z.int().nonnegative(),
   tool: z.string(),
   verdict: z.enum(['allowed', 'refused']),
-  gate: z.string().nullable().meta({ description: 'The gate that refused; null where all let it pass.' }),
-  code: z.string().nullable().meta({ description: 'What the agent was told.' }),
+  gate: z.string().nullable().meta({ description: 'The gate that refused; null if none did.' }),
+  code: z.string().nullable().meta({ description: 'The error code that the agent received.' }),
   credential_id: z.string(),
   at: dateTime,
 });
 
-export const callDecisionsAnswer = z.strictObject({ results: z.array(callDecision), has_more: hasMore });
+export const callDecisionsAnswer = rowPage(callDecision);
 
 export const controlChange = z.strictObject({
   id: z.int().nonnegative(),
-  kind: z.string().meta({ description: 'What was set, such as `switch`.' }),
-  detail: z.unknown().meta({ description: 'What it is since then.' }),
-  credential_id: z.string().nullable().meta({ description: 'The agent that set it; null for the owner.' }),
+  kind: z.string().meta({ description: 'The changed setting, such as `switch`.' }),
+  detail: z.unknown().meta({ description: 'The new value.' }),
+  credential_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The agent that made the change; null for the owner.' }),
   request_id: z.string().nullable().meta({ description: 'The request that the owner signed for it.' }),
   at: dateTime,
 });
 
-export const controlChangesAnswer = z.strictObject({ results: z.array(controlChange), has_more: hasMore });
+export const controlChangesAnswer = rowPage(controlChange);
 
 export type WalletPolicyRecord = z.output<typeof walletPolicy>;
 export type SpendingLimitRecord = z.output<typeof spendingLimit>;

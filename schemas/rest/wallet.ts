@@ -6,18 +6,18 @@ export const allocation = z.strictObject({
   unlocked: amount.nullable().meta({
     description: 'Unlocked at `source.slot_time`; null when no block time is known.',
   }),
-  released: amount.meta({ description: 'Claimed already.' }),
+  released: amount.meta({ description: 'Already claimed.' }),
   claimable: amount.nullable().meta({ description: '`unlocked` less `released`.' }),
 });
 
 export const refund = z.strictObject({
-  amount: amount.meta({ description: 'The pledge, also after it was refunded.' }),
+  amount: amount.meta({ description: 'Amount of the pledge, even after the refund.' }),
   refunded: z.boolean(),
 });
 
 export const wallet = z.strictObject({
   wallet: pubkey,
-  pledge_address: pubkey.meta({ description: 'Where the Pledge account is, or would be.' }),
+  pledge_address: pubkey.meta({ description: 'Address of the Pledge account, whether it exists or not.' }),
   pledged: amount.meta({ description: '"0" for a wallet with no Pledge.' }),
   pledged_ts: timestamp.nullable().meta({ description: 'Null for a wallet with no Pledge.' }),
   allocation: allocation.optional().meta({ description: 'Once succeeded or finalized.' }),

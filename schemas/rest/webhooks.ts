@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../webhooks/event.ts';
-import { count, dateTime, hasMore } from './scalars.ts';
+import { count, dateTime, rowPage } from './scalars.ts';
 import { visibleText } from './visible-text.ts';
 
 const A_URL = 'an https:// URL of a public host';
@@ -13,8 +13,8 @@ export const webhookTerms = {
   url: z
     .string({ error: A_URL })
     .min(1, { error: A_URL })
-    .meta({ description: 'Where events are posted: https, a public host, no redirects.' }),
-  label: visibleText.meta({ description: 'What the owner calls it.' }),
+    .meta({ description: 'Address that events are posted to: https, a public host, no redirects.' }),
+  label: visibleText.meta({ description: 'The owner’s label.' }),
   events: z
     .array(eventKind, { error: KINDS })
     .min(1, { error: KINDS })
@@ -36,7 +36,7 @@ export const webhook = z.strictObject({
   id: z.string(),
   url: z.string().meta({
     description:
-      'Where events are posted. Agents see its scheme and host alone, since paths often hold a secret.',
+      'Address that events are posted to. Agents see only its scheme and host, because paths often contain a secret.',
   }),
   label: z.string(),
   events: z.array(z.string()),
@@ -45,15 +45,15 @@ export const webhook = z.strictObject({
       'The credential of the agent that registered it; null for the owner. Nothing is sent once that credential is revoked or has expired. A rotated credential passes its webhooks on to its replacement.',
   }),
   created_at: dateTime,
-  disabled_at: dateTime.nullable().meta({ description: 'Since when nothing is sent; null while it is on.' }),
+  disabled_at: dateTime.nullable().meta({ description: 'When it was disabled; null while it is active.' }),
   disabled_reason: z.string().nullable(),
-  dead_in_a_row: count.meta({ description: 'Deliveries given up since the last one that arrived.' }),
-  dropped: count.meta({ description: 'Events not kept for it, since 1000 waited already.' }),
+  dead_in_a_row: count.meta({ description: 'Failed deliveries since the last successful one.' }),
+  dropped: count.meta({ description: 'Events that were dropped because 1000 were already waiting.' }),
 });
 
 export const webhookRegistered = z.strictObject({
   ...webhook.shape,
-  secret: z.string().meta({ description: 'What deliveries are signed with: shown this once.' }),
+  secret: z.string().meta({ description: 'The key that signs deliveries, shown only once.' }),
 });
 
 export const webhookListAnswer = z.strictObject({ results: z.array(webhook) });
@@ -65,20 +65,17 @@ export const webhookDelivery = z.strictObject({
   kind: z.string(),
   status: z
     .enum(['pending', 'delivered', 'dead'])
-    .meta({ description: 'dead: given up; it can be sent again.' }),
+    .meta({ description: 'dead: all attempts failed; it can be sent again.' }),
   attempts: count,
-  http_status: z.int().nullable().meta({ description: 'Of the last answer.' }),
-  failure: z.string().nullable().meta({ description: 'What was wrong with the last attempt.' }),
+  http_status: z.int().nullable().meta({ description: 'HTTP status of the last attempt.' }),
+  failure: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
   created_at: dateTime,
-  next_at: dateTime.nullable().meta({ description: 'When it is tried next, while it is pending.' }),
-  closed_at: dateTime.nullable().meta({ description: 'When it was delivered or given up.' }),
-  body: z.string().meta({ description: 'As it is signed and sent.' }),
+  next_at: dateTime.nullable().meta({ description: 'Time of the next attempt, while it is pending.' }),
+  closed_at: dateTime.nullable().meta({ description: 'When it was delivered or failed finally.' }),
+  body: z.string().meta({ description: 'The signed and sent body.' }),
 });
 
-export const webhookDeliveriesAnswer = z.strictObject({
-  results: z.array(webhookDelivery),
-  has_more: hasMore,
-});
+export const webhookDeliveriesAnswer = rowPage(webhookDelivery);
 
 export type WebhookAnswer = z.output<typeof webhook>;
 export type WebhookRegistered = z.output<typeof webhookRegistered>;

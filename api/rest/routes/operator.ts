@@ -1,7 +1,7 @@
 import { credentialExample } from '../../../schemas/rest/agent-examples.ts';
+import { launchGateChangeExample, launchGateExample } from '../../../schemas/rest/control-examples.ts';
 import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
 import { launchGateChange } from '../../../schemas/rest/launch-gate.ts';
-import { launchGateChangeExample, launchGateExample } from '../../../schemas/rest/launch-gate-example.ts';
 import { credentialAnswer } from '../../actions/keys/context.ts';
 import { setTier } from '../../actions/keys/manage.ts';
 import { removeLeg, setLeg } from '../../actions/launch-gate/gate.ts';
