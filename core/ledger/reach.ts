@@ -37,6 +37,6 @@ export async function removeLeftovers(
     const [found] = await lane.query(counted, countRow);
     if (!found || found.rows === 0n) continue;
     await lane.command({ sql: `DELETE FROM ${table} WHERE ${where}`, parameters });
-    logger.info({ table, rows: Number(found.rows) }, 'removed reward events of a batch that was cut off');
+    logger.info({ table, rows: Number(found.rows) }, 'removed reward events of an interrupted batch');
   }
 }

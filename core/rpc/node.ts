@@ -16,7 +16,7 @@ export interface RpcNodeOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** A Solana node, asked by JSON-RPC. */
+/** A Solana node, asked by JSON-RPC: the one client of the indexer and the API. */
 export interface RpcNode {
   /** The node's address, without path or credentials. */
   readonly host: string;

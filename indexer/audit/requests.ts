@@ -26,7 +26,7 @@ export async function serveRepairs(options: RepairRequestOptions, signal: AbortS
       const asked = await openRepairs(reader, signal);
       if (asked.length > 0) await repair(asked, options, signal);
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, 'a repair that was asked for could not be made');
+      if (!signal.aborted) logger.warn({ err: error }, 'a requested repair failed');
     }
     await clock.sleep(LOOK_MS, signal).catch(() => undefined);
   }
@@ -38,7 +38,7 @@ async function repair(
   { audits, ledger, logger }: RepairRequestOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  logger.info({ requests: asked.length }, 'another process asks for a repair');
+  logger.info({ requests: asked.length }, 'another process requested a repair');
   for (const id of asked) await answerRepair(ledger, id, { state: 'taken' });
   const { verdict, slot, differences, repaired, reason = '' } = await audits.audit({ repair: true, signal });
   for (const id of asked)

@@ -127,7 +127,7 @@ export class AuditService {
     const records = paidFacts?.differences.length;
     this.#options.logger.warn(
       { records, first: about },
-      'records are called paid that the treasury did not pay',
+      'reward records are marked paid, but the treasury did not pay them',
     );
   }
 

@@ -33,10 +33,7 @@ export async function watchHead(options: HeadWatchOptions): Promise<void> {
       if (signal.aborted) return;
       if (!(error instanceof LaunchlensError)) throw error;
       failures += 1;
-      logger.debug(
-        { code: error.code, detail: error.message, failures },
-        'the head of the chain is not known',
-      );
+      logger.debug({ code: error.code, detail: error.message, failures }, 'the head of the chain is unknown');
     }
     try {
       await clock.sleep(failures === 0 ? EVERY_MS : backoffDelay(failures, BACKOFF), signal);

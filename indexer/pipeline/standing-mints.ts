@@ -89,7 +89,7 @@ export class StandingMints {
         if (until.aborted) return;
         if (!isLaunchlensError(error)) throw error;
         const { code, message: detail } = error;
-        this.#options.logger.warn({ code, detail }, 'the reward mint could not be read, trying again');
+        this.#options.logger.warn({ code, detail }, 'the reward mint could not be read, retrying');
       }
       if (!this.#read && !until.aborted) await this.#pause(attempt, until);
     }

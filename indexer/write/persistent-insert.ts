@@ -41,7 +41,7 @@ export async function persistently<Result>(
     } catch (error) {
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);
-      logger.warn({ code: error.code, table, attempt, waitMs }, 'a write failed and is tried again');
+      logger.warn({ code: error.code, table, attempt, waitMs }, 'a write failed, retrying');
       // Shutting down ends the wait and leaves one attempt.
       await clock.sleep(waitMs, lastTry).catch(() => undefined);
     }

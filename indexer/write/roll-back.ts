@@ -40,7 +40,7 @@ export async function rollBack(order: RollbackOrder, context: RollbackContext): 
   const { finalizedSlot } = before;
   await commit({ slot: to, revision, chainSlot: to, slotTime, rollbackRevision: revision, finalizedSlot });
   await persistently('slots', () => removeAbove(lane, to, logger), context);
-  logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'took back slots of a fork that died');
+  logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'rolled back slots of a dead fork');
 }
 
 function ledgerRow({ before, to, cause, revision }: RollbackOrder, at: number): ColumnBlock {

@@ -25,6 +25,7 @@ type Attempt =
 const PASSING_ERRORS: readonly number[] = [-32016, -32005, -32004, -32014, 429, -32429];
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504];
 
+/** The verifier's own JSON-RPC client, on purpose: it shares no code with what it checks. */
 export function createRpc({ url, timeoutMs }: RpcOptions): Rpc {
   const peer = `the RPC node at ${redactedUrl(url)}`;
   return {

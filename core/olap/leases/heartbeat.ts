@@ -120,7 +120,7 @@ export class Heartbeat {
     }
     this.#renewedAt = sentAt;
     if (!this.#lapse.signal.aborted) return;
-    this.#options.logger.info({ held: this.#options.what }, 'the hold on the store is renewed');
+    this.#options.logger.info({ held: this.#options.what }, 'the lease on the store was renewed');
     this.#lapse = new AbortController();
     this.#renewal.resolve();
     this.#renewal = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ export class Heartbeat {
     const code = isLaunchlensError(error) ? error.code : 'timeout';
     this.#options.logger.warn(
       { held: this.#options.what, code },
-      'the hold on the store could not be renewed',
+      'the lease on the store could not be renewed',
     );
   }
 }
