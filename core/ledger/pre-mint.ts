@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pubkey } from '../kernel/pubkey.ts';
-import { flagColumn, smallColumn } from '../olap/columns.ts';
+import { flagColumn, smallColumn, unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
 import { REWARD_DECIMALS } from '../rules/reward-mint.ts';
 
@@ -14,10 +14,7 @@ const mintRow = z.object({ decimals: smallColumn, closed: flagColumn });
 const NEWEST_OF_MINT = `SELECT decimals, closed FROM mint_versions
   WHERE address = base58Decode({mint:String}) AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
   ORDER BY slot DESC, revision DESC LIMIT 1`;
-const momentRow = z.object({
-  slot: z.string().transform(BigInt),
-  revision: z.string().transform(BigInt),
-});
+const momentRow = z.object({ slot: unsignedColumn, revision: unsignedColumn });
 const NEWEST_MOMENT = 'SELECT slot, revision FROM checkpoints ORDER BY revision DESC LIMIT 1';
 
 /**

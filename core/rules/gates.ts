@@ -47,6 +47,6 @@ export function holdOfScope(scope: Scope): Hold {
 }
 
 /** Whether every decision about a tool is recorded for the owner: reads and quotes are too many and change nothing. */
-export function isTrailed({ scope, stopsAgents }: Pick<Gated, 'scope' | 'stopsAgents'>): boolean {
+export function isAudited({ scope, stopsAgents }: Pick<Gated, 'scope' | 'stopsAgents'>): boolean {
   return stopsAgents || !isFree(scope);
 }

@@ -8,30 +8,19 @@ export const INTENT_MOVES = ['approve', 'reject', 'submit', 'confirm', 'fail', '
 
 export type IntentMove = (typeof INTENT_MOVES)[number];
 
-type Moves = Readonly<Record<IntentMove, IntentStatus | undefined>>;
-
-const STANDS: Moves = {
-  approve: undefined,
-  reject: undefined,
-  submit: undefined,
-  confirm: undefined,
-  fail: undefined,
-  expire: undefined,
-};
-
 /**
  * Every status and every transition. Submitting needs no prior approval: a submitted transaction has the
  * signature of the owner's wallet, which is the strongest approval. Once submitted, only the chain decides. A
  * transaction that has not landed before its blockhash expires never will, so the intent expires.
  */
-const TRANSITIONS: Readonly<Record<IntentStatus, Moves>> = {
-  proposed: { ...STANDS, approve: 'approved', reject: 'rejected', submit: 'submitted', expire: 'expired' },
-  approved: { ...STANDS, reject: 'rejected', submit: 'submitted', expire: 'expired' },
-  submitted: { ...STANDS, confirm: 'confirmed', fail: 'failed', expire: 'expired' },
-  confirmed: STANDS,
-  failed: STANDS,
-  rejected: STANDS,
-  expired: STANDS,
+const TRANSITIONS: Readonly<Record<IntentStatus, Partial<Record<IntentMove, IntentStatus>>>> = {
+  proposed: { approve: 'approved', reject: 'rejected', submit: 'submitted', expire: 'expired' },
+  approved: { reject: 'rejected', submit: 'submitted', expire: 'expired' },
+  submitted: { confirm: 'confirmed', fail: 'failed', expire: 'expired' },
+  confirmed: {},
+  failed: {},
+  rejected: {},
+  expired: {},
 };
 
 /** The status after a move; undefined if that status does not allow it. */

@@ -54,28 +54,6 @@ export function claimableAt({
 export type RewardStanding = 'gone' | RewardStatus;
 export type RewardStatus = 'pending' | 'claimable' | 'paid';
 
-type Situation = `${'valid' | 'voided'} ${'unpaid' | 'paid'} ${'free' | 'held'} ${'in review' | 'reviewed'}`;
-
-/** The specification's states of a record, for every combination of facts. */
-const STANDINGS: Readonly<Record<Situation, RewardStanding>> = {
-  'valid unpaid free in review': 'pending',
-  'valid unpaid free reviewed': 'claimable',
-  'valid unpaid held in review': 'pending',
-  'valid unpaid held reviewed': 'pending',
-  'valid paid free in review': 'paid',
-  'valid paid free reviewed': 'paid',
-  'valid paid held in review': 'paid',
-  'valid paid held reviewed': 'paid',
-  'voided unpaid free in review': 'gone',
-  'voided unpaid free reviewed': 'gone',
-  'voided unpaid held in review': 'gone',
-  'voided unpaid held reviewed': 'gone',
-  'voided paid free in review': 'gone',
-  'voided paid free reviewed': 'gone',
-  'voided paid held in review': 'gone',
-  'voided paid held reviewed': 'gone',
-};
-
 /** The facts that determine the status of a record. */
 export interface RewardSituation {
   readonly voided: boolean;
@@ -85,11 +63,11 @@ export interface RewardSituation {
   readonly reviewed: boolean;
 }
 
+/** The specification's states of a record. A void counts before a payment, and a payment before a hold or a review. */
 export function standingOf({ voided, paid, held, reviewed }: RewardSituation): RewardStanding {
-  const record = voided ? 'voided' : 'valid';
-  const settlement = paid ? 'paid' : 'unpaid';
-  const hold = held ? 'held' : 'free';
-  return STANDINGS[`${record} ${settlement} ${hold} ${reviewed ? 'reviewed' : 'in review'}`];
+  if (voided) return 'gone';
+  if (paid) return 'paid';
+  return held || !reviewed ? 'pending' : 'claimable';
 }
 
 /**

@@ -5,28 +5,13 @@ export type StrategyStatus = (typeof STRATEGY_STATUSES)[number];
 export const STRATEGY_ACTIONS = ['modify', 'configure', 'publish', 'pause', 'resume', 'cancel'] as const;
 export type StrategyAction = (typeof STRATEGY_ACTIONS)[number];
 
-/** The status after each action; null if the action is refused. */
-const TABLE: Readonly<Record<StrategyStatus, Readonly<Record<StrategyAction, StrategyStatus | null>>>> = {
-  draft: {
-    ...{ modify: 'draft', configure: 'draft', publish: 'draft' },
-    ...{ pause: null, resume: 'active', cancel: 'cancelled' },
-  },
-  active: {
-    ...{ modify: 'active', configure: 'active', publish: 'active' },
-    ...{ pause: 'paused', resume: null, cancel: 'cancelled' },
-  },
-  paused: {
-    ...{ modify: 'paused', configure: 'paused', publish: 'paused' },
-    ...{ pause: null, resume: 'active', cancel: 'cancelled' },
-  },
-  completed: {
-    ...{ modify: null, configure: 'completed', publish: 'completed' },
-    ...{ pause: null, resume: null, cancel: null },
-  },
-  cancelled: {
-    ...{ modify: null, configure: null, publish: null },
-    ...{ pause: null, resume: null, cancel: null },
-  },
+/** The status after each action that a status allows. */
+const TABLE: Readonly<Record<StrategyStatus, Partial<Record<StrategyAction, StrategyStatus>>>> = {
+  draft: { modify: 'draft', configure: 'draft', publish: 'draft', resume: 'active', cancel: 'cancelled' },
+  active: { modify: 'active', configure: 'active', publish: 'active', pause: 'paused', cancel: 'cancelled' },
+  paused: { modify: 'paused', configure: 'paused', publish: 'paused', resume: 'active', cancel: 'cancelled' },
+  completed: { configure: 'completed', publish: 'completed' },
+  cancelled: {},
 };
 
 /** Actions that change what a strategy does: its steps use the credential of whoever takes them. */
@@ -38,7 +23,7 @@ export function isAuthoring(action: StrategyAction): boolean {
 
 /** The status after an action; undefined if the current status does not allow it. */
 export function strategyAfter(status: StrategyStatus, action: StrategyAction): StrategyStatus | undefined {
-  return TABLE[status][action] ?? undefined;
+  return TABLE[status][action];
 }
 
 /**

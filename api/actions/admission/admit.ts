@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ErrorCode } from '../../../core/kernel/errors/registry.ts';
-import { type Gate, isTrailed } from '../../../core/rules/gates.ts';
+import { type Gate, isAudited } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
@@ -58,7 +58,7 @@ export async function admit<Context extends AdmissionContext, Done>(
     return await act(prepared);
   } catch (error) {
     // What the checks are about is looked at once more where nothing of it can change any more.
-    if (isTrailed(call.tool) && isRefusalOfCheck(answerableError(error))) await noted(error);
+    if (isAudited(call.tool) && isRefusalOfCheck(answerableError(error))) await noted(error);
     throw error;
   }
 }
@@ -92,10 +92,10 @@ async function checkedAndNoted<Context extends AdmissionContext>(
     const { prepared, control } = await checked(call, checking);
     // Beyond its rate a credential would fill the audit log by stopping what is stopped.
     const changesNothing = beyondRate && control.switchState !== 'on';
-    if (isTrailed(tool) && !changesNothing) await checking.noted();
+    if (isAudited(tool) && !changesNothing) await checking.noted();
     return prepared;
   } catch (error) {
-    if (isTrailed(tool) || isRefusalOfCheck(answerableError(error))) await checking.noted(error);
+    if (isAudited(tool) || isRefusalOfCheck(answerableError(error))) await checking.noted(error);
     throw error;
   }
 }

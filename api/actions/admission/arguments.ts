@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import { wrongValue } from '../../../core/kernel/wrong-value.ts';
-import { type Gated, isTrailed } from '../../../core/rules/gates.ts';
+import { type Gated, isAudited } from '../../../core/rules/gates.ts';
 import type { Values } from './call.ts';
 
 const LONGEST_NAME = 40;
@@ -10,7 +10,7 @@ const LONGEST_NAME = 40;
 /** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, and those of `parseArguments` */
 export function argumentsOf(tool: Gated & { readonly input: z.ZodObject }, raw: unknown): Values {
   const search = (): void => {
-    if (isTrailed(tool)) refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
+    if (isAudited(tool)) refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
   };
   let values: Values;
   try {

@@ -16,17 +16,6 @@ export interface RecordKind<Body> {
   readonly many: string;
 }
 
-/** A record that an agent keeps for its owner. Times are Unix milliseconds. */
-export interface OwnerRecord<Body> {
-  readonly id: string;
-  readonly name: string;
-  readonly body: Body;
-  /** 1 for the first; each later version replaces the previous one. */
-  readonly version: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
 /** The writer, its owner and the time. */
 export interface Writing {
   readonly owner: string;
@@ -43,10 +32,17 @@ const kept = record({
   id: z.string(),
   name: z.string(),
   body: jsonColumn(z.unknown()),
+  /** 1 for the first; each later version replaces the previous one. */
   version: smallColumn,
   createdAt: timestampColumn,
   updatedAt: timestampColumn,
 });
+
+/** A record that an agent keeps for its owner. Times are Unix milliseconds. */
+export interface OwnerRecord<Body> extends Omit<z.output<typeof kept.row>, 'body'> {
+  readonly body: Body;
+}
+
 const { columns } = kept;
 
 function rowOf<Body>({ body }: RecordKind<Body>): z.ZodType<OwnerRecord<Body>> {

@@ -4,38 +4,19 @@ import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 import { lockControl, type WalletControl } from '../control/wallet-control.ts';
 import { recordStep } from './events.ts';
-import {
-  type Fee,
-  type HandOff,
-  INTENT_COLUMNS,
-  type Intent,
-  intentRow,
-  type JsonObject,
-  type JudgedBy,
-} from './intent.ts';
+import { INTENT_COLUMNS, type Intent, intentRow, type JudgedBy } from './intent.ts';
 import { lockPlan, usePlan } from './plans.ts';
 import { type Repeat, repeatOfKey } from './repeat.ts';
 import { type Spent, spentBy, WAITING } from './spent.ts';
 
 /** An intent to create from a plan. */
-export interface NewIntent {
-  readonly id: string;
-  readonly owner: string;
-  readonly credentialId: string;
-  readonly planId: string;
-  readonly idempotencyKey: string | undefined;
+export interface NewIntent
+  extends Pick<Intent, 'id' | 'owner' | 'credentialId' | 'planId' | 'idempotencyKey' | 'action' | 'summary'>,
+    Pick<Intent, 'arguments' | 'build' | 'handOff' | 'fee' | 'createdAt' | 'expiresAt'> {
   /** SHA-256 of action, arguments and resolved wallets, in hex: must match the plan's. */
   readonly digest: string;
-  readonly action: string;
-  readonly summary: string;
-  readonly arguments: JsonObject;
-  readonly build: { readonly builder: string; readonly terms: JsonObject } | undefined;
-  readonly handOff: HandOff | undefined;
-  readonly fee: Fee | undefined;
   readonly outflows: readonly Outflow[];
   readonly judged: JudgedBy;
-  readonly createdAt: number;
-  readonly expiresAt: number;
 }
 
 /**

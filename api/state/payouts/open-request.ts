@@ -2,8 +2,7 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { first, lockName } from '../../../core/oltp/statements.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
-import { emitPayout } from './events.ts';
-import { type PayoutRecord, type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
+import { emitPayout, type PayoutRecord, type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
 
 export interface OpenRequest {
   readonly wallet: string;

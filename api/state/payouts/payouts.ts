@@ -2,9 +2,8 @@ import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import { record } from '../../../core/oltp/record.ts';
 import { first } from '../../../core/oltp/statements.ts';
-import { emitPayout } from './events.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
-import { type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
+import { emitPayout, type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
 
 const { columns, row, shape } = payoutRequest;
 

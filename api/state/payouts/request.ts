@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
+import type { Queries } from '../../../core/oltp/port.ts';
 import { type Fields, record } from '../../../core/oltp/record.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
+import { emitEvent } from '../outbox/emit.ts';
 
 export const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -30,3 +32,20 @@ export type PayoutRequest = Fields<typeof payoutRequest.shape>;
 export const payoutRecord = record({ recordId: integerColumn, amount: integerColumn });
 
 export type PayoutRecord = Fields<typeof payoutRecord.shape>;
+
+/** Stores the new status of a request for its owner's webhooks, in the transaction that sets it. */
+export async function emitPayout(
+  queries: Queries,
+  request: PayoutRequest,
+  { at, slot }: { readonly at: number; readonly slot?: bigint },
+): Promise<void> {
+  const { id, wallet, program, status, payoutMint, rewardAmount, earningCount, txSignature, reason } =
+    request;
+  const data = {
+    ...{ request_id: id.toString(), wallet, program, status, payout_mint: payoutMint },
+    ...{ reward_amount: rewardAmount.toString(), earning_count: earningCount },
+    ...{ tx_signature: txSignature === '' ? null : txSignature, reason: reason ?? null },
+  };
+  const kind = `payout.${status}` as const;
+  await emitEvent(queries, { kind, owner: request.requestedBy, at, slot, data });
+}

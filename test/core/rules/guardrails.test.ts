@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Hold, holdOfScope, isTrailed } from '../../../core/rules/gates.ts';
+import { type Hold, holdOfScope, isAudited } from '../../../core/rules/gates.ts';
 import {
   declarationWidens,
   GATED_MARKETS,
@@ -24,9 +24,9 @@ describe('a gate', () => {
   });
 
   test('leaves a trail of everything but reads and quotes, and of what stops agents', () => {
-    const untrailed = SCOPES.filter((scope) => !isTrailed({ scope, stopsAgents: false }));
-    expect(untrailed).toEqual(['read', 'quote']);
-    expect(isTrailed({ scope: 'read', stopsAgents: true })).toBe(true);
+    const unaudited = SCOPES.filter((scope) => !isAudited({ scope, stopsAgents: false }));
+    expect(unaudited).toEqual(['read', 'quote']);
+    expect(isAudited({ scope: 'read', stopsAgents: true })).toBe(true);
   });
 });
 
