@@ -13,7 +13,7 @@ import {
   runStrategies,
   type StrategyStats,
 } from './actions/strategies/runner.ts';
-import { createStrategyTurns } from './state/strategies/turns.ts';
+import { createStepLeases } from './state/strategies/leases.ts';
 import type { Venues } from './venues/venues.ts';
 
 export interface RunnerParts {
@@ -33,7 +33,7 @@ export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerPart
   const { intents, control, keys } = accounts;
   const { credentials } = keys;
   return {
-    ...{ intents, control, venues, logger, stats: createStrategyStats(), turns: createStrategyTurns(oltp) },
+    ...{ intents, control, venues, logger, stats: createStrategyStats(), leases: createStepLeases(oltp) },
     callerOf: (id) => standingPrincipal({ credentials, clock }, id),
   };
 }

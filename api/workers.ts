@@ -21,13 +21,13 @@ import type { LatestStore } from './read/latest/store.ts';
 import type { LaunchGateReader } from './read/launch-gate.ts';
 import { createCallDecisions } from './state/control/call-decisions.ts';
 import { createLaunchGate } from './state/launch-gate.ts';
-import { takeSettlementTurn } from './state/settlement-turn.ts';
+import { withSettlementLock } from './state/settlement-lock.ts';
 import { createState } from './state/state.ts';
 import { createAnnouncedPhases } from './state/webhooks/announced-phases.ts';
-import { createWebhookTurns } from './state/webhooks/turns.ts';
+import { createWebhookLeases } from './state/webhooks/leases.ts';
 
 /**
- * What every worker of the API gets. Each runs until the shutdown, and several processes over one store may run it: a turn
+ * What every worker of the API gets. Each runs until the shutdown, and several processes over one store may run it: a lease
  * or a unique row makes sure that its work is done once.
  */
 export interface Working {
@@ -113,8 +113,8 @@ export function startSettlement({ settings, olap, oltp, ledger, ...working }: Se
   const stats = createSettlementStats();
   registerSettlementMetrics(stats, registry);
   const context = { lane: olap.scanner, ledger, state: createState(oltp), clock, logger };
-  const turn = (work: () => Promise<void>) => takeSettlementTurn(oltp, work);
-  keepRunning('settlement', runSettlement({ context, stats, turn, signal: shutdown.signal }), working);
+  const alone = (work: () => Promise<void>) => withSettlementLock(oltp, work);
+  keepRunning('settlement', runSettlement({ context, stats, alone, signal: shutdown.signal }), working);
 }
 
 export function registerSettlementMetrics(stats: SettlementStats, registry: Registry): void {
@@ -142,8 +142,8 @@ export function startWebhooks({ context: { key, rules }, oltp, store, ...working
   const { signal } = shutdown;
   const stats = createWorkerStats();
   registerWebhookMetrics(stats, registry);
-  const turns = createWebhookTurns(oltp);
-  const delivering = { key, send: createSender({ rules }), turns, stats, clock, logger };
+  const leases = createWebhookLeases(oltp);
+  const delivering = { key, send: createSender({ rules }), leases, stats, clock, logger };
   keepRunning('sending to webhooks', runDeliveries({ context: delivering, signal }), working);
   const following = followLaunches({ store, told: createAnnouncedPhases(oltp), clock, logger, signal });
   keepRunning('telling webhooks of launches', following, working);

@@ -115,8 +115,8 @@ export function createSettlementStats(): SettlementStats {
 export interface SettlementWorkerOptions {
   readonly context: SettlementContext;
   readonly stats: SettlementStats;
-  /** Runs the work unless another process is doing it; false if one is (see `takeSettlementTurn`). */
-  readonly turn: (work: () => Promise<void>) => Promise<boolean>;
+  /** Runs the work unless another process is doing it; false if one is (see `withSettlementLock`). */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly everyMs?: number;
   readonly signal: AbortSignal;
 }
@@ -149,13 +149,13 @@ export function runSettlement(options: SettlementWorkerOptions): Promise<void> {
 
 /** False if another process is doing it. */
 async function look(
-  { context, stats, turn, signal }: SettlementWorkerOptions,
+  { context, stats, alone, signal }: SettlementWorkerOptions,
   all: boolean,
 ): Promise<boolean> {
   const final = await finalSlot(context.lane, signal);
   const after = all ? 0n : (stats.through ?? 0n);
   if (!all && final <= after) return true;
-  return turn(async () => {
+  return alone(async () => {
     const { settled } = await settleTransfers(context, { after, signal });
     stats.settled += settled;
     stats.through = final;

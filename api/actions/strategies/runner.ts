@@ -1,8 +1,8 @@
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
 import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
+import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
-import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
 import { answerableError } from '../answerable.ts';
 import { proposeStep, type StepContext } from './step.ts';
 
@@ -27,7 +27,7 @@ export function createStrategyStats(): StrategyStats {
 }
 
 export interface RunnerContext extends StepContext {
-  readonly turns: StrategyTurns;
+  readonly leases: StepLeases;
   readonly stats: StrategyStats;
   readonly logger: Logger;
 }
@@ -52,39 +52,39 @@ export function runStrategies({ context, everyMs = EVERY_MS, signal }: RunnerOpt
 }
 
 async function takeDue(context: RunnerContext): Promise<Worked> {
-  const { turns, stats, control } = context;
+  const { leases, stats, control } = context;
   const now = control.clock.now();
-  stats.due = await turns.due(now);
-  const taken = await turns.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
-  const served = await Promise.allSettled(taken.map((turn) => serve(context, turn)));
+  stats.due = await leases.due(now);
+  const taken = await leases.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
+  const served = await Promise.allSettled(taken.map((lease) => serve(context, lease)));
   // A step that could not be recorded blocks no other; its lease expires, and any process may take it.
   for (const each of served) if (each.status === 'rejected') throw each.reason;
   return taken.length === MOST_RUNNING ? AT_ONCE : undefined;
 }
 
-async function serve(context: RunnerContext, turn: StrategyTurn): Promise<void> {
-  const { turns, stats, control } = context;
+async function serve(context: RunnerContext, lease: StepLease): Promise<void> {
+  const { leases, stats, control } = context;
   const { clock } = control;
-  if (turn.step > dcaTerms.parse(turn.plan).steps) return turns.complete(turn.strategyId, clock.now());
-  const outcome = await outcomeOf(context, turn);
-  if (outcome === undefined) return turns.postpone(turn.strategyId, clock.now() + RETRY_MS);
-  const became = await turns.note(turn, clock.now(), outcome);
+  if (lease.step > dcaTerms.parse(lease.plan).steps) return leases.complete(lease.strategyId, clock.now());
+  const outcome = await outcomeOf(context, lease);
+  if (outcome === undefined) return leases.postpone(lease.strategyId, clock.now() + RETRY_MS);
+  const became = await leases.note(lease, clock.now(), outcome);
   if (became !== undefined) stats[became.kind] += 1;
 }
 
 /** Undefined if the result may differ later, and the step has time. */
-async function outcomeOf(context: RunnerContext, turn: StrategyTurn): Promise<StepOutcome | undefined> {
+async function outcomeOf(context: RunnerContext, lease: StepLease): Promise<StepOutcome | undefined> {
   const { logger, stats, control } = context;
   try {
-    return { kind: 'proposed', intentId: await proposeStep(context, turn) };
+    return { kind: 'proposed', intentId: await proposeStep(context, lease) };
   } catch (error) {
     const told = answerableError(error);
     const passes = told.retryable || told.code === 'INTERNAL';
     if (passes) {
       stats.failures += 1;
-      logger.warn({ err: error, strategy: turn.strategyId, step: turn.step }, 'a step could not be taken');
+      logger.warn({ err: error, strategy: lease.strategyId, step: lease.step }, 'a step could not be taken');
     }
-    const until = turn.dueAt + dcaTerms.parse(turn.plan).interval_seconds * 1000;
+    const until = lease.dueAt + dcaTerms.parse(lease.plan).interval_seconds * 1000;
     if (passes && control.clock.now() + RETRY_MS < until) return undefined;
     return { kind: 'refused', code: told.code.toLowerCase(), detail: told.message };
   }

@@ -7,8 +7,8 @@ import type { Move } from '../../../core/rules/moves.ts';
 import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venues.ts';
 import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import { stepKey } from '../../state/strategies/steps.ts';
-import type { StrategyTurn, StrategyTurns } from '../../state/strategies/turns.ts';
 import type { Venues } from '../../venues/venues.ts';
 import { admit } from '../admission/admit.ts';
 import type { Callable } from '../admission/call.ts';
@@ -23,7 +23,7 @@ export interface StepContext {
   readonly intents: IntentsContext;
   readonly control: Pick<ControlContext, 'controls' | 'decisions' | 'markets' | 'tools' | 'clock'>;
   readonly venues: Venues;
-  readonly turns: Pick<StrategyTurns, 'intentOf'>;
+  readonly leases: Pick<StepLeases, 'intentOf'>;
   /** @throws CREDENTIAL_REFUSED */
   readonly callerOf: (credentialId: string) => Promise<AgentPrincipal>;
 }
@@ -40,20 +40,20 @@ const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint,
  * @returns the id of the intent
  * @throws CREDENTIAL_REFUSED, VENUE_NOT_CONFIGURED, and those of `admit`, `draftSwap` and `proposeExecution`
  */
-export async function proposeStep(context: StepContext, turn: StrategyTurn): Promise<string> {
-  const made = await context.turns.intentOf(turn);
+export async function proposeStep(context: StepContext, lease: StepLease): Promise<string> {
+  const made = await context.leases.intentOf(lease);
   if (made !== undefined) return made;
-  const caller = await context.callerOf(turn.credentialId);
-  if (caller.owner !== turn.owner) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
-  const { pay_mint, buy_mint, amount_per_step: amount } = dcaTerms.parse(turn.plan);
+  const caller = await context.callerOf(lease.credentialId);
+  if (caller.owner !== lease.owner) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
+  const { pay_mint, buy_mint, amount_per_step: amount } = dcaTerms.parse(lease.plan);
   const raw = { input_mint: pay_mint, output_mint: buy_mint, amount };
-  const call = { tool: stepTool(context.control.tools, turn), raw, caller };
+  const call = { tool: stepTool(context.control.tools, lease), raw, caller };
   return admit(call, context, async ({ execution }) => {
     if (execution === undefined) throw new TypeError('a step ends in an intent');
     const propose = (how: Pick<ExecutionInput, 'confirm' | 'plan_id' | 'idempotency_key'>) =>
       proposeExecution(context.intents, { ...execution, input: { ...execution.input, ...how } });
     const { plan } = await propose({ confirm: false });
-    const key = stepKey(turn.strategyId, turn.step);
+    const key = stepKey(lease.strategyId, lease.step);
     const { intent } = await propose({ confirm: true, plan_id: plan?.plan_id, idempotency_key: key });
     if (intent === undefined) throw new TypeError('what is confirmed is an intent');
     return intent.id;
@@ -61,7 +61,7 @@ export async function proposeStep(context: StepContext, turn: StrategyTurn): Pro
 }
 
 /** What a step calls: the strategy, whose effect is a swap. */
-function stepTool(tools: GatedTools, turn: StrategyTurn): Callable<StepContext> {
+function stepTool(tools: GatedTools, lease: StepLease): Callable<StepContext> {
   const called = toolNamed(tools, STRATEGY);
   const tool = toolNamed(tools, SWAP);
   const action: Callable<StepContext> = {
@@ -73,7 +73,7 @@ function stepTool(tools: GatedTools, turn: StrategyTurn): Callable<StepContext> 
       if (caller === undefined) throw new TypeError('a step is taken with a credential');
       const swap = values as Swap;
       const move = moveOf(venues, swap);
-      const draft = lazily(() => draftStep(venues, { turn, swap, move }));
+      const draft = lazily(() => draftStep(venues, { lease, swap, move }));
       const input = { ...values, confirm: false };
       return { move, execution: { tool, called, caller, input, draft } };
     },
@@ -95,12 +95,12 @@ function moveOf(venues: Venues, { input_mint, output_mint, amount }: Swap): Move
 
 async function draftStep(
   venues: Venues,
-  { turn, swap, move }: { readonly turn: StrategyTurn; readonly swap: Swap; readonly move: Move },
+  { lease, swap, move }: { readonly lease: StepLease; readonly swap: Swap; readonly move: Move },
 ): Promise<IntentDraft> {
-  const { step, name, plan } = turn;
+  const { step, name, plan } = lease;
   const { input_mint, output_mint, amount } = swap;
   return draftSwap({
-    ...{ venue: venues.of('swap'), action: SWAP, owner: parsePubkey(turn.owner), move },
+    ...{ venue: venues.of('swap'), action: SWAP, owner: parsePubkey(lease.owner), move },
     ...{ parameters: parametersOf(swap), outputMint: parsePubkey(output_mint), minimumOut: undefined },
     notice: venues.equityNotice,
     what: `Step ${step} of ${dcaTerms.parse(plan).steps} of strategy ${name}: swap ${amount} base units of ${input_mint}`,

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
-import type { Turn, WebhookTurns } from '../../state/webhooks/turns.ts';
+import type { WebhookLease, WebhookLeases } from '../../state/webhooks/leases.ts';
 import { signatureHeader, webhookSecret } from './context.ts';
 import type { SendMessage, SendOutcome } from './send.ts';
 
@@ -11,9 +11,9 @@ export const MOST_ATTEMPTS = 10;
 const BACKOFF = { initialMs: 30_000, maximumMs: 7_200_000 };
 /** The longest `Retry-After` that is honoured. */
 const LONGEST_ASKED_MS = 3_600_000;
-/** A turn ends before its lease does. */
+/** Serving stops before the lease ends. */
 export const LEASE_MS = 60_000;
-const TURN_MS = 40_000;
+const SERVE_MS = 40_000;
 
 export interface DeliveryStats {
   delivered: number;
@@ -23,7 +23,7 @@ export interface DeliveryStats {
 }
 
 export interface DeliveryContext {
-  readonly turns: WebhookTurns;
+  readonly leases: WebhookLeases;
   readonly send: SendMessage;
   readonly key: Uint8Array;
   readonly stats: DeliveryStats;
@@ -36,34 +36,38 @@ export interface DeliveryContext {
  * Sends due deliveries to one webhook while it is active, one after another. A failed one waits for its next attempt and
  * blocks nothing. When the signal aborts, the delivery under way does not count as an attempt and is sent again.
  */
-export async function serveTurn(context: DeliveryContext, turn: Turn, signal: AbortSignal): Promise<void> {
-  const { clock, turns } = context;
-  const until = clock.now() + TURN_MS;
+export async function serve(
+  context: DeliveryContext,
+  lease: WebhookLease,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, leases } = context;
+  const until = clock.now() + SERVE_MS;
   try {
-    for (const delivery of turn.due) {
-      if (signal.aborted || clock.now() >= until || !(await turns.stands(turn.webhookId, clock.now())))
+    for (const delivery of lease.due) {
+      if (signal.aborted || clock.now() >= until || !(await leases.maySend(lease.webhookId, clock.now())))
         return;
-      if (await attempt(context, turn, delivery, signal)) return;
+      if (await attempt(context, lease, delivery, signal)) return;
     }
   } finally {
-    await turns.release(turn.webhookId, clock.now());
+    await leases.release(lease.webhookId, clock.now());
   }
 }
 
 /** True if this disabled the webhook. */
 async function attempt(
   context: DeliveryContext,
-  { webhookId, url }: Turn,
+  { webhookId, url }: WebhookLease,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { turns, send, clock, logger, stats } = context;
+  const { leases, send, clock, logger, stats } = context;
   const headers = headersOf(context, webhookId, delivery);
   const outcome = await send({ url, headers, body: delivery.body }, signal);
   const at = clock.now();
   const nextAt = outcome.failure === undefined ? undefined : nextAttempt(context, delivery, outcome);
   const { httpStatus, failure } = outcome;
-  const disabled = await turns.attempted(webhookId, delivery.id, { at, httpStatus, failure, nextAt });
+  const disabled = await leases.attempted(webhookId, delivery.id, { at, httpStatus, failure, nextAt });
   if (failure === undefined) stats.delivered += 1;
   else stats.failedAttempts += 1;
   if (failure !== undefined && nextAt === undefined) stats.givenUp += 1;

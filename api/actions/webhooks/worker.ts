@@ -1,9 +1,9 @@
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
-import type { Waiting } from '../../state/webhooks/turns.ts';
-import { type DeliveryContext, type DeliveryStats, LEASE_MS, serveTurn } from './deliver.ts';
+import type { Waiting } from '../../state/webhooks/leases.ts';
+import { type DeliveryContext, type DeliveryStats, LEASE_MS, serve } from './deliver.ts';
 
 const MOST_RUNNING = 4;
-const MOST_IN_A_TURN = 50;
+const MOST_IN_A_LEASE = 50;
 const EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
@@ -49,21 +49,21 @@ export async function runDeliveries(options: WorkerOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** Starts one turn; false if nothing is due. */
+/** Takes a lease and starts serving it; false if nothing is due. */
 async function start(
   context: DeliveryContext & { readonly stats: WorkerStats },
   running: Set<Promise<void>>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { turns, clock, stats, logger } = context;
-  const turn = await turns.take({ now: clock.now(), leaseMs: LEASE_MS, most: MOST_IN_A_TURN });
-  if (turn === undefined) return false;
-  const served: Promise<void> = serveTurn(context, turn, signal)
+  const { leases, clock, stats, logger } = context;
+  const lease = await leases.take({ now: clock.now(), leaseMs: LEASE_MS, most: MOST_IN_A_LEASE });
+  if (lease === undefined) return false;
+  const served: Promise<void> = serve(context, lease, signal)
     .catch((error: unknown) => {
       if (signal.aborted) return;
       // Its lease expires, and any process may take it.
       stats.failures += 1;
-      logger.warn({ err: error, webhook: turn.webhookId }, 'a webhook could not be served');
+      logger.warn({ err: error, webhook: lease.webhookId }, 'a webhook could not be served');
     })
     .finally(() => running.delete(served));
   running.add(served);
@@ -71,19 +71,19 @@ async function start(
 }
 
 /** Counts pending deliveries and deletes old ones, each at its own interval. */
-function createUpkeep({ turns, clock, stats }: WorkerOptions['context']): () => Promise<void> {
+function createUpkeep({ leases, clock, stats }: WorkerOptions['context']): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let forgotAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = clock.now();
     if (now - lookedAt >= LOOK_EVERY_MS) {
-      stats.waiting = await turns.waiting(now);
+      stats.waiting = await leases.waiting(now);
       lookedAt = now;
     }
     if (now - forgotAt >= FORGET_EVERY_MS) {
-      await turns.forgetUnsendable(now);
+      await leases.forgetUnsendable(now);
       for (const status of ['delivered', 'dead'] as const) {
-        await turns.forget(status, now - KEPT_MS[status]);
+        await leases.forget(status, now - KEPT_MS[status]);
       }
       forgotAt = now;
     }

@@ -7,8 +7,6 @@ import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
 
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-
 /** Something that only the owner's wallet can approve. Times are Unix milliseconds. */
 const stored = record({
   id: z.string(),

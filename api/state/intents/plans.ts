@@ -18,7 +18,7 @@ const stored = record({
   intentId: z.string().nullable(),
 });
 
-export type KeptPlan = z.output<typeof stored.row>;
+type KeptPlan = z.output<typeof stored.row>;
 export type IntentPlan = Omit<KeptPlan, 'intentId'>;
 
 const EXPIRED = { table: 'intent_plans', key: 'id', and: 'intent_id IS NULL' };

@@ -23,5 +23,4 @@ export const pairing = record({
 });
 
 export type Pairing = z.output<typeof pairing.row>;
-export type PairingStatus = Pairing['status'];
 export type PairingOutcome = 'approved' | 'denied';

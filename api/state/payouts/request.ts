@@ -6,7 +6,6 @@ import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { emitEvent } from '../outbox/emit.ts';
 
 export const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
-export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /** A request for payment of the sum of its records. Amounts are base units, times Unix milliseconds. */
 export const payoutRequest = record({

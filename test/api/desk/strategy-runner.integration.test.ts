@@ -119,8 +119,8 @@ describe('a strategy that buys at intervals', () => {
     await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: null, per_day: '1500' }] });
     const dying = process();
     const gone = new LaunchlensError('OLTP_UNREACHABLE', { target: 'the store', reason: 'gone' });
-    const cut = { ...dying.turns, note: () => Promise.reject(gone) };
-    await letRun(clock, { ...dying, turns: cut });
+    const cut = { ...dying.leases, note: () => Promise.reject(gone) };
+    await letRun(clock, { ...dying, leases: cut });
     expect(await intents()).toHaveLength(1);
     expect((await found(id)).strategy.steps_taken).toBe(0);
 
@@ -129,8 +129,8 @@ describe('a strategy that buys at intervals', () => {
     expect((await found(id)).strategy.steps_taken).toBe(0);
     clock.advance(120_000);
     // One that comes too late to be let pass finds the intent all the same.
-    const blind = { ...other.turns, intentOf: async () => undefined };
-    await letRun(clock, { ...other, turns: blind });
+    const blind = { ...other.leases, intentOf: async () => undefined };
+    await letRun(clock, { ...other, leases: blind });
 
     const [intent, ...more] = await intents();
     expect(more).toEqual([]);

@@ -8,7 +8,7 @@ import type { ToolContext } from '../../../../api/mcp/catalogue/tool.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import type { WalletControl } from '../../../../api/state/control/wallet-control.ts';
 import type { Intent } from '../../../../api/state/intents/intent.ts';
-import type { StrategyTurn } from '../../../../api/state/strategies/turns.ts';
+import type { StepLease } from '../../../../api/state/strategies/leases.ts';
 import { type Venues, venuesOf } from '../../../../api/venues/venues.ts';
 import { isLaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
@@ -128,10 +128,10 @@ const INTENT = {
   judged: { scope: 'trade', counterparties: [], market: 'equity' },
 } as unknown as Intent;
 
-const TURN = {
+const LEASE = {
   ...{ strategyId: 's', owner, credentialId, name: 'Weekly', step: 1, dueAt: 0 },
   plan: { pay_mint: PAY, buy_mint: BUY, amount_per_step: '1000', interval_seconds: 3600, steps: 3 },
-} as unknown as StrategyTurn;
+} as unknown as StepLease;
 
 const CALLERS: readonly CallerKind[] = [
   {
@@ -149,10 +149,10 @@ const CALLERS: readonly CallerKind[] = [
     ...{ kind: 'a step of a strategy', called: 'strategy_dca_create', scope: 'strategy' },
     checks: ORDER.filter((check) => check !== ARGUMENTS),
     refusal: async ({ context: { control, intents }, venues, scopes }) => {
-      const turns = { intentOf: async () => undefined };
+      const leases = { intentOf: async () => undefined };
       const callerOf = async () => principalOf({ owner, scopes });
       try {
-        await proposeStep({ control, intents, venues, turns, callerOf }, TURN);
+        await proposeStep({ control, intents, venues, leases, callerOf }, LEASE);
       } catch (error) {
         if (!isLaunchlensError(error)) throw error;
         return [error.code.toLowerCase(), error.message];

@@ -1,5 +1,5 @@
 import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/settle.ts';
-import { takeSettlementTurn } from '../../../../api/state/settlement-turn.ts';
+import { withSettlementLock } from '../../../../api/state/settlement-lock.ts';
 import { createState } from '../../../../api/state/state.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
@@ -17,7 +17,7 @@ export async function settleOnce({ olap, oltp }: BothStores): Promise<boolean> {
   const running = runSettlement({
     context: { lane: olap.scanner, ledger, state: createState(oltp), clock: systemClock, logger },
     stats,
-    turn: (work) => takeSettlementTurn(oltp, work),
+    alone: (work) => withSettlementLock(oltp, work),
     everyMs: 50,
     signal: stop.signal,
   });

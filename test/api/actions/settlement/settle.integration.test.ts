@@ -232,14 +232,14 @@ describe('settling payout requests', () => {
     const { id } = await request('erin', 77n);
     const stop = new AbortController();
     const stats = createSettlementStats();
-    let turns = 0;
+    let runs = 0;
     const running = runSettlement({
       context: context(),
       stats,
       // Given another process at it first
-      turn: async (work) => {
-        turns += 1;
-        if (turns === 1) return false;
+      alone: async (work) => {
+        runs += 1;
+        if (runs === 1) return false;
         await work();
         return true;
       },

@@ -9,7 +9,7 @@ import {
   type WorkerStats,
 } from '../../../../api/actions/webhooks/worker.ts';
 import { emitEvent } from '../../../../api/state/outbox/emit.ts';
-import { createWebhookTurns, MOST_DEAD_IN_A_ROW } from '../../../../api/state/webhooks/turns.ts';
+import { createWebhookLeases, MOST_DEAD_IN_A_ROW } from '../../../../api/state/webhooks/leases.ts';
 import { createWebhooks } from '../../../../api/state/webhooks/webhooks.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { type DecisionStore, embeddedDecisions } from '../../../support/decision-stores.ts';
@@ -65,7 +65,7 @@ describe('the delivery of events', () => {
   const run = async (done: () => boolean | Promise<boolean>, stepMs = 1_000): Promise<void> => {
     const ending = new AbortController();
     const context: DeliveryContext & { stats: WorkerStats } = {
-      ...{ turns: createWebhookTurns(store.oltp), key, stats, clock, logger: createLogger('silent') },
+      ...{ leases: createWebhookLeases(store.oltp), key, stats, clock, logger: createLogger('silent') },
       send: (message, signal) => {
         sent.push(message);
         return answer(message, signal);
@@ -233,15 +233,15 @@ describe('the delivery of events', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('a turn is one process’s own, and another’s once its lease has run out', async () => {
+  test('a webhook is leased to one process, and to another once its lease has run out', async () => {
     await registered();
     await emitted('one');
-    const turns = createWebhookTurns(store.oltp);
+    const leases = createWebhookLeases(store.oltp);
     const options = { leaseMs: 60_000, most: 50 };
-    const taken = await Promise.all([1, 2, 3].map(() => turns.take({ now: NOW, ...options })));
+    const taken = await Promise.all([1, 2, 3].map(() => leases.take({ now: NOW, ...options })));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect(await turns.take({ now: NOW + 59_999, ...options })).toBeUndefined();
-    expect((await turns.take({ now: NOW + 60_000, ...options }))?.due).toHaveLength(1);
+    expect(await leases.take({ now: NOW + 59_999, ...options })).toBeUndefined();
+    expect((await leases.take({ now: NOW + 60_000, ...options }))?.due).toHaveLength(1);
   });
 
   test('forgets what arrived after seven days and what was given up after thirty', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Credential } from '../../../../api/state/credentials/credential.ts';
 import { emitEvent } from '../../../../api/state/outbox/emit.ts';
-import { createWebhookTurns } from '../../../../api/state/webhooks/turns.ts';
+import { createWebhookLeases } from '../../../../api/state/webhooks/leases.ts';
 import type { Oltp } from '../../../../core/oltp/port.ts';
 import { deliveriesOf } from '../../../support/webhook-rows.ts';
 import { newKey, print } from './credentials.ts';
@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const asked = { at: NOW, surface: '/keys/', reason: 'asked' };
 
 export function webhookSuite(state: GetState, oltp: () => Oltp): void {
-  const turns = () => createWebhookTurns(oltp());
+  const leases = () => createWebhookLeases(oltp());
   const registered = async (owner: string, credentialId?: string) => {
     const webhook = { id: randomUUID(), owner, url: 'https://a.example/', label: 'a', createdAt: NOW };
     return state().webhooks.add({ ...webhook, events: ['credential.refused'], credentialId });
@@ -30,7 +30,7 @@ export function webhookSuite(state: GetState, oltp: () => Oltp): void {
       data: { credential_id: 'c', surface: '/', reason: 'r' },
     });
   const keptFor = async ({ id }: { id: string }) => (await deliveriesOf(oltp(), id)).length;
-  const disabled = async (now: number) => (await turns().waiting(now)).disabled;
+  const disabled = async (now: number) => (await leases().waiting(now)).disabled;
   const end: Record<string, (key: Credential) => Promise<number>> = {
     'is revoked': async ({ id }) => {
       await state().credentials.revoke({ id }, asked);
@@ -44,22 +44,22 @@ export function webhookSuite(state: GetState, oltp: () => Oltp): void {
       const { owner, key, mine, theirs } = await withKey();
       const before = await disabled(NOW);
       await emitted(owner);
-      expect(await turns().stands(theirs.id, key.expiresAt - 1)).toBe(true);
+      expect(await leases().maySend(theirs.id, key.expiresAt - 1)).toBe(true);
       const now = (await end[how]?.(key)) ?? 0;
 
       await emitted(owner, now);
       expect([await keptFor(mine), await keptFor(theirs)]).toEqual([2, 1]);
-      expect([await turns().stands(mine.id, now), await turns().stands(theirs.id, now)]).toEqual([
+      expect([await leases().maySend(mine.id, now), await leases().maySend(theirs.id, now)]).toEqual([
         true,
         false,
       ]);
       const taken = { now: now + DAY, leaseMs: DAY, most: 10 };
       const served = new Set<string>();
-      for (let turn = await turns().take(taken); turn; turn = await turns().take(taken))
-        served.add(turn.webhookId);
+      for (let lease = await leases().take(taken); lease; lease = await leases().take(taken))
+        served.add(lease.webhookId);
       expect([served.has(mine.id), served.has(theirs.id)]).toEqual([true, false]);
       if (how === 'is revoked') expect(await disabled(now)).toBe(before + 1);
-      await turns().forgetUnsendable(now);
+      await leases().forgetUnsendable(now);
       expect([await keptFor(mine), await keptFor(theirs)]).toEqual([2, 0]);
     });
 

@@ -9,7 +9,7 @@ import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 export const MOST_DEAD_IN_A_ROW = 10;
 
 /** A webhook leased to this process, and its due deliveries. */
-export interface Turn {
+export interface WebhookLease {
   readonly webhookId: string;
   readonly url: string;
   /** In the order of their events. */
@@ -31,7 +31,7 @@ export interface Waiting {
   readonly disabled: number;
 }
 
-export interface TurnOptions {
+export interface LeaseOptions {
   readonly now: number;
   readonly leaseMs: number;
   readonly most: number;
@@ -44,7 +44,7 @@ const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
       WHERE due.webhook_id = webhooks.id AND due.status = 'pending' AND due.next_at <= $1)
     ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
   ) RETURNING id, url`;
-const STANDS = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
+const MAY_SEND = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
 const DUE = `SELECT ${delivery.columns} FROM webhook_deliveries
   WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
 const OUTCOME = `UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, http_status = $4, failure = $5,
@@ -72,20 +72,20 @@ const takenRow = z.object({ id: z.string(), url: z.string() });
 const waitingRow = z.object({ pending: smallColumn, dead: smallColumn, disabled: smallColumn });
 
 /** Leases webhooks to processes. If a process dies, another takes its webhook when the lease expires. */
-export type WebhookTurns = ReturnType<typeof createWebhookTurns>;
+export type WebhookLeases = ReturnType<typeof createWebhookLeases>;
 
-export function createWebhookTurns(oltp: Oltp) {
+export function createWebhookLeases(oltp: Oltp) {
   return {
     /** The least recently served webhook with something due; undefined if there is none. */
-    take: async ({ now, leaseMs, most }: TurnOptions): Promise<Turn | undefined> => {
+    take: async ({ now, leaseMs, most }: LeaseOptions): Promise<WebhookLease | undefined> => {
       const taken = await first(oltp, TAKE, [new Date(now), new Date(now + leaseMs)], takenRow);
       if (!taken) return undefined;
       const due = await oltp.query(DUE, [taken.id, new Date(now), most], delivery.row);
       return { webhookId: taken.id, url: taken.url, due };
     },
-    /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its turn began. */
-    stands: async (webhookId: string, now: number) =>
-      (await oltp.query(STANDS, [webhookId, new Date(now)], z.unknown())).length > 0,
+    /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its lease began. */
+    maySend: async (webhookId: string, now: number) =>
+      (await oltp.query(MAY_SEND, [webhookId, new Date(now)], z.unknown())).length > 0,
     /** Records an attempt. True if this disabled the webhook. */
     attempted: (webhookId: string, deliveryId: bigint, outcome: Attempted) =>
       note(oltp, webhookId, deliveryId, outcome),

@@ -9,10 +9,10 @@ const TAKE = 'SELECT pg_try_advisory_xact_lock($1) AS taken';
 const takenRow = z.object({ taken: booleanColumn });
 
 /**
- * Runs `work` unless another process over the same store is doing it; false if one is. With an embedded store, this
- * process serializes it. On a server the transaction only holds the lock.
+ * Runs `work` under a lock of all processes over the same store, unless another one is doing it; false if one is. With an
+ * embedded store, this process serializes it. On a server the transaction only holds the lock.
  */
-export async function takeSettlementTurn(oltp: Oltp, work: () => Promise<void>): Promise<boolean> {
+export async function withSettlementLock(oltp: Oltp, work: () => Promise<void>): Promise<boolean> {
   if (oltp.kind === 'embedded') {
     await work();
     return true;

@@ -8,7 +8,7 @@ import { dcaTerms, intervalMsOf } from '../../../schemas/strategies/kinds.ts';
 import { insertStep, type StepOutcome, stepKey } from './steps.ts';
 import { planColumn, STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
-export interface TurnOptions {
+export interface LeaseOptions {
   readonly now: number;
   readonly leaseMs: number;
   readonly most: number;
@@ -24,7 +24,7 @@ const leased = record({
   nextStepAt: timestampColumn,
 });
 
-const turnRow = leased.row.transform(({ id, stepsTaken, nextStepAt, ...rest }) => ({
+const leaseRow = leased.row.transform(({ id, stepsTaken, nextStepAt, ...rest }) => ({
   ...rest,
   strategyId: id,
   step: stepsTaken + 1,
@@ -32,7 +32,7 @@ const turnRow = leased.row.transform(({ id, stepsTaken, nextStepAt, ...rest }) =
 }));
 
 /** A due step that this process has leased, with the credential that last set what the strategy does. */
-export type StrategyTurn = z.output<typeof turnRow>;
+export type StepLease = z.output<typeof leaseRow>;
 
 const TAKE = `UPDATE strategies SET leased_until = $2 WHERE id = ANY(ARRAY(
     SELECT id FROM strategies
@@ -49,19 +49,19 @@ const INTENT = 'SELECT id FROM intents WHERE owner = $1 AND idempotency_key = $2
 const DUE = 'SELECT count(*) FROM strategies WHERE next_step_at <= $1';
 
 /** Leases steps to processes. If a process dies, another takes its step when the lease expires. */
-export type StrategyTurns = ReturnType<typeof createStrategyTurns>;
+export type StepLeases = ReturnType<typeof createStepLeases>;
 
-export function createStrategyTurns(oltp: Oltp) {
+export function createStepLeases(oltp: Oltp) {
   return {
     /** The longest overdue come first. */
-    take: ({ now, leaseMs, most }: TurnOptions) =>
-      oltp.query(TAKE, [new Date(now), new Date(now + leaseMs), most], turnRow),
+    take: ({ now, leaseMs, most }: LeaseOptions) =>
+      oltp.query(TAKE, [new Date(now), new Date(now + leaseMs), most], leaseRow),
     /**
      * Records the result of a step, and when the next is due. A step whose intent exists was proposed, whoever created
      * it. @returns undefined if the step was already recorded
      */
-    note: (turn: StrategyTurn, at: number, outcome: StepOutcome) =>
-      oltp.transaction((queries) => note(queries, turn, { at, outcome })),
+    note: (lease: StepLease, at: number, outcome: StepOutcome) =>
+      oltp.transaction((queries) => note(queries, lease, { at, outcome })),
     /** Completes a strategy without remaining steps. */
     complete: async (strategyId: string, now: number) => {
       await oltp.run(COMPLETE, [strategyId, new Date(now)]);
@@ -71,24 +71,24 @@ export function createStrategyTurns(oltp: Oltp) {
       await oltp.run(POSTPONE, [strategyId, new Date(until)]);
     },
     /** The intent created for a step. */
-    intentOf: (turn: StepName) => intentOf(oltp, turn),
+    intentOf: (lease: StepName) => intentOf(oltp, lease),
     /** Steps that are due. */
     due: (now: number) => count(oltp, DUE, [new Date(now)]),
   };
 }
 
-type StepName = Pick<StrategyTurn, 'owner' | 'strategyId' | 'step'>;
+type StepName = Pick<StepLease, 'owner' | 'strategyId' | 'step'>;
 
 async function note(
   queries: Queries,
-  turn: StrategyTurn,
+  lease: StepLease,
   { at, outcome }: { readonly at: number; readonly outcome: StepOutcome },
 ): Promise<StepOutcome | undefined> {
-  const { strategyId, step, dueAt } = turn;
+  const { strategyId, step, dueAt } = lease;
   const held = await first(queries, LOCKED, [strategyId], strategyRow);
   if (held?.stepsTaken !== step - 1) return undefined;
   // Another process may have created it meanwhile, so that this attempt was refused for lack of room.
-  const made = outcome.kind === 'refused' ? await intentOf(queries, turn) : undefined;
+  const made = outcome.kind === 'refused' ? await intentOf(queries, lease) : undefined;
   const became: StepOutcome = made === undefined ? outcome : { kind: 'proposed', intentId: made };
   await insertStep(queries, strategyId, { step, dueAt, at, outcome: became });
   const status = statusAfter(held, step);
