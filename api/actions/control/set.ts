@@ -34,29 +34,19 @@ export async function setControl<Payload>(
   context: ControlContext,
   actor: Actor,
   setting: Setting<Payload>,
+  ask: typeof askOwner<Payload> = askOwner,
 ): Promise<ControlSetAnswer> {
   const held = await tighten(context, actor, setting);
-  if (held) {
-    return { status: 'applied', control: await walletControl(context, actor.owner, held), request: null };
-  }
-  const request = await askOwner(context, actor, setting);
-  return {
-    status: 'waits_for_owner',
-    control: await walletControl(context, actor.owner),
-    request: requestAnswer(request),
-  };
+  const request = held ? null : requestAnswer(await ask(context, actor, setting));
+  const control = await walletControl(context, actor.owner, held);
+  return { status: held ? 'applied' : 'waits_for_owner', control, request };
 }
 
 /** The same, but refused if it needs the owner. @throws OWNER_SIGNATURE_REQUIRED */
-export async function setStricter<Payload>(
-  context: ControlContext,
-  actor: Actor,
-  setting: Setting<Payload>,
-): Promise<ControlSetAnswer> {
-  const held = await tighten(context, actor, setting);
-  if (!held) throw new LaunchlensError('OWNER_SIGNATURE_REQUIRED', { what: setting.kind.title });
-  return { status: 'applied', control: await walletControl(context, actor.owner, held), request: null };
-}
+export const setStricter: typeof setControl = (context, actor, setting) =>
+  setControl(context, actor, setting, async () => {
+    throw new LaunchlensError('OWNER_SIGNATURE_REQUIRED', { what: setting.kind.title });
+  });
 
 /** Ends a grant immediately, because this is stricter. @throws GRANT_UNKNOWN, WALLET_KILLED */
 export async function endOwnerGrant(

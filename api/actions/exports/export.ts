@@ -47,10 +47,6 @@ export interface LaunchExportRequest extends SlotRequest {
   readonly launchId: bigint;
 }
 
-export interface LaunchesExportRequest extends SlotRequest {
-  readonly status?: LaunchStatus | undefined;
-}
-
 /** Every pledge of one launch at one slot. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
 export function exportPledges(
   { mirror }: MirrorContext,
@@ -59,7 +55,7 @@ export function exportPledges(
 ): Promise<Export> {
   const { launchId } = request;
   const asked = askFresh(mirror, request, (view) => view.pledges({ launchId, limit: 1 }));
-  return exportOfLaunch({ asked, launchId, listing: 'pledges', rowsOf: mirror.pledgeRows }, signal);
+  return exportOfLaunch(asked, { launchId, listing: 'pledges', rowsOf: mirror.pledgeRows, signal });
 }
 
 /** Every movement of one launch's escrow up to one slot. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
@@ -72,13 +68,13 @@ export function exportFlows(
   const asked = askFreshRecords(mirror, request, ({ stamp, ofLaunch }) =>
     ofLaunch(launchId, (ask) => flowsPage(ask, stamp.slot, { launchId, limit: 1 })),
   );
-  return exportOfLaunch({ asked, launchId, listing: 'flows', rowsOf: mirror.flowRows }, signal);
+  return exportOfLaunch(asked, { launchId, listing: 'flows', rowsOf: mirror.flowRows, signal });
 }
 
 /** Every launch at one slot, newest first. @throws those of `askFresh` */
 export async function exportLaunches(
   { mirror, link }: MirrorContext,
-  request: LaunchesExportRequest,
+  request: SlotRequest & { readonly status?: LaunchStatus | undefined },
   signal: AbortSignal,
 ): Promise<Export> {
   const { status } = request;
@@ -90,16 +86,16 @@ export async function exportLaunches(
 }
 
 interface OfLaunch {
-  /** One row of the listing; without facts if the launch does not exist. */
-  readonly asked: Answer<unknown>;
   readonly launchId: bigint;
   readonly listing: string;
   readonly rowsOf: (stamp: Stamp, launchId: bigint) => ExportRows;
+  readonly signal: AbortSignal;
 }
 
+/** @param asked one row of the listing; without facts if the launch does not exist */
 async function exportOfLaunch(
-  { asked, launchId, listing, rowsOf }: OfLaunch,
-  signal: AbortSignal,
+  asked: Answer<unknown>,
+  { launchId, listing, rowsOf, signal }: OfLaunch,
 ): Promise<Export> {
   const { stamp, facts } = await asked;
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });

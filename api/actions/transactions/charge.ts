@@ -18,9 +18,8 @@ export interface Charged {
   readonly feeLeftOut?: string;
 }
 
-export interface Charging {
-  readonly owner: Pubkey;
-  readonly fee: Fee;
+interface Extending {
+  /** All addresses of the lookup tables that the message names. */
   readonly tables: ReadonlyMap<Pubkey, readonly Pubkey[]>;
   readonly blockhash: RecentBlockhash;
 }
@@ -36,10 +35,10 @@ const FEE_UNITS = 10_000;
 export async function withFee(
   chain: TransactionChain,
   message: Uint8Array,
-  { owner, fee, tables, blockhash }: Charging,
+  { owner, fee, ...extending }: Extending & { readonly owner: Pubkey; readonly fee: Fee },
 ): Promise<Charged> {
   const instruction = await feeInstruction(chain, owner, fee);
-  const charged = withInstruction(message, { instruction, units: FEE_UNITS, tables, blockhash });
+  const charged = withInstruction(message, { instruction, units: FEE_UNITS, ...extending });
   const hasRoom = charged && unsignedTransaction(charged).length <= LARGEST_TRANSACTION;
   return hasRoom
     ? { message: charged }
@@ -48,13 +47,10 @@ export async function withFee(
 
 type LibraryInstruction = ReturnType<typeof libraryInstruction>;
 
-export interface Appending {
+interface Appending extends Extending {
   readonly instruction: Instruction;
   /** Its compute units: if the message sets a limit, it is raised by this many. */
   readonly units: number;
-  /** All addresses of the lookup tables that the message names. */
-  readonly tables: ReadonlyMap<Pubkey, readonly Pubkey[]>;
-  readonly blockhash: RecentBlockhash;
 }
 
 const SET_UNIT_LIMIT = 2;
@@ -70,12 +66,12 @@ export function withInstruction(
 ): Uint8Array | undefined {
   try {
     const compiled = getCompiledTransactionMessageDecoder().decode(message);
-    const { instructions, ...told } = decompileTransactionMessage(compiled, {
+    const { instructions, ...rest } = decompileTransactionMessage(compiled, {
       lastValidBlockHeight,
       addressesByLookupTableAddress: Object.fromEntries(tables) as never,
     });
     const others = [...(instructions as Iterable<LibraryInstruction>)].map((each) => raised(each, units));
-    const whole = { ...told, instructions: [...others, libraryInstruction(instruction)] };
+    const whole = { ...rest, instructions: [...others, libraryInstruction(instruction)] };
     const longer = compileTransactionMessage(whole as Parameters<typeof compileTransactionMessage>[0]);
     return Uint8Array.from(getCompiledTransactionMessageEncoder().encode(longer));
   } catch {
