@@ -137,7 +137,7 @@ describe('a composite', () => {
     const plan = parts(await dca(), await dca());
     const { strategy_id } = await call('strategy_composite_create', { name: 'Both', ...plan });
     expect(await call('publish_strategy', { strategy_id })).toMatchObject({
-      ...{ code: 'parameter_malformed', detail: expect.stringContaining('no composite') },
+      ...{ code: 'parameter_malformed', detail: expect.stringContaining('other than a composite') },
     });
     expect((await call('get_strategy', { strategy_id })).strategy.published_version).toBeNull();
   });

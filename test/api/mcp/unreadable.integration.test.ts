@@ -59,7 +59,7 @@ test('an agent is told which account cannot be read, since when, and what it may
       {
         code: 'account_unreadable',
         detail: expect.stringContaining(`${LAUNCH_2} is unreadable at slot 6: since slot 5`),
-        remedy: 'Ask with as_of_slot below the slot named, and say that it is the past.',
+        remedy: 'Ask with as_of_slot below the named slot, and say that the answer is in the past.',
       },
     ]);
     // And what the remedy says helps

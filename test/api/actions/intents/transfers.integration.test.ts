@@ -125,7 +125,7 @@ describe('the rent of token accounts that recipients lack', () => {
     suite.chain.before = stood;
     const refused = await ask(id, 'transaction');
     expect(refused).toMatchObject({ status: 409, json: { code: 'simulation_failed' } });
-    expect(refused.json.detail).toContain('0 lamports were planned and not 2039280');
+    expect(refused.json.detail).toContain('needs 2039280 lamports of rent instead of the planned 0');
     suite.has(one);
     expect(await ask(id, 'transaction')).toMatchObject({ status: 200 });
   });
