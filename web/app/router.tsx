@@ -109,12 +109,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 export function NotFound() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <div className="whole-page">
-        <h1>There is no page here</h1>
-        <p className="quiet">The address may have been cut off, or the page was moved.</p>
+        <h1>Page not found</h1>
+        <p className="quiet">Check the address, or start from the launches.</p>
         <Link className="button button-main" to="/">
-          See the launches
+          View launches
         </Link>
       </div>
     </Page>

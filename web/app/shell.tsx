@@ -12,7 +12,7 @@ export function Shell() {
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the page
+        Skip to content
       </a>
       <header className="shell-header">
         <div className="shell-bar">

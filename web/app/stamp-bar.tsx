@@ -6,7 +6,7 @@ import { announce } from '../parts/announce.tsx';
 
 const TONES = { unknown: 'plain', fresh: 'good', behind: 'warn', broken: 'bad' } as const;
 
-/** How fresh the answers are, always visible: amber if worth a look, red if they should not be relied on. */
+/** Data freshness, always visible: amber if worth a look, red if they should not be relied on. */
 export function StampBar() {
   const stamp = useStamp();
   useTold(stamp);
@@ -15,7 +15,7 @@ export function StampBar() {
       className="stamp"
       data-level={stamp.level}
       data-tone={TONES[stamp.level]}
-      aria-label="How fresh the answers are"
+      aria-label="Data freshness"
     >
       <div className="stamp-row">
         <span className="stamp-level">{stamp.headline}</span>

@@ -20,7 +20,7 @@ export async function connect(wallet: SigningWallet): Promise<Connection> {
   const accounts = await agreed(wallet);
   const account = signing(accounts);
   if (account === undefined) {
-    throw new Failure({ kind: 'unsigned', detail: `${wallet.name} showed no account that signs messages.` });
+    throw new Failure({ kind: 'unsigned', detail: `${wallet.name} has no account that can sign messages.` });
   }
   disconnect();
   const made = { wallet, account };

@@ -12,7 +12,7 @@ export interface ReportFile {
 /** Reads a file that the reader chose; it stays in this page. @throws Failure if it is too large or cannot be read */
 export async function readReportFile(file: File): Promise<ReportFile> {
   if (file.size > MOST_BYTES) {
-    const detail = `“${file.name}” is larger than ${MOST_BYTES / 1024 / 1024} MB, which no report that this page draws is.`;
+    const detail = `“${file.name}” is larger than ${MOST_BYTES / 1024 / 1024} MB, too large for a report that this page can show.`;
     throw new Failure({ kind: 'refused', detail });
   }
   try {
@@ -32,5 +32,5 @@ export async function readExample(address: string, signal: AbortSignal): Promise
     signal.throwIfAborted();
     throw new Failure({ kind: 'unreachable', detail: 'Launchlens cannot be reached.' }, error);
   }
-  throw new Failure({ kind: 'fault', detail: 'The example is not where it belongs.' });
+  throw new Failure({ kind: 'fault', detail: 'The example report is missing.' });
 }

@@ -164,7 +164,7 @@ async function connectionOf({ walletName }: Session): Promise<Connection> {
   if (connection !== undefined) return connection;
   const wallet = walletNamed(walletName);
   if (wallet === undefined) {
-    const detail = `The wallet ${walletName} is not in this browser any more.`;
+    const detail = `The wallet ${walletName} is no longer in this browser.`;
     throw new Failure({ kind: 'unsigned', detail });
   }
   return connect(wallet);

@@ -20,10 +20,10 @@ export function base64OfBytes(bytes: Uint8Array): string {
 export async function signText({ wallet, account }: Connection, text: string): Promise<string> {
   const message = new TextEncoder().encode(text);
   const signed = await signedText({ wallet, account }, message);
-  if (signed === undefined) throw unsigned(`${wallet.name} gave no signature.`);
+  if (signed === undefined) throw unsigned(`${wallet.name} returned no signature.`);
   // Some wallets wrap a message: that would be a signature of something that was never shown.
   if (!sameBytes(new Uint8Array(signed.signedMessage), message)) {
-    throw unsigned(`${wallet.name} signed another text than the one that is shown; it was not sent.`);
+    throw unsigned(`${wallet.name} signed a different text than the one shown. Nothing was sent.`);
   }
   return base58.encode(new Uint8Array(signed.signature));
 }
@@ -74,15 +74,16 @@ export async function signTransaction(connection: Connection, shown: Showing): P
   const { name } = connection.wallet;
   // A copy, taken before the wallet gets the bytes, so that it cannot change them.
   const message = messageOf(shown.transaction);
-  if (message === undefined) throw unsigned('What Launchlens gave to sign is no transaction.');
+  if (message === undefined) throw unsigned('Launchlens returned no valid transaction to sign.');
   const signed = await signedTransaction(connection, shown);
   const returned = signed === undefined ? undefined : messageOf(signed);
-  if (signed === undefined || returned === undefined) throw unsigned(`${name} gave no signed transaction.`);
+  if (signed === undefined || returned === undefined)
+    throw unsigned(`${name} returned no signed transaction.`);
   if (!sameBytes(returned, message)) {
-    throw unsigned(`${name} signed another transaction than the one that is shown; it was not sent.`);
+    throw unsigned(`${name} signed a different transaction than the one shown. Nothing was sent.`);
   }
   if (signed.slice(1, 1 + SIGNATURE_BYTES).every((byte) => byte === 0)) {
-    throw unsigned(`${name} gave the transaction back without a signature.`);
+    throw unsigned(`${name} returned the transaction without a signature.`);
   }
   return signed;
 }
@@ -90,7 +91,7 @@ export async function signTransaction(connection: Connection, shown: Showing): P
 async function signedTransaction({ wallet, account }: Connection, { transaction, cluster }: Showing) {
   const feature = wallet.features['solana:signTransaction'];
   if (feature === undefined || !signsTransactions(wallet)) {
-    throw unsigned(`${wallet.name} signs no transactions of this kind.`);
+    throw unsigned(`${wallet.name} cannot sign transactions of this kind.`);
   }
   const chain = cluster !== undefined && isCluster(cluster) ? { chain: CHAINS[cluster] } : {};
   try {

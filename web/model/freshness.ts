@@ -45,7 +45,7 @@ export function freshness({ source, ready, failure }: FreshnessFacts): Freshness
     return { level: 'broken', headline: 'Not ready', reasons: [ready.detail] };
   }
   if (source === undefined || ready === undefined) {
-    return { level: 'unknown', headline: 'Asking', reasons: [] };
+    return { level: 'unknown', headline: 'Loading', reasons: [] };
   }
   const reasons: string[] = [];
   const { lagSlots, verifiedSlot, lastIndexedSlot, unreadableAccounts } = source;
@@ -64,7 +64,7 @@ export function freshness({ source, ready, failure }: FreshnessFacts): Freshness
   if (unreadableAccounts !== null && unreadableAccounts > 0n) {
     reasons.push(`${formatCount(unreadableAccounts, 'account')} cannot be read at this slot.`);
   }
-  if (ready.repairing !== null) reasons.push(`Being mended: ${ready.repairing}.`);
+  if (ready.repairing !== null) reasons.push(`Repairing: ${ready.repairing}.`);
   return reasons.length > 0
     ? { level: 'behind', headline: 'Behind', reasons }
     : { level: 'fresh', headline: 'Fresh', reasons };

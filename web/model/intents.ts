@@ -13,24 +13,24 @@ interface StatusWords {
 
 export const INTENT_WORDS: Readonly<Record<IntentStatus, StatusWords>> = {
   proposed: {
-    label: 'Waits for you',
+    label: 'Waiting for you',
     tone: 'info',
     meaning: 'Nothing has moved, and nothing moves before your wallet signs.',
   },
   approved: {
     label: 'Approved',
     tone: 'info',
-    meaning: 'It may pass. Nothing moves before your wallet signs.',
+    meaning: 'Nothing moves before your wallet signs.',
   },
-  submitted: { label: 'Sent', tone: 'warn', meaning: 'You signed it. The chain decides now.' },
+  submitted: { label: 'Sent', tone: 'warn', meaning: 'You signed it. Waiting for the chain.' },
   confirmed: { label: 'Confirmed', tone: 'good', meaning: 'The chain executed it.' },
   failed: {
     label: 'Failed',
     tone: 'bad',
-    meaning: 'The chain refused to execute it; only the fee of the chain was paid.',
+    meaning: 'The chain did not execute it. Only the network fee was paid.',
   },
   rejected: { label: 'Rejected', tone: 'plain', meaning: 'You declined it. Nothing was signed or sent.' },
-  expired: { label: 'Expired', tone: 'plain', meaning: 'Its time ran out. Nothing moved.' },
+  expired: { label: 'Expired', tone: 'plain', meaning: 'It expired. Nothing moved.' },
 };
 
 /** Whether it is final. */

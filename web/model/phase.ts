@@ -17,7 +17,7 @@ export const PHASES: Readonly<Record<Phase, PhaseWords>> = {
     tone: 'good',
     meaning: 'The minimum was reached. Pledgers receive their share as it unlocks.',
   },
-  failed: { label: 'Failed', tone: 'bad', meaning: 'The minimum was missed. Every pledge is owed back.' },
+  failed: { label: 'Failed', tone: 'bad', meaning: 'The minimum was missed. Every pledge can be refunded.' },
   finalized: {
     label: 'Finalized',
     tone: 'plain',
@@ -44,7 +44,7 @@ export function timeLeft({ phase, startTs, endTs }: PhaseTimes, now: bigint | un
       if (startTs > now) return `Takes pledges ${relative(startTs, now)}`;
       return endTs > now
         ? `Closes ${relative(endTs, now)}`
-        : `Closed ${relative(endTs, now)}, and waits to be settled`;
+        : `Closed ${relative(endTs, now)}, waiting to be settled`;
     case 'succeeded':
     case 'failed':
     case 'finalized':

@@ -11,7 +11,10 @@ export function readUnits(text: string, decimals: number): ReadUnits {
   const [, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) {
     return {
-      wrong: decimals === 0 ? 'Digits alone, such as 1000000.' : 'Digits and one point, such as 1250.5.',
+      wrong:
+        decimals === 0
+          ? 'Use digits only, such as 1000000.'
+          : 'Use digits and at most one point, such as 1250.5.',
     };
   }
   const digits = fraction.replace(/0+$/, '');

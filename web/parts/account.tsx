@@ -22,7 +22,7 @@ export function Account({ session }: { readonly session: Session }) {
   };
   return (
     <>
-      <section className="row row-between account" aria-label="Who is signed in">
+      <section className="row row-between account" aria-label="Signed-in account">
         <span className="row">
           <span className="quiet">Signed in as</span>
           <KeyText value={session.address} what="your wallet" />
@@ -37,8 +37,8 @@ export function Account({ session }: { readonly session: Session }) {
       {failure !== undefined && (
         <Notice tone="bad" title="You are still signed in" urgent>
           <p>
-            {failure.message} Your sign-in was not ended. If you close this page now, it lasts until its time
-            is over.
+            {failure.message} You are not signed out. If you close this page now, the sign-in lasts until it
+            expires.
           </p>
           <div className="row">
             <Button disabled={busy} onClick={() => leave(ending)}>
@@ -51,10 +51,10 @@ export function Account({ session }: { readonly session: Session }) {
         </Notice>
       )}
       {shown !== undefined && shown !== session.address && (
-        <Notice tone="warn" title="Your wallet shows another account" urgent>
+        <Notice tone="warn" title="Your wallet is connected with another account" urgent>
           <p>
-            What is shown here is of the account that signed in, and only that one can sign for it. The wallet
-            shows <KeyText value={shown} what="the account that the wallet shows" />.
+            This page shows the account that signed in, and only that one can sign. The wallet shows{' '}
+            <KeyText value={shown} what="the account that the wallet shows" />.
           </p>
           <div>
             <EndButton ending="other_account" action="Sign in with that one" busy={busy} onLeave={leave} />

@@ -23,7 +23,7 @@ export function ConfirmDialog({
   action,
   doing,
   ready = true,
-  waiting = 'It is being done.',
+  waiting = 'Working…',
   onConfirm,
   onClose,
   children,

@@ -13,52 +13,55 @@ interface Words {
 const WORDS: Readonly<Record<FailureKind, Words>> = {
   unreachable: {
     title: 'Launchlens cannot be reached',
-    remedy: 'Look whether this machine is online and whether Launchlens still runs.',
+    remedy: 'Check that this machine is online and that Launchlens is running.',
     waits: true,
   },
   slow: { title: 'The answer took too long', remedy: 'Launchlens may be busy.', waits: true },
   not_ready: {
     title: 'The index is not ready',
-    remedy: 'It is loading, or its store cannot be reached.',
+    remedy: 'It is loading, or its store is unreachable.',
     waits: true,
   },
   node_silent: {
-    title: 'The node cannot be asked',
-    remedy: 'What the index holds is answered all the while; only the chain itself is out of reach.',
+    title: 'The node cannot be reached',
+    remedy: 'Indexed data stays available; only the chain itself cannot be reached.',
     waits: true,
   },
   limited: {
-    title: 'Too many questions',
-    remedy: 'Wait a few seconds; this address asked more often than is allowed.',
+    title: 'Too many requests',
+    remedy: 'Wait a few seconds. This address sends more requests than allowed.',
   },
-  not_found: { title: 'There is no such thing', remedy: 'Look at the address, or start from the launches.' },
+  not_found: { title: 'Not found', remedy: 'Look at the address, or start from the launches.' },
   gone: {
     title: 'The index cannot answer for this slot',
-    remedy: 'Choose another slot; what is not known is not guessed.',
+    remedy: 'Choose another slot.',
   },
-  ahead: { title: 'This slot is still to come', remedy: 'Choose an earlier slot, or go back to now.' },
+  ahead: { title: 'This slot does not exist yet', remedy: 'Choose an earlier slot, or go back to now.' },
   signed_out: { title: 'You are not signed in', remedy: 'Sign in with your wallet, and try again.' },
   sign_in_too_old: { title: 'This needs a recent sign-in', remedy: 'Sign in again, and try again.' },
-  forbidden: { title: 'This is not yours to see', remedy: 'Sign in with the wallet that it belongs to.' },
+  forbidden: { title: 'Access denied', remedy: 'Sign in with the wallet that it belongs to.' },
   unsigned: {
     title: 'Your wallet did not sign',
     remedy: 'Nothing was changed. Try again, and confirm in the wallet.',
   },
-  refused: { title: 'The question was refused', remedy: 'Correct what the sentence above names.' },
-  fault: { title: 'Something failed', remedy: 'Reload the page. If it stays, tell whoever runs Launchlens.' },
+  refused: { title: 'The request was refused', remedy: 'Correct what the message names.' },
+  fault: {
+    title: 'Something failed',
+    remedy: 'Reload the page. If that does not help, tell the operator of Launchlens.',
+  },
   malformed: {
-    title: 'This page and Launchlens do not fit together',
-    remedy: 'Reload the page, so that both are of one version.',
+    title: 'This page and Launchlens have different versions',
+    remedy: 'Reload the page.',
   },
 };
 
 /** Permanent results, however often they are requested: nothing is broken. */
 const SETTLED: ReadonlySet<FailureKind> = new Set(['gone', 'ahead', 'not_found']);
 
-const TRIES_AGAIN = 'This page tries again by itself.';
+const TRIES_AGAIN = 'This page retries automatically.';
 const TRY_AGAIN = 'Try again.';
 /** After an action, the reader must know that it is not retried automatically. */
-const LOOK_FIRST = 'It may not have been done: look, and try again.';
+const LOOK_FIRST = 'It may not have been done. Check, then try again.';
 
 export interface FailureNoticeProps {
   readonly failure: Failure;

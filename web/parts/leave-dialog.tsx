@@ -15,16 +15,13 @@ export interface LeaveDialogProps {
 export function LeaveDialog({ what, action, onLeave, onStay }: LeaveDialogProps) {
   return (
     <ConfirmDialog
-      title="You have not copied it yet"
+      title="Not copied yet"
       doing={useDoing()}
       {...{ action }}
       onConfirm={onLeave}
       onClose={onStay}
     >
-      <p>
-        {what} is shown this once. Launchlens keeps only its hash: without a copy it is lost, and you would
-        have to make another.
-      </p>
+      <p>{what} is shown only once. Launchlens keeps only its hash: without a copy it is lost.</p>
     </ConfirmDialog>
   );
 }

@@ -31,10 +31,7 @@ export interface OutdatedProps {
 export function Outdated({ what, slot }: OutdatedProps) {
   return (
     <Notice tone="warn" title={`${what} is not up to date`} urgent>
-      <p>
-        The last answer was exact at slot {grouped(slot)}; since then none came. It is shown until the next
-        one comes.
-      </p>
+      <p>Last update: slot {grouped(slot)}. Reconnecting…</p>
     </Notice>
   );
 }

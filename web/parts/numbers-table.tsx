@@ -27,7 +27,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
     number === true ? 'number' : prose === true ? 'prose' : undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section className="table-scroll" aria-label={caption} aria-busy={busy} tabIndex={0}>
+    <section className="table-scroll" aria-label={`Table: ${caption}`} aria-busy={busy} tabIndex={0}>
       <table className="table" data-dense={dense}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

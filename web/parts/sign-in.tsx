@@ -15,10 +15,10 @@ const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: 
   signed_out: { title: 'You are signed out', text: 'Nothing of your account is kept in this browser.' },
   forgotten: {
     title: 'You are signed out in this browser only',
-    text: 'Launchlens did not confirm it: the sign-in itself lasts until its time is over.',
+    text: 'Launchlens did not confirm it: the sign-in itself lasts until it expires.',
   },
-  expired: { title: 'Your sign-in has ended', text: 'It lasts twelve hours. Sign in again to go on.' },
-  refused: { title: 'Your sign-in does not hold any more', text: 'Launchlens refused it. Sign in again.' },
+  expired: { title: 'Your sign-in has ended', text: 'It lasts twelve hours. Sign in again to continue.' },
+  refused: { title: 'Your sign-in is no longer valid', text: 'Launchlens refused it. Sign in again.' },
   other_account: {
     title: 'You are signed out',
     text: 'Sign in with the account that your wallet shows now.',
@@ -77,7 +77,7 @@ export function SignIn({ offers }: SignInProps) {
             </span>
           )}
         </div>
-        <p className="small quiet">The sign-in is kept by this tab alone, for twelve hours at most.</p>
+        <p className="small quiet">Only this tab keeps the sign-in, for at most twelve hours.</p>
       </Card>
     </div>
   );
@@ -86,10 +86,9 @@ export function SignIn({ offers }: SignInProps) {
 /** An operator may use another issuer for sign-ins. */
 function SignInElsewhere() {
   return (
-    <Notice tone="warn" title="This Launchlens does not sign people in itself" urgent>
+    <Notice tone="warn" title="This Launchlens has no sign-in of its own" urgent>
       <p>
-        Its operator has chosen an issuer of tokens elsewhere, or keeps no accounts here. Ask them where to
-        sign in.
+        Its operator uses another token issuer, or keeps no accounts here. Ask the operator where to sign in.
       </p>
     </Notice>
   );

@@ -69,8 +69,8 @@ function NoWallet() {
     <Notice tone="info" title="No wallet was found in this browser">
       <p>
         You sign with a Solana wallet that signs messages, as an extension of this browser. Install one, such
-        as Phantom, Solflare or Backpack, unlock it, and this page finds it. On a telephone, open this page in
-        the browser inside the wallet’s app.
+        as Phantom, Solflare or Backpack, unlock it, and this page finds it. On a phone, open this page in the
+        browser inside the wallet’s app.
       </p>
     </Notice>
   );

@@ -78,18 +78,20 @@ describe.skipIf(chromiumIsMissing)(
       await page.getByRole('button', { name: 'Test wallet' }).click();
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Pledge 1.234567 to launch 4' }).waitFor();
-      await page.getByText('The node tried it, and it would succeed').waitFor();
+      await page.getByText('Simulated: it would succeed').waitFor();
       await shown.picture('through-intent');
       await page.getByRole('button', { name: 'Sign and send' }).click();
       await page.getByRole('heading', { name: 'Done' }).waitFor(CHAIN);
       await shown.picture('through-done');
       await shown.holds();
-      await page.getByRole('link', { name: /^See launch 4 at slot/ }).click();
+      await page.getByRole('link', { name: /^View launch 4 at slot/ }).click();
 
       const status = { intent_id: intent.id, include_transaction: false };
       const { slot, signature } = (await agent.call('get_intent_status', status)).intent;
       expect(wallet.signedMessages.length).toBe(1);
-      await page.getByRole('heading', { name: `The past: slot ${slot.toLocaleString('en')}` }).waitFor();
+      await page
+        .getByRole('heading', { name: `Viewing history at slot ${slot.toLocaleString('en')}` })
+        .waitFor();
       const position = page.getByRole('region', { name: 'Look up a wallet' });
       await position.getByText('1.234567', { exact: true }).waitFor();
       await shown.picture('through-launch');

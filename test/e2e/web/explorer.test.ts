@@ -32,9 +32,9 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   });
 
   test.each([
-    [1n, 'Can be claimed'],
-    [2n, 'Can be claimed'],
-    [3n, 'Gets back'],
+    [1n, 'Claimable'],
+    [2n, 'Claimable'],
+    [3n, 'Refundable'],
     [HUGE_ID, 'has no pledge'],
   ])('shows launch %s as it ended or waits, and a wallet in it', async (launchId, wallet) => {
     for (const look of [WIDE, NARROW_DARK]) {
@@ -53,7 +53,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await page.getByText('1 launch, as of slot 1,234').waitFor();
     expect(new URL(page.url()).search).toBe('?status=failed');
     await page.getByRole('link', { name: /^Launch 3/ }).click();
-    await page.getByText('Every pledge is owed back in full').waitFor();
+    await page.getByText('Every pledge can be refunded in full').waitFor();
     expect(await page.title()).toBe('Launch 3 · Launchlens');
     await page.getByRole('link', { name: 'Launchlens' }).click();
     await page.getByText('5 launches').waitFor();
@@ -66,11 +66,11 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     const wallet = page.getByLabel('Wallet address');
     await wallet.fill('not a wallet');
     await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByRole('alert').getByText('This is no wallet address').waitFor();
+    await page.getByRole('alert').getByText('This is not a wallet address').waitFor();
 
     await wallet.fill(pubkeyOf('wallet 7'));
     await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByText('Share of the tokens', { exact: true }).waitFor();
+    await page.getByText('Entitlement', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('wallet')).toBe(pubkeyOf('wallet 7'));
     await page.getByText(`--wallet ${pubkeyOf('wallet 7')}`).waitFor();
 
@@ -81,7 +81,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
 
   test('names the slot of every page of movements', async () => {
     const { page } = await pages.open('/launches/4');
-    const movements = page.getByRole('region', { name: 'Movements of the escrow' }).first();
+    const movements = page.getByRole('region', { name: 'Escrow activity' }).first();
     await movements.getByText('Complete from slot 50 to 1,234').waitFor();
     await movements.getByRole('button', { name: 'Next' }).click();
     await movements.getByText('Page 2').waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await leaf.getByRole('button', { name: 'Next' }).click();
     await leaf.getByText('Page 3').waitFor();
     expect(await rows.count()).toBe(12);
-    await page.getByRole('button', { name: 'Newest first' }).click();
+    await page.getByRole('button', { name: 'Newest' }).click();
     await leaf.getByText('Page 1').waitFor();
     const changed = async () => (await rows.first().textContent()) !== first;
     await waitFor(changed, { what: 'the order to change' });
@@ -142,7 +142,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     const { page } = await pages.open('/');
     await page.getByText('5 launches').waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await waitFor(async () => (await page.evaluate('document.activeElement.id')) === 'content', {
       what: 'the page to take the focus',

@@ -44,7 +44,7 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
 
   test('shows what changed while its events were lost as soon as they come again', async () => {
     const page = await withoutEvents('/launches/3');
-    await soon(page, 'the launch', () => page.getByText('Every pledge is owed back in full').isVisible());
+    await soon(page, 'the launch', () => page.getByText('Every pledge can be refunded in full').isVisible());
     await change();
     await page.unroute(EVENTS);
     const events = page.waitForResponse((response) => EVENTS.test(response.url()));
@@ -57,7 +57,7 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
 
   test('shows what changed although its events never come', async () => {
     const page = await withoutEvents('/launches/3');
-    await soon(page, 'the launch', () => page.getByText('Every pledge is owed back in full').isVisible());
+    await soon(page, 'the launch', () => page.getByText('Every pledge can be refunded in full').isVisible());
     await change();
     await page.clock.runFor(15_000);
     await soon(page, 'the change', () => page.locator('.figure').first().getByText('777').isVisible());

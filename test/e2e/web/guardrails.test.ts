@@ -29,14 +29,14 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     const policy = card(page, 'Policy');
     await policy.getByRole('group', { name: 'Venues' }).getByLabel('Only these').check();
     await policy.getByLabel('Venues, only these').fill('jupiter\nkamino');
-    await policy.getByLabel('Tools that they may never call').fill('offramp_to_fiat');
+    await policy.getByLabel('Denied tools').fill('offramp_to_fiat');
     await page.getByRole('button', { name: 'Edit the limits' }).click();
     const limits = card(page, 'Limits');
     await limits.getByRole('button', { name: 'Add a limit' }).click();
     await limits.getByLabel('Mint').fill(NATIVE_MINT);
     await limits.getByLabel('One intent, at most').fill('1.5');
     await limits.getByLabel('24 hours, at most').fill('0.0000000001');
-    await limits.getByRole('button', { name: 'Set it' }).click();
+    await limits.getByRole('button', { name: 'Save' }).click();
     await limits.getByText('At most 9 digits after the point.').waitFor();
     await page.getByRole('button', { name: 'Edit the counterparties' }).click();
     await page.getByRole('button', { name: 'Add a counterparty' }).click();
@@ -76,10 +76,10 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       expect(await cancel.isDisabled()).toBe(true);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await dialog.getByText('It is being done.').waitFor();
+      await dialog.getByText('Working…').waitFor();
       await route.abort();
-      await dialog.getByText('It may not have been done: look, and try again.').waitFor();
-      expect(await dialog.textContent()).not.toContain('by itself');
+      await dialog.getByText('It may not have been done. Check, then try again.').waitFor();
+      expect(await dialog.textContent()).not.toContain('automatically');
       await opened.picture('guardrails-stop-failed');
       await opened.holds();
     },
@@ -94,22 +94,22 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await tools.getByLabel('Only these').check();
     const names = policy.getByLabel('Tools that agents may call, only these');
     await names.fill('get_source_status\nGet Rich');
-    await policy.getByRole('button', { name: 'Set it' }).click();
+    await policy.getByRole('button', { name: 'Save' }).click();
     const error = policy.getByText(/^Line 2, “Get Rich”/);
     expect(await names.getAttribute('aria-describedby')).toContain(await error.getAttribute('id'));
     expect(await names.getAttribute('aria-invalid')).toBe('true');
     await names.fill('get_source_status\nlist_launches');
     expect(await changesIn(page, 'Policy')).toEqual(['Toolsnow all→then get_source_status, list_launches']);
-    await policy.getByText('Stricter or the same: holds at once').waitFor();
-    await policy.getByRole('button', { name: 'Set it' }).click();
+    await policy.getByText('Stricter or the same: applies immediately').waitFor();
+    await policy.getByRole('button', { name: 'Save' }).click();
     await policy.getByRole('button', { name: 'Edit the policy' }).waitFor();
     await policy.getByText('get_source_status, list_launches').waitFor();
     expect(suite.wallet.signed.length).toBe(1);
 
     await page.getByRole('button', { name: 'Edit the policy' }).click();
     await tools.getByLabel('All tools').check();
-    await policy.getByText('Agents could do more: takes your signature').waitFor();
-    await policy.getByRole('button', { name: 'Go on to sign' }).click();
+    await policy.getByText('Agents could do more: needs your signature').waitFor();
+    await policy.getByRole('button', { name: 'Continue to sign' }).click();
     const request = page.getByRole('article', { name: 'Wallet policy' });
     await request.waitFor();
     expect(await request.locator('.changes').textContent()).toBe(
@@ -136,26 +136,26 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await page.getByRole('button', { name: 'Edit the limits' }).click();
     await limits.getByRole('button', { name: 'Add a limit' }).click();
     await limits.getByLabel('Mint').fill('not a mint');
-    await limits.getByRole('button', { name: 'Set it' }).click();
-    await limits.getByText('The address of a mint: a base58 public key of 32 bytes.').waitFor();
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await limits.getByText('Enter the address of a mint: a base58 public key of 32 bytes.').waitFor();
     await limits.getByLabel('Mint').fill(NATIVE_MINT);
     await limits.getByLabel('One intent, at most').fill('1.000000001');
     await limits.getByText('1,000,000,001 base units', { exact: true }).waitFor();
-    await limits.getByRole('button', { name: 'Set it' }).click();
+    await limits.getByRole('button', { name: 'Save' }).click();
     const table = limits.getByRole('table', { name: 'Limits by mint' });
-    expect(await table.getByRole('row').nth(1).textContent()).toContain('1.000000001no bound');
+    expect(await table.getByRole('row').nth(1).textContent()).toContain('1.000000001no limit');
 
     await page.getByRole('button', { name: 'Edit the limits' }).click();
     await limits.getByLabel('Unit').selectOption('base');
     await limits.getByLabel('One intent, at most').fill('18446744073709551616');
-    await limits.getByRole('button', { name: /Set it|Go on/ }).click();
+    await limits.getByRole('button', { name: /Save|Continue/ }).click();
     await limits.getByText('More than any mint can have.').waitFor();
     await limits.getByLabel('One intent, at most').fill('18446744073709551615');
-    await limits.getByRole('button', { name: 'Go on to sign' }).click();
+    await limits.getByRole('button', { name: 'Continue to sign' }).click();
     await page.getByRole('article').getByText('18446744073709551615 base units').waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Nothing waits for you.').waitFor();
-    expect(await table.getByRole('row').nth(1).textContent()).toContain('1.000000001no bound');
+    expect(await table.getByRole('row').nth(1).textContent()).toContain('1.000000001no limit');
   });
 
   test('keep counterparties and the country that was declared', async () => {
@@ -163,20 +163,20 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     const parties = card(page, 'Counterparties');
     await page.getByRole('button', { name: 'Edit the counterparties' }).click();
     await parties.getByRole('button', { name: 'Add a counterparty' }).click();
-    await parties.getByRole('button', { name: 'Set it' }).click();
-    await parties.getByText('It has to be a base58 public key of 32 bytes.').waitFor();
+    await parties.getByRole('button', { name: 'Save' }).click();
+    await parties.getByText('It must be a base58 public key of 32 bytes.').waitFor();
     await parties.getByLabel('Name').fill('Ada’s desk');
     await parties.getByLabel('Wallet').fill(suite.wallet.addresses[1] ?? '');
-    await parties.getByRole('button', { name: 'Set it' }).click();
+    await parties.getByRole('button', { name: 'Save' }).click();
     await parties.getByRole('table').getByText('Ada’s desk').waitFor();
 
     const country = card(page, 'Country');
     await page.getByRole('button', { name: 'Declare your country' }).click();
-    await country.getByRole('button', { name: 'Set it' }).click();
+    await country.getByRole('button', { name: 'Save' }).click();
     await country.getByText('Choose one.').waitFor();
     await country.getByLabel('The country that you are in').selectOption('CH');
-    await country.getByText('Holds at once, and may open markets').waitFor();
-    await country.getByRole('button', { name: 'Set it' }).click();
+    await country.getByText('Applies immediately, and may open markets').waitFor();
+    await country.getByRole('button', { name: 'Save' }).click();
     await country.locator('strong', { hasText: 'Switzerland (CH)' }).waitFor();
     expect(suite.wallet.signed.length).toBe(1);
   });
@@ -191,15 +191,15 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     );
     const policy = card(page, 'Policy');
     await page.getByRole('button', { name: 'Edit the policy' }).click();
-    const never = policy.getByLabel('Tools that they may never call');
+    const never = policy.getByLabel('Denied tools');
     await never.fill('offramp_to_fiat');
-    await policy.getByRole('button', { name: 'Set it' }).click();
+    await policy.getByRole('button', { name: 'Save' }).click();
     await policy.getByText(detail).waitFor();
     expect(await never.inputValue()).toBe('offramp_to_fiat');
     await opened.picture('guardrails-refused');
     await opened.holds();
     await page.unroute(/wallet-control\/policy/);
-    await policy.getByRole('button', { name: 'Set it' }).click();
+    await policy.getByRole('button', { name: 'Save' }).click();
     await policy.getByRole('button', { name: 'Edit the policy' }).waitFor();
     await policy.getByText('offramp_to_fiat').waitFor();
     expect(await policy.getByRole('alert').count()).toBe(0);
@@ -218,7 +218,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     });
     const { page } = await suite.signedIn(PATH);
     const request = page.getByRole('article', { name: 'Trading limits' });
-    await request.getByText('Asked by an agent').waitFor();
+    await request.getByText('Requested by an agent').waitFor();
     await request.getByText('1.5 (1,500,000,000 base units)').waitFor();
     await request.getByText('2.5 (2,500,000,000 base units)').waitFor();
     await request.getByRole('button', { name: 'Sign', exact: true }).click();
@@ -244,7 +244,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       const wallets = card(page, 'Wallets and grants');
       const form = page.getByRole('form', { name: 'Watch a wallet' });
       await form.getByRole('button', { name: 'Watch' }).click();
-      await form.getByText('It has to be a base58 public key of 32 bytes.').waitFor();
+      await form.getByText('It must be a base58 public key of 32 bytes.').waitFor();
       await form.getByLabel('Name').fill('Treasury');
       await form.getByLabel('Wallet').fill(suite.wallet.addresses[1] ?? '');
       await form.getByRole('button', { name: 'Watch' }).click();
@@ -261,10 +261,10 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       };
       await end('Remove Treasury', 'Remove');
       await wallets.getByText('Agents watch no wallet.').waitFor();
-      await end(/^Take back the wallet/, 'Take back');
-      await wallets.getByText(/^None. One that does agrees/).waitFor();
-      await end(/^Take back Session signer/, 'Take back');
-      await wallets.getByText('You have signed for no session signer and no grant.').waitFor();
+      await end(/^Revoke the wallet/, 'Revoke');
+      await wallets.getByText(/^None. Such a wallet agrees/).waitFor();
+      await end(/^Revoke Session signer/, 'Revoke');
+      await wallets.getByText('You have signed no grant.').waitFor();
       expect(await walletControl(control, address)).toMatchObject({ agent_wallets: [], grants: [] });
     },
   );
@@ -276,16 +276,16 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     const form = page.getByRole('form', { name: 'Let a wallet act for you' });
     await form.getByLabel('Name').fill('Bot');
     await form.getByLabel('Wallet').fill(bot.address);
-    await form.getByRole('button', { name: 'Go on' }).click();
+    await form.getByRole('button', { name: 'Continue' }).click();
     const consent = page.getByRole('form', { name: 'The consent of the wallet' });
     const sentence = (await consent.locator('.signed-text code').textContent()) ?? '';
     expect(sentence).toContain(bot.address);
     const [signature, go] = [
       consent.getByLabel('Its signature, in base58'),
-      consent.getByRole('button', { name: 'Go on to sign' }),
+      consent.getByRole('button', { name: 'Continue to sign' }),
     ];
     await go.click();
-    await consent.getByText('It has to be a base58 signature of 64 bytes.').waitFor();
+    await consent.getByText('It must be a base58 signature of 64 bytes.').waitFor();
     await signature.fill(suite.wallet.sign(sentence));
     await go.click();
     await consent.getByText(/is not a signature by that wallet over its open consent/).waitFor();

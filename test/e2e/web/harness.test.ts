@@ -27,9 +27,9 @@ describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_S
     await page.getByText(MAKE_REPORT, { exact: true }).waitFor();
     await opened.picture('harness-empty');
     await opened.holds();
-    await page.getByRole('link', { name: 'See an example' }).click();
+    await page.getByRole('link', { name: 'View an example' }).click();
     await page.getByRole('heading', { name: 'Crossover of two averages' }).waitFor();
-    await page.getByText('9,685.132328 USD at the end, after every cost').waitFor();
+    await page.getByText('9,685.132328 USD at the end, after all costs').waitFor();
     await page.getByText('They are not returns, projections or expectations.').waitFor();
     const equity = page.getByRole('img', { name: /^Equity went from 10,000\.000000 to 9,685\.132328 USD/ });
     await equity.locator('canvas').waitFor();
@@ -64,8 +64,8 @@ describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_S
     const opened = await pages.open('/harness');
     const { page } = opened;
     await choose(opened, 'notes.json', '{"todo": []}');
-    await page.getByText('“notes.json” is no report of the harness').waitFor();
-    await page.getByText('It names no schema').waitFor();
+    await page.getByText('“notes.json” is not a valid harness report').waitFor();
+    await page.getByText('It has no schema').waitFor();
     await opened.picture('harness-wrong');
     await opened.holds();
     const forged = reportText('sma').replace(/"ending_equity": "[^"]+"/, '"ending_equity": "99999.000000"');
@@ -75,7 +75,7 @@ describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_S
     await choose(opened, 'large.json', ' '.repeat(16 * 1024 * 1024 + 1));
     await page.getByText(/is larger than 16 MB/).waitFor();
     await choose(opened, 'good.json', reportText('sma'));
-    await page.getByText('11,216.291224 USD at the end, after every cost').waitFor();
+    await page.getByText('11,216.291224 USD at the end, after all costs').waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 

@@ -66,7 +66,7 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
       await page.route(DOORS, (route) => route.abort());
       await page.getByText('This list is not up to date').waitFor();
       await page.getByText('The current launch is not up to date').waitFor();
-      expect(await page.getByText('The last answer was exact at slot 1,234').count()).toBe(2);
+      expect(await page.getByText('Last update: slot 1,234').count()).toBe(2);
       await page.getByRole('link', { name: /^Launch 4/ }).waitFor();
       await opened.picture('home-outdated');
       await opened.holds();

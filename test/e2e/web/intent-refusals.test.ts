@@ -18,7 +18,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     await page.route('**/submit/', (route) => route.abort());
     await page.getByRole('button', SEND).click();
     await page.getByText('It may not have been done').waitFor({ timeout: 25_000 });
-    expect(await page.getByText('It is being sent').count()).toBe(0);
+    expect(await page.getByText('Sending').count()).toBe(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -32,8 +32,8 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     Object.assign(owner.chain, { latestBlockhash: silent });
     const opened = await suite.signedIn(`/intents/${id}`, { expected: /status of 503/ });
     const { page } = opened;
-    await page.getByText('The node cannot be asked').waitFor();
-    expect(await page.getByRole('alert').textContent()).not.toContain('by itself');
+    await page.getByText('The node cannot be reached').waitFor();
+    expect(await page.getByRole('alert').textContent()).not.toContain('automatically');
     await opened.picture('intent-node-silent');
     await opened.holds();
     Object.assign(owner.chain, { latestBlockhash });
@@ -54,7 +54,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     wallet.refuses = false;
     wallet.distorts = true;
     await page.getByRole('button', SEND).click();
-    await page.getByText('signed another transaction than the one that is shown; it was not sent.').waitFor();
+    await page.getByText('signed a different transaction than the one shown. Nothing was sent.').waitFor();
     expect(await suite.statusOf(id)).toBe('proposed');
     expect(owner.chain.sent).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     await opened.picture('intent-too-old');
     await opened.holds();
     expect(await page.getByRole('button', SEND).count()).toBe(0);
-    await page.getByRole('button', { name: 'Make a fresh transaction' }).click();
+    await page.getByRole('button', { name: 'Build a new transaction' }).click();
     await page.locator('.digest code', { hasNotText: before ?? '' }).waitFor();
     const fresh = await digest.textContent();
     await page.getByRole('button', SEND).click();
@@ -93,9 +93,9 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     await page.getByRole('button', SEND).waitFor();
     await page.getByText(/^You can decide for 23 h/).waitFor();
     await page.clock.fastForward('01:05');
-    await page.getByText('The chain would not take what is shown any more').waitFor();
+    await page.getByText('The transaction shown is too old').waitFor();
     await opened.picture('intent-stale');
-    await page.getByRole('button', { name: 'Make a fresh transaction' }).click();
+    await page.getByRole('button', { name: 'Build a new transaction' }).click();
     await page.getByRole('button', SEND).waitFor();
   });
 
@@ -106,8 +106,8 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     for (const look of LOOKS) {
       const opened = await suite.signedIn(`/intents/${id}`, { look, expected: REFUSED });
       const { page } = opened;
-      await page.getByText('No transaction can be made of it now').waitFor();
-      await page.getByText(/^What the programs said/).click();
+      await page.getByText('No transaction can be built for it now').waitFor();
+      await page.getByText(/^Program logs/).click();
       await page.getByText('Program log: Instruction: Pledge').waitFor();
       expect(await page.getByRole('button', SEND).isDisabled()).toBe(true);
       await opened.picture('intent-simulation');
@@ -140,7 +140,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
       commitment: 'confirmed',
     };
     await owner.follow();
-    await page.getByRole('heading', { name: 'The chain refused it' }).waitFor();
+    await page.getByRole('heading', { name: 'Failed' }).waitFor();
     await opened.picture('intent-failed');
     await opened.holds();
 
@@ -150,7 +150,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     await late.page.getByRole('heading', { name: 'On its way' }).waitFor();
     owner.chain.height += 200n;
     await owner.follow();
-    await late.page.getByRole('heading', { name: 'Its time ran out' }).waitFor();
+    await late.page.getByRole('heading', { name: 'Expired' }).waitFor();
     await late.page.getByText('Its blockhash is past and the transaction is in no block.').waitFor();
     await late.picture('intent-expired');
     await late.holds();

@@ -20,7 +20,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
       const { page } = opened;
       await page.getByRole('heading', { name: 'Pledge 1.234567 to launch 4' }).waitFor();
       await page.getByText('“Rebalancer of Ada”').first().waitFor();
-      await page.getByText('The node tried it, and it would succeed').waitFor();
+      await page.getByText('Simulated: it would succeed').waitFor();
       await page.getByTitle('1,234,567 base units').first().waitFor();
       const accounts = page.locator('.instruction', { hasText: 'Pledge' }).getByText(/^\d+ accounts$/);
       await accounts.click();
@@ -40,7 +40,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
       owner.chain.fate = { slot: 1_234n, error: null, commitment: 'confirmed' };
       await owner.follow();
       await page.getByRole('heading', { name: 'Done' }).waitFor();
-      await page.getByRole('link', { name: 'See launch 4 at slot 1,234' }).waitFor();
+      await page.getByRole('link', { name: 'View launch 4 at slot 1,234' }).waitFor();
       await opened.picture('intent-confirmed');
       await opened.holds();
     },
@@ -120,7 +120,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     const moves = page.getByRole('region', { name: 'What leaves your wallet' });
     await moves.getByText('Your limit for one day').waitFor();
     const text = await moves.textContent();
-    expect(text).toMatch(/12\.5.*Technology fee, beside it0\.3125.*one intent20.*one day100/);
+    expect(text).toMatch(/12\.5.*Technology fee, in addition0\.3125.*one intent20.*one day100/);
     await page.getByText('it would succeed').waitFor();
     expect(await page.locator('.instruction').last().textContent()).toContain('0.3125');
     await opened.picture('intent-fee');
@@ -150,7 +150,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     const { owner, wallet } = suite;
     for (const url of ['javascript:alert(1)', 'http://ferry.example/', 'https://me:secret@ferry.example/']) {
       const opened = await suite.signedIn(`/intents/${await owner.handOff(wallet, url)}`);
-      await opened.page.getByText('This address is not one to follow').waitFor();
+      await opened.page.getByText('This address cannot be linked').waitFor();
       expect(await opened.page.locator(`.destination a`).count()).toBe(0);
       await opened.picture('intent-bad-address');
       await opened.holds();
@@ -162,7 +162,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     const id = await owner.pledge(wallet);
     const opened = await suite.signedIn(`/intents/${id}`);
     await wallet.switchTo(opened.page, wallet.addresses[1] ?? '');
-    await opened.page.getByText('This is not the wallet that it is for').waitFor();
+    await opened.page.getByText('Wrong wallet account').waitFor();
     expect(await opened.page.getByRole('button', SEND).isDisabled()).toBe(true);
     await opened.picture('intent-other-account');
     await opened.holds();
@@ -170,7 +170,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     const plain = browserWallet({ transactions: false });
     const theirs = await suite.open(`/intents/${await owner.pledge(plain)}`, { prepare: plain.install });
     await signIn(theirs);
-    await theirs.page.getByText('Test wallet signs no transactions here').waitFor();
+    await theirs.page.getByText('Test wallet cannot sign transactions here').waitFor();
     expect(await theirs.page.getByRole('button', SEND).isDisabled()).toBe(true);
     await theirs.picture('intent-no-transactions');
     await theirs.holds();

@@ -16,7 +16,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const opened = await suite.signedIn(`/intents/${rejected}`, { look });
     const { page } = opened;
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByLabel('Why, for the agent').fill('too much at once');
+    await page.getByLabel('Reason for the agent').fill('too much at once');
     await opened.picture('intent-reject');
     await opened.holds();
     await page.getByRole('button', { name: 'Reject it' }).click();
@@ -27,7 +27,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const waiting = page.getByRole('region', { name: 'Waiting for you' });
     expect(await waiting.getByRole('listitem').count()).toBe(2);
     expect(await waiting.textContent()).toContain('Pledge 1.234567 to launch 4');
-    expect(await page.getByRole('region', { name: 'Sent, decided and expired' }).textContent()).toContain(
+    expect(await page.getByRole('region', { name: 'Decided and expired' }).textContent()).toContain(
       'Pledge 9',
     );
     await opened.picture('intents');
@@ -86,7 +86,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const one = `**/api/v1/intents/${id}/`;
     await page.route(one, (route) => route.abort());
     await page.getByRole('link', { name: /^Pledge/ }).click();
-    await page.getByText('This page tries again by itself.').waitFor();
+    await page.getByText('This page retries automatically.').waitFor();
     await page.unroute(one);
     await page.getByText('it would succeed').waitFor();
   });
@@ -97,7 +97,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const id = await owner.pledge(other);
     for (const look of [WIDE, NARROW_DARK]) {
       const opened = await suite.signedIn(`/intents/${id}`, { look, expected: REFUSED });
-      await opened.page.getByText('You have no such intent').waitFor();
+      await opened.page.getByText('Intent not found').waitFor();
       await opened.picture('intent-not-yours');
       await opened.holds();
     }

@@ -71,12 +71,12 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
     const opened = await suite.open('/pair');
     const { page } = opened;
     await page.getByRole('textbox', { name: 'Code' }).fill('hello');
-    await page.getByRole('button', { name: 'Show what it asks for' }).click();
-    await page.getByRole('alert').getByText('This is no such code').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').getByText('Codes are 8 consonants').waitFor();
     await opened.picture('pair-no-code');
     await opened.holds();
     await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.replace('-', ' '));
-    await page.getByRole('button', { name: 'Show what it asks for' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Test wallet' }).click();
     await page.getByRole('button', { name: 'Sign and deny' }).click();
     await page.getByRole('heading', { name: /^Denied/ }).waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
     suite.wallet.refuses = false;
     suite.wallet.distorts = true;
     await page.getByRole('button', { name: 'Sign and approve' }).click();
-    await page.getByText('signed another text than the one that is shown').waitFor();
+    await page.getByText('signed a different text than the one shown').waitFor();
     expect(await statusOf(asked)).toBe('pending');
   });
 
@@ -165,11 +165,11 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       await other.page.getByRole('heading', { name: /^Approved/ }).waitFor();
       await page.clock.fastForward('11:00');
       const over = page.locator('[data-outcome="over"]');
-      await over.getByText('If you did not decide it, look at your tokens').waitFor();
+      await over.getByText('If you did not decide it, check your tokens').waitFor();
       expect(await over.textContent()).not.toMatch(/nothing/i);
       await opened.picture('pair-over-approved');
       await opened.holds();
-      await over.getByRole('link', { name: 'See your tokens and keys' }).click();
+      await over.getByRole('link', { name: 'View your tokens and keys' }).click();
       await page.getByRole('heading', { name: 'Settings' }).waitFor();
     },
   );
@@ -191,7 +191,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
   test('says what is wrong with a code, and takes none after ten wrong ones', async () => {
     for (const look of LOOKS) {
       const opened = await suite.open('/pair?code=BBBB-BBBB', { look, expected: REFUSED });
-      await opened.page.getByText('No agent waits under this code').waitFor();
+      await opened.page.getByText('Code not recognised').waitFor();
       await opened.picture('pair-wrong-code');
       await opened.holds();
     }

@@ -105,7 +105,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     const opened = await suite.signedIn('/settings', { expected: REFUSED });
     const { page } = opened;
     await suite.wallet.switchTo(page, suite.wallet.addresses[1] ?? '');
-    await page.getByText('Your wallet shows another account').waitFor();
+    await page.getByText('Your wallet is connected with another account').waitFor();
     await opened.picture('settings-other-account');
     await opened.holds();
     await page.getByRole('button', { name: 'Sign in with that one' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
 
     suite.owner.time.ahead = 13 * 3_600_000;
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByText('Your sign-in does not hold any more').waitFor();
+    await page.getByText('Your sign-in is no longer valid').waitFor();
     await opened.picture('settings-refused');
     await opened.holds();
   });
@@ -142,7 +142,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     expect(await page.getByLabel('Label').inputValue()).toBe('');
     await opened.picture('settings-new-key');
     await opened.holds();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByText('llk_').first().waitFor();
     expect(await secret.count()).toBe(0);
     expect(suite.wallet.signed.length).toBe(1);
@@ -156,7 +156,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await page.getByRole('button', { name: 'Issue the key' }).click();
     const secret = page.locator('.new-secret code');
     const text = await secret.textContent();
-    const asks = page.getByRole('dialog', { name: 'You have not copied it yet' });
+    const asks = page.getByRole('dialog', { name: 'Not copied yet' });
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByText('No agent has tried anything yet.').waitFor();
     expect(await secret.textContent()).toBe(text);
@@ -199,7 +199,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       route.fulfill({ status: 401, json: { detail: 'The token is refused.' } }),
     );
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByText('Your sign-in does not hold any more').waitFor();
+    await page.getByText('Your sign-in is no longer valid').waitFor();
     expect(await secret.textContent()).toBe(text);
     await opened.picture('settings-key-signed-out');
     await opened.holds();
@@ -216,7 +216,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     const { page } = opened;
     await page.getByLabel('Label').fill('Trader');
     await page.getByLabel('Trade and send').check();
-    await page.getByRole('button', { name: 'Go on to sign' }).click();
+    await page.getByRole('button', { name: 'Continue to sign' }).click();
     await page.locator('.signed-text code').waitFor();
     await opened.picture('settings-sign-key');
     await opened.holds();
@@ -225,7 +225,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     expect(await page.getByLabel('Label').inputValue()).toBe('Trader');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('FORM');
     expect(await page.getByLabel('Trade and send').isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Go on to sign' }).click();
+    await page.getByRole('button', { name: 'Continue to sign' }).click();
     await page.getByRole('button', { name: 'Sign and issue' }).waitFor();
     const shown = await page.locator('.signed-text code').textContent();
     suite.wallet.refuses = true;
@@ -275,7 +275,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await page.getByRole('button', { name: 'Stop them now' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Let them go on' }).click();
+    await page.getByRole('button', { name: 'Resume all agents' }).click();
     const request = page.getByRole('article');
     await request.waitFor();
     const shown = await request.locator('code').textContent();
@@ -298,18 +298,18 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     });
     const opened = await suite.signedIn('/settings?part=guardrails');
     const { page } = opened;
-    await page.getByText('Asked by an agent').waitFor();
+    await page.getByText('Requested by an agent').waitFor();
     expect(await page.getByRole('article').locator('.changes').textContent()).toBe(
       'Permission modenow propose→then delegate',
     );
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Nothing waits for you.').waitFor();
     await page.getByLabel('Observe').check();
-    await page.getByRole('button', { name: 'Set the mode' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Observe (now)').waitFor();
     await page.getByLabel('Delegate').check();
-    await page.getByRole('button', { name: 'Go on to sign' }).click();
-    await page.getByText('Asked by you').waitFor();
+    await page.getByRole('button', { name: 'Continue to sign' }).click();
+    await page.getByText('Requested by you').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByText('Delegate (now)').waitFor();
   });

@@ -28,7 +28,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
   afterAll(() => pages.stop());
 
   const stampOf = ({ page }: Awaited<ReturnType<PagesUnderTest['open']>>) =>
-    page.getByRole('region', { name: 'How fresh the answers are' });
+    page.getByRole('region', { name: 'Data freshness' });
 
   test.each(LOOKS)(
     'says how fresh the answers are, and that there is no launch yet, at $width px',
@@ -108,7 +108,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
         await page.route(/graphql$/, (route) => route.fulfill({ body, contentType: 'application/json' }));
       },
     });
-    await opened.page.getByText('This page and Launchlens do not fit together').first().waitFor();
+    await opened.page.getByText('This page and Launchlens have different versions').first().waitFor();
     await opened.holds();
   });
 });

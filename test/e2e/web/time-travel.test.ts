@@ -17,8 +17,8 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
 
   test.each(LOOKS)('is plainly the past at an earlier slot, at $width px', async (look) => {
     const opened = await pages.open('/launches/4?slot=300', { look });
-    await opened.page.getByRole('heading', { name: 'The past: slot 300' }).waitFor();
-    await opened.page.getByText('2026-01-01 00:02:00 UTC. Nothing below is of today.').waitFor();
+    await opened.page.getByRole('heading', { name: 'Viewing history at slot 300' }).waitFor();
+    await opened.page.getByText('2026-01-01 00:02:00 UTC. The whole page shows that moment.').waitFor();
     await opened.page.getByText('55,729.629908').first().waitFor();
     await opened.picture('launch-past');
     await opened.holds();
@@ -29,18 +29,18 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     const slider = page.getByRole('slider');
     await slider.focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
-    await page.getByRole('heading', { name: `The past: slot 1,230` }).waitFor();
+    await page.getByRole('heading', { name: `Viewing history at slot 1,230` }).waitFor();
     expect(new URL(page.url()).searchParams.get('slot')).toBe('1230');
 
-    await page.getByRole('button', { name: 'Change before' }).click();
-    await page.getByRole('heading', { name: 'The past: slot 580' }).waitFor();
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    await page.getByRole('heading', { name: 'Viewing history at slot 580' }).waitFor();
     await page.getByLabel('Exact slot').fill('100');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByRole('heading', { name: 'The past: slot 100' }).waitFor();
+    await page.getByRole('heading', { name: 'Viewing history at slot 100' }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'The past: slot 580' }).waitFor();
-    await page.getByRole('button', { name: 'Back to now' }).click();
-    await page.getByRole('heading', { name: 'As it is now' }).waitFor();
+    await page.getByRole('heading', { name: 'Viewing history at slot 580' }).waitFor();
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -53,7 +53,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await page.keyboard.type('00');
     expect(await exact.inputValue()).toBe('1100');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'The past: slot 1,100' }).waitFor();
+    await page.getByRole('heading', { name: 'Viewing history at slot 1,100' }).waitFor();
     expect(await exact.inputValue()).toBe('1100');
   });
 
@@ -79,27 +79,27 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await page.getByText('240,000.5').first().waitFor();
     expect(await raised.textContent()).not.toBe(before);
     await page.getByText('1,235', { exact: true }).first().waitFor();
-    await past.page.getByRole('heading', { name: 'The past: slot 1,200' }).waitFor();
+    await past.page.getByRole('heading', { name: 'Viewing history at slot 1,200' }).waitFor();
     expect(await past.page.getByText('240,000.5').count()).toBe(0);
   });
 
   test.each(LOOKS)('is not guessed at a lost slot, at $width px', async (look) => {
     const opened = await pages.open(`/launches/4?slot=${LOST.from + 5n}`, { look, expected: /410/ });
     await opened.page.getByText('The index cannot answer for this slot').waitFor();
-    await opened.page.getByRole('link', { name: 'See slot 621' }).waitFor();
+    await opened.page.getByRole('link', { name: 'View slot 621' }).waitFor();
     await opened.picture('launch-lost');
     await opened.holds();
-    await opened.page.getByRole('link', { name: 'See slot 599' }).click();
-    await opened.page.getByRole('heading', { name: 'The past: slot 599' }).waitFor();
+    await opened.page.getByRole('link', { name: 'View slot 599' }).click();
+    await opened.page.getByRole('heading', { name: 'Viewing history at slot 599' }).waitFor();
     await opened.page.getByRole('heading', { name: 'Accounts' }).waitFor();
   });
 
   test('says which slots can be asked for, before the first and after the newest', async () => {
     const early = await pages.open(`/launches/4?slot=${FIRST - 10n}`, { expected: /410/ });
-    await early.page.getByRole('link', { name: 'See slot 50' }).waitFor();
+    await early.page.getByRole('link', { name: 'View slot 50' }).waitFor();
     const late = await pages.open(`/launches/4?slot=${NEWEST + 10n}`, { expected: /400/ });
-    await late.page.getByText('This slot is still to come').waitFor();
-    await late.page.getByRole('link', { name: 'See slot 1,234' }).waitFor();
+    await late.page.getByText('This slot does not exist yet').waitFor();
+    await late.page.getByRole('link', { name: 'View slot 1,234' }).waitFor();
   });
 
   test.each(LOOKS)('says that there is no such launch, at $width px', async (look) => {
@@ -109,8 +109,8 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await opened.holds();
     const before = await pages.open('/launches/4?slot=55');
     await before.page.getByRole('heading', { name: 'Launch 4 does not exist at slot 55' }).waitFor();
-    await before.page.getByRole('link', { name: 'See it as it is now' }).click();
-    await before.page.getByRole('heading', { name: 'As it is now' }).waitFor();
+    await before.page.getByRole('link', { name: 'View live' }).click();
+    await before.page.getByRole('heading', { name: 'Live' }).waitFor();
     const wrong = await pages.open('/launches/seven');
     await wrong.page.getByRole('heading', { name: 'Launch seven does not exist' }).waitFor();
     await waitFor(async () => (await wrong.page.title()).startsWith('Launch seven'), { what: 'the title' });

@@ -21,7 +21,7 @@ describe('the newest answer', () => {
   });
 
   test.each([
-    ['waits to be settled', null, true],
+    ['waiting to be settled', null, true],
     ['still unlocks', { release: { ...release, unlockedBps: 9_999n } }, true],
     ['has no known time', { release: { ...release, unlockedBps: null } }, true],
     ['is wholly unlocked', { release: { ...release, unlockedBps: 10_000n } }, false],

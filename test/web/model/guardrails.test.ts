@@ -84,7 +84,7 @@ describe('what changes', () => {
     const next = { ...OPEN, allowed_venues: ['jupiter'], counterparties_only: true };
     expect(policyChanges(OPEN, next)).toEqual([
       { name: 'Venues', before: 'all', after: 'jupiter' },
-      { name: 'Tokens go to', before: 'anybody', after: 'registered counterparties alone' },
+      { name: 'Tokens go to', before: 'anyone', after: 'registered counterparties only' },
     ]);
     expect([policyWidens(OPEN, next, []), policyWidens(next, OPEN, [])]).toEqual([false, true]);
   });

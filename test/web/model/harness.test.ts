@@ -37,10 +37,10 @@ describe('a file that is opened', () => {
   });
 
   test.each([
-    ['nothing', '', 'no JSON'],
-    ['half a report', EXAMPLE.slice(0, 5_000), 'no JSON'],
-    ['JSON of something else', '{"launches":[]}', 'names no schema'],
-    ['a list', '[1,2]', 'names no schema'],
+    ['nothing', '', 'not JSON'],
+    ['half a report', EXAMPLE.slice(0, 5_000), 'not JSON'],
+    ['JSON of something else', '{"launches":[]}', 'has no schema'],
+    ['a list', '[1,2]', 'has no schema'],
     ['a report of another version', '{"schema":"launchlens.harness-report.v2"}', 'harness-report.v2'],
     ['money with other digits', changed((report) => (report.total_costs = '1.5')), 'part total_costs'],
     ['another statement', changed((report) => (report.statement = 'Buy.' as never)), 'part statement'],
@@ -55,11 +55,11 @@ describe('a file that is opened', () => {
   const oneMore = (money: string) => money.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
   test.each<[string, (report: Changeable) => void, string]>([
-    ['a better end', (report) => (report.ending_equity = '99999.000000'), 'its ending equity is said to be'],
+    ['a better end', (report) => (report.ending_equity = '99999.000000'), 'its ending equity is given as'],
     [
       'a better end without costs',
       (report) => (report.gross_ending_equity = oneMore(report.gross_ending_equity)),
-      'its ending equity without costs is said to be',
+      'its ending equity without costs is given as',
     ],
     [
       'a point of equity that is a unit higher',
@@ -69,13 +69,13 @@ describe('a file that is opened', () => {
         )),
       'the equity of step 700',
     ],
-    ['smaller costs', (report) => (report.total_costs = '0.000000'), 'not those of its trades'],
+    ['smaller costs', (report) => (report.total_costs = '0.000000'), 'do not add up to those of its trades'],
     ['a trade less', (report) => (report.trades = report.trades.slice(1)), 'trade 0 is not the buy at'],
     ['its last trade missing', (report) => (report.trades = report.trades.slice(0, -1)), 'is not among its'],
     [
       'a trade more',
       (report) => (report.trades = [...report.trades, ...report.trades.slice(-1)]),
-      'is of no step',
+      'belongs to no step',
     ],
     ['a step less', (report) => (report.steps = report.steps.slice(1)), '1080 bars, 1079 steps'],
     [
@@ -96,7 +96,7 @@ describe('a file that is opened', () => {
     [
       'a guardrail that did not hold it back',
       (report) => (report.steps = firstOf(report.steps, { veto: 'cooldown' })),
-      'step 0 comes to be flat, not flat by the guardrail cooldown',
+      'step 0 results in flat, not flat by the guardrail cooldown',
     ],
     [
       'a price of no bar',
@@ -108,21 +108,25 @@ describe('a file that is opened', () => {
       (report) => (report.trades = firstOf(report.trades, { quantity: '9.000000000' })),
       'the quantity of trade 0',
     ],
-    ['a close of nothing', (report) => (report.steps = firstOf(report.steps, { close: '0.0' })), 'no price'],
+    [
+      'a close of nothing',
+      (report) => (report.steps = firstOf(report.steps, { close: '0.0' })),
+      'not a valid price',
+    ],
     [
       'lower rates than it was charged by',
       (report) => (report.fees = { ...report.fees, technology_fee_bps: 1 }),
-      'of trade 0 is said to be',
+      'of trade 0 is given as',
     ],
     [
       'costs that are none',
       (report) => (report.trades = report.trades.map((trade) => ({ ...trade, slippage: '0.000000' }))),
-      'the slippage of trade 0 is said to be 0.000000',
+      'the slippage of trade 0 is given as 0.000000',
     ],
     [
       'another window',
       (report) => (report.data = { ...report.data, last_ts: report.data.last_ts + 3_600 }),
-      'do not begin and end where it says',
+      'do not span the times',
     ],
   ])('is refused where it has %s', (_, change, reason) => {
     const { wrong } = readReport(changed(change));

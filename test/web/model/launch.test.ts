@@ -17,7 +17,7 @@ describe('time left', () => {
     ['pending', 130n, 'Should have opened 30 s ago; its authority has not opened it'],
     ['active', 90n, 'Takes pledges in 10 s'],
     ['active', 140n, 'Closes in 1 min'],
-    ['active', 260n, 'Closed 1 min ago, and waits to be settled'],
+    ['active', 260n, 'Closed 1 min ago, waiting to be settled'],
     ['failed', 260n, 'Pledging closed 1 min ago'],
     ['finalized', 150n, undefined],
   ] as const)('of a launch that is %s at %s', (phase, now, words) => {

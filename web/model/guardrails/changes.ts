@@ -36,7 +36,7 @@ export type Decimals = ReadonlyMap<string, number>;
 export function policyChanges(now: Policy, next: Policy): Change[] {
   return differing([
     ['Tools', listed(now.allowed_tools), listed(next.allowed_tools)],
-    ['Tools never', named(now.denied_tools), named(next.denied_tools)],
+    ['Denied tools', named(now.denied_tools), named(next.denied_tools)],
     ['Mints that may leave the wallet', listed(now.allowed_mints), listed(next.allowed_mints)],
     ['Venues', listed(now.allowed_venues), listed(next.allowed_venues)],
     ['Tokens go to', goesTo(now), goesTo(next)],
@@ -47,7 +47,7 @@ export function limitsChanges(now: readonly Limit[], next: readonly Limit[], kno
   const mints = [...new Set([...now, ...next].map(({ mint }) => mint))];
   const of = (limits: readonly Limit[], mint: string) => limits.find((limit) => limit.mint === mint);
   const bound = (amount: bigint | null | undefined, mint: string): string =>
-    amount == null ? 'no bound' : boundText(amount, known.get(mint));
+    amount == null ? 'no limit' : boundText(amount, known.get(mint));
   return mints.flatMap((mint) =>
     differing([
       [
@@ -86,7 +86,7 @@ export function differing(rows: readonly (readonly [string, string, string])[]):
 const listed = (names: readonly string[] | null): string => (names === null ? 'all' : named(names));
 const named = (names: readonly string[]): string => names.join(', ') || 'none';
 const goesTo = ({ counterparties_only }: Policy): string =>
-  counterparties_only ? 'registered counterparties alone' : 'anybody';
+  counterparties_only ? 'registered counterparties only' : 'anyone';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 

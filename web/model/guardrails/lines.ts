@@ -11,9 +11,8 @@ export const linesOf = (text: string): string[] =>
 export function wrongLine(lines: readonly string[], one: z.ZodType): string | undefined {
   for (const [index, line] of lines.entries()) {
     const { error } = one.safeParse(line);
-    if (error) return `Line ${index + 1}, “${line.slice(0, 60)}”: it has to be ${error.issues[0]?.message}.`;
-    if (lines.indexOf(line) !== index)
-      return `Line ${index + 1}, “${line.slice(0, 60)}”: it stands there already.`;
+    if (error) return `Line ${index + 1}, “${line.slice(0, 60)}”: it must be ${error.issues[0]?.message}.`;
+    if (lines.indexOf(line) !== index) return `Line ${index + 1}, “${line.slice(0, 60)}”: it is a duplicate.`;
   }
   return undefined;
 }

@@ -50,8 +50,8 @@ export function wrongOf(
     text.trim() === '' ? undefined : readUnits(text, decimalsOf(row, known)).wrong;
   const [perIntent, perDay] = [amount(row.perIntent), amount(row.perDay)];
   return {
-    ...(!isKey(mint) && { mint: 'The address of a mint: a base58 public key of 32 bytes.' }),
-    ...(isKey(mint) && twice && { mint: 'This mint has a limit above.' }),
+    ...(!isKey(mint) && { mint: 'Enter the address of a mint: a base58 public key of 32 bytes.' }),
+    ...(isKey(mint) && twice && { mint: 'This mint already has a limit above.' }),
     ...(perIntent !== undefined && { perIntent }),
     ...(perDay !== undefined && { perDay }),
   };

@@ -10,12 +10,11 @@ export type Reading =
 /** Parses a text as a report of the harness: checks its schema, and that it follows from its own closes and plans. */
 export function readReport(text: string): Reading {
   const json = parsed(text);
-  if (json === undefined) return { wrong: 'It is no JSON.' };
+  if (json === undefined) return { wrong: 'It is not JSON.' };
   const schema = schemaOf(json);
   if (schema !== REPORT_SCHEMA) {
-    const named =
-      typeof schema === 'string' ? `It says it is “${schema.slice(0, 80)}”` : 'It names no schema';
-    return { wrong: `${named}, and a report is “${REPORT_SCHEMA}”.` };
+    const named = typeof schema === 'string' ? `Its schema is “${schema.slice(0, 80)}”` : 'It has no schema';
+    return { wrong: `${named}; a report has “${REPORT_SCHEMA}”.` };
   }
   const { data: report, error } = harnessReport.safeParse(json);
   if (report === undefined) return { wrong: whereOf(error?.issues[0]) };
@@ -41,7 +40,5 @@ interface Issue {
 
 function whereOf(issue: Issue | undefined): string {
   const place = issue?.path.map(String).join('.') ?? '';
-  return place === ''
-    ? 'It lacks a part of a report, or has one too many.'
-    : `Its part ${place} is not as it should be.`;
+  return place === '' ? 'A field is missing or unknown.' : `Its field ${place} is invalid.`;
 }

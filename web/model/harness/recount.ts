@@ -26,11 +26,11 @@ function barsContradict({
     const matches = step.matched === (step.planned === step.executed);
     return step.i !== index || point?.i !== index || point.ts !== step.ts || !matches;
   });
-  if (odd >= 0) return `step ${odd} does not fit what stands beside it`;
+  if (odd >= 0) return `step ${odd} does not match its bar or its equity`;
   const late = steps.findIndex(({ ts }, index) => index > 0 && ts <= (steps[index - 1]?.ts ?? ts));
   if (late >= 0) return `bar ${late} is not later than the one before`;
   const isWhole = steps[0]?.ts === data.first_ts && steps.at(-1)?.ts === data.last_ts;
-  return isWhole ? undefined : 'its bars do not begin and end where it says';
+  return isWhole ? undefined : 'its bars do not span the times that it states';
 }
 
 function sumsContradict({ steps, trades, consistency, total_costs }: HarnessReport): string | undefined {
@@ -44,5 +44,5 @@ function sumsContradict({ steps, trades, consistency, total_costs }: HarnessRepo
   const costs = trades.reduce((sum, { total_cost }) => sum + micros(total_cost), 0n);
   return costs === micros(total_costs)
     ? undefined
-    : `its costs are not those of its trades, ${moneyText(costs)}`;
+    : `its costs do not add up to those of its trades, ${moneyText(costs)}`;
 }

@@ -35,7 +35,7 @@ export function replayContradicts(report: HarnessReport): string | undefined {
   let price = 0n;
   for (const [i, step] of steps.entries()) {
     const close = priceOf(step.close);
-    if (close === undefined) return `the close of bar ${i} is no price`;
+    if (close === undefined) return `the close of bar ${i} is not a valid price`;
     price = close;
     const next = stepped(report, step, { i, price, books });
     if (typeof next === 'string') return next;
@@ -43,7 +43,7 @@ export function replayContradicts(report: HarnessReport): string | undefined {
     const wrong = differs(`the equity of step ${i}`, curve[i]?.equity, equityOf(books.holdings, price));
     if (wrong !== undefined) return wrong;
   }
-  if (books.made !== trades.length) return `trade ${books.made} is of no step`;
+  if (books.made !== trades.length) return `trade ${books.made} belongs to no step`;
   return (
     differs('its ending equity', report.ending_equity, equityOf(books.holdings, price)) ??
     differs('its ending equity without costs', report.gross_ending_equity, equityOf(books.gross, price))
@@ -57,7 +57,7 @@ function stepped(report: HarnessReport, step: ReportStep, { i, price, books }: S
   const candidate = simulate(step.planned, { holdings, price, fees: feesOf(report) });
   const { executed, veto, fill, ...then } = execute(candidate, { i, lastFlip, cooldownBars, holdings });
   if (executed !== step.executed || veto !== step.veto) {
-    return `step ${i} comes to be ${inWords(executed, veto)}, not ${inWords(step.executed, step.veto)}`;
+    return `step ${i} results in ${inWords(executed, veto)}, not ${inWords(step.executed, step.veto)}`;
   }
   if (fill === undefined) return { ...books, ...then };
   const wrong = tradeContradicts(report.trades[made], fill, { step, number: made });
@@ -99,7 +99,7 @@ function tradeContradicts(
 const differs = (what: string, said: string | undefined, comes: bigint): string | undefined =>
   said !== undefined && micros(said) === comes
     ? undefined
-    : `${what} is said to be ${said ?? 'nothing'}, and comes to ${moneyText(comes)}`;
+    : `${what} is given as ${said ?? 'nothing'} but comes to ${moneyText(comes)}`;
 
 /** In 10^-30 of the quote currency; undefined for zero, and for more digits than any price has. */
 function priceOf(text: string): bigint | undefined {

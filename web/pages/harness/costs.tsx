@@ -14,7 +14,7 @@ export function CostsCard({ report: { fees, parameters }, figures: { costs, end,
     { name: 'All', sum: costs.total, terms: '' },
   ];
   return (
-    <Card title="Costs" note={fees.source === 'locked' ? 'By the locked fees' : 'By fees of the operator'}>
+    <Card title="Costs" note={fees.source === 'locked' ? 'By the locked fees' : 'By the operator’s fees'}>
       <NumbersTable
         caption="Costs by kind"
         rows={rows}
@@ -29,8 +29,8 @@ export function CostsCard({ report: { fees, parameters }, figures: { costs, end,
       <Facts
         look="pairs"
         facts={[
-          { name: 'The same flips without costs would have ended at', value: moneyText(gross) },
-          { name: 'What costs took from the end', value: moneyText(gross - end) },
+          { name: 'End equity without costs', value: moneyText(gross) },
+          { name: 'Lost to costs', value: moneyText(gross - end) },
         ]}
       />
     </Card>

@@ -26,23 +26,22 @@ export function Empty({ onFile }: Pick<ChooseProps, 'onFile'>) {
       onDragLeave={() => setOver(false)}
     >
       <div className="stack">
-        <h2>1. Make a report</h2>
+        <h2>1. Create a report</h2>
         <p>
-          One command runs the agent over the frozen bars that come along. It takes a moment, no network and
-          no key.
+          One command runs the agent over the bundled bars. It takes a moment and needs no network and no key.
         </p>
         <Copyable text={MAKE_REPORT} what="the command" />
       </div>
       <div className="stack">
         <h2>2. Open it here</h2>
         <p>
-          Choose <code>report.json</code>, or drop it on this page. It is read by this page alone: nothing of
-          it is sent anywhere.
+          Choose <code>report.json</code>, or drop it on this page. Only this page reads it: nothing is sent
+          anywhere.
         </p>
         <div className="row">
           <Choose main onFile={onFile} label="Open a report…" />
           <Link className="button" to="/harness" search={{ show: 'example' }}>
-            See an example
+            View an example
           </Link>
         </div>
       </div>

@@ -35,7 +35,7 @@ export function Head({
       </p>
       <p className="row">
         <span className="figure">
-          {moneyText(end)} <span className="unit">{parameters.quote} at the end, after every cost</span>
+          {moneyText(end)} <span className="unit">{parameters.quote} at the end, after all costs</span>
         </span>
         <strong>{shareText(end - start, start, { change: true })}</strong>
       </p>

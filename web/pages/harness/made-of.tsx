@@ -13,7 +13,7 @@ export function MadeOf({ report }: ReportProps) {
   const command = commandOf(report);
   const needs = needsOf(report);
   return (
-    <Card title="What it stands on">
+    <Card title="Inputs">
       <Facts
         facts={[
           { name: 'Averages, bars', value: `${parameters.fast} and ${parameters.slow}` },
@@ -34,27 +34,27 @@ export function MadeOf({ report }: ReportProps) {
       </p>
       <ul className="plain-list">
         <li>
-          <strong>Point in time.</strong> What is decided at the close of a bar knows that bar and those
-          before it; a later one is not there yet, and asking for one ends the run.
+          <strong>Point in time.</strong> A decision at the close of a bar sees that bar and earlier ones
+          only. Reading a later one ends the run.
         </li>
         <li>
-          <strong>Counted again.</strong> This page has made every trade of the file anew, from its closes,
-          plans and fees: positions, guardrails, costs, equity and figures come out the same, to the last
-          unit. Whether bars and plans are right shows when the report is made again.
+          <strong>Recomputed.</strong> This page has repeated every trade from the closes, plans and fees in
+          the file: positions, guardrails, costs, equity and figures match to the last unit. Reproduce the
+          report to check its bars and plans.
         </li>
         <li>
-          <strong>The same everywhere.</strong> The same bars, fees and parameters give this report byte for
-          byte on every machine.
+          <strong>Deterministic.</strong> The same bars, fees and parameters give this report byte for byte on
+          every machine.
         </li>
       </ul>
       <div className="stack">
-        <h3>Make it again</h3>
+        <h3>Reproduce it</h3>
         <Copyable text={command} what="the command" />
-        {needs.length > 0 && <p className="small quiet">It takes {needs.join(', and ')}.</p>}
+        {needs.length > 0 && <p className="small quiet">It needs {needs.join(', and ')}.</p>}
       </div>
       {rules !== undefined && (
         <details>
-          <summary className="small quiet">The rules that were followed</summary>
+          <summary className="small quiet">Rules</summary>
           <Copyable text={JSON.stringify(rules, null, 2)} what="the rules" />
         </details>
       )}

@@ -23,15 +23,15 @@ export function Opened({ file, onFile }: OpenedProps) {
   if (report !== undefined) return <Report report={report} name={file.name} onFile={onFile} />;
   return (
     <>
-      <Notice tone="bad" title={`“${file.name}” is no report of the harness`} urgent>
+      <Notice tone="bad" title={`“${file.name}” is not a valid harness report`} urgent>
         <p>{wrong}</p>
-        <p className="small">Nothing of it is drawn. Make a report anew, and open that one:</p>
+        <p className="small">Create a new report and open that one:</p>
         <Copyable text={MAKE_REPORT} what="the command" />
       </Notice>
       <div className="row">
         <Choose main onFile={onFile} label="Open another…" />
         <Link className="button" to="/harness" search={{ show: 'example' }}>
-          See an example
+          View an example
         </Link>
       </div>
     </>

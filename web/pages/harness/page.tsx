@@ -34,7 +34,7 @@ export function HarnessPage() {
       <div className="stack">
         <h1>Harness report</h1>
         <p className="quiet">
-          What a reference agent would have done over past bars, in paper mode, after every cost.
+          What a reference agent would have done over past bars, in paper mode, after all costs.
         </p>
       </div>
       {failure !== undefined && <FailureNotice failure={failure} />}

@@ -18,7 +18,7 @@ export function Report({
   return (
     <>
       <Head {...{ report, figures, name, onFile }} />
-      <Notice tone="info" title="Past, and on paper">
+      <Notice tone="info" title="Simulated on past data">
         <p>{report.statement}</p>
       </Notice>
       <CurveCard report={report} figures={figures} />

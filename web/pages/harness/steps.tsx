@@ -55,14 +55,14 @@ function Held({ steps }: { readonly steps: readonly ReportStep[] }) {
         {by
           .map(
             ({ name, count }) =>
-              `The guardrail “${words(name)}” was at work in ${formatCount(count, 'step')}.`,
+              `The guardrail “${words(name)}” intervened in ${formatCount(count, 'step')}.`,
           )
           .join(' ')}{' '}
-        <span className="quiet">That is no failure: the position was left as it was.</span>
+        <span className="quiet">This is not a failure: the position stayed as it was.</span>
       </p>
       <NumbersTable
         dense
-        caption="Steps at which a guardrail was at work"
+        caption="Steps in which a guardrail intervened"
         rows={steps.slice(0, MOST)}
         keyOf={({ i }) => String(i)}
         columns={[

@@ -22,7 +22,7 @@ export function CurrentLaunch({ launch, answeredAt }: CurrentLaunchProps) {
     <LaunchHero level="h2" launch={launch} slot={answeredAt.lastIndexedSlot} now={timeOf(answeredAt)}>
       <div>
         <Link className="button button-main" to="/launches/$launchId" params={{ launchId: id }}>
-          Look into launch {id}
+          View launch {id}
         </Link>
       </div>
     </LaunchHero>
@@ -33,8 +33,8 @@ export function NoLaunch({ answeredAt }: Pick<CurrentLaunchProps, 'answeredAt'>)
   return (
     <Notice tone="info" title="No launch exists yet">
       <p>
-        The escrow program holds no launch at slot {grouped(answeredAt.lastIndexedSlot)}. As soon as one is
-        created on chain it stands here, without reloading.
+        The escrow program has no launch at slot {grouped(answeredAt.lastIndexedSlot)}. A new launch appears
+        here without reloading.
       </p>
     </Notice>
   );
@@ -49,7 +49,7 @@ const TONES: Readonly<Record<LaunchGate['legs'][number]['status'], Tone>> = {
 /** What must be decided off chain before a launch. Hidden if the gate has never been used. */
 export function Gate({ gate: { open, pending, legs } }: { readonly gate: LaunchGate }) {
   if (legs.length === 0) return null;
-  const waiting = pending.length > 0 ? `Waits for ${pending.join(', ')}` : 'Not open';
+  const waiting = pending.length > 0 ? `Waiting for ${pending.join(', ')}` : 'Not open';
   return (
     <Card title="Launch gate" note={open ? 'Open: every leg has passed' : waiting}>
       <NumbersTable

@@ -51,7 +51,7 @@ export function LaunchList({ status, after }: HomeSearch) {
       )}
       {(data === undefined || after !== undefined) && error !== null && (
         <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()}>
-          {after !== undefined && <Link to="/">Begin again at the newest launch</Link>}
+          {after !== undefined && <Link to="/">Back to the newest launches</Link>}
         </FailureNotice>
       )}
       {data && (

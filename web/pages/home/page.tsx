@@ -18,9 +18,7 @@ export function HomePage() {
     <Page title="Launches">
       <div className="stack">
         <h1>Launches</h1>
-        <p className="quiet">
-          Every launch of this escrow program, as the chain has it at the slot that stands beside it.
-        </p>
+        <p className="quiet">All launches in this program, live from the chain.</p>
       </div>
       <Current />
       <LaunchList {...search} />

@@ -13,8 +13,7 @@ import type { TimedLaunchProps } from './props.ts';
 export function DistributionCard({ launch }: TimedLaunchProps) {
   const distribution = launch.pledgeDistribution;
   if (distribution === null || distribution.quantiles === null) {
-    const why =
-      distribution === null ? 'The pledges cannot be read now.' : 'There is no pledge at this slot.';
+    const why = distribution === null ? 'The pledges cannot be read now.' : 'No pledge exists at this slot.';
     return (
       <Card title="Pledges by size">
         <p className="quiet">{why}</p>
@@ -51,7 +50,7 @@ function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, dec
         />
         <p className="readout">
           {bucket === undefined ? (
-            'Ranges of amounts, equally wide'
+            'Ranges of equal width'
           ) : (
             <>
               {formatCount(bucket.count, 'pledge')} from <Amount base={bucket.from} decimals={decimals} /> to{' '}
@@ -66,7 +65,7 @@ function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, dec
               { name: 'Median', value: <Amount base={quantiles.p50} decimals={decimals} /> },
               { name: 'Mean', value: mean === null ? 'none' : <Amount base={mean} decimals={decimals} /> },
               { name: '90 % are at most', value: <Amount base={quantiles.p90} decimals={decimals} /> },
-              { name: 'Greatest', value: <Amount base={quantiles.max} decimals={decimals} /> },
+              { name: 'Largest', value: <Amount base={quantiles.max} decimals={decimals} /> },
               { name: 'Inequality (Gini)', value: giniBps === null ? 'none' : percent(giniBps) },
             ]}
           />

@@ -5,7 +5,7 @@ import type { TimedLaunchProps } from './props.ts';
 
 const LISTINGS = [
   { name: 'pledges', label: 'Pledges' },
-  { name: 'flows', label: 'Movements' },
+  { name: 'flows', label: 'Escrow activity' },
 ] as const;
 const FORMATS = [
   { ending: 'csv', label: 'CSV' },
@@ -39,8 +39,8 @@ export function Downloads({ launch }: TimedLaunchProps) {
         ))}
       </div>
       <p className="small quiet">
-        Amounts are base units. Each file says in its headers which slot, how many rows, and a digest of them
-        that anyone can recompute.
+        Amounts are base units. The headers of each file give its slot, its number of rows and a digest that
+        anyone can recompute.
       </p>
     </Card>
   );

@@ -7,7 +7,7 @@ import type { TimedLaunchProps } from './props.ts';
 
 const VERDICTS: Readonly<Record<EscrowStanding['verdict'], { tone: Tone; label: string; meaning: string }>> =
   {
-    covered: { tone: 'good', label: 'Equal', meaning: 'The escrow holds exactly what it has to hold.' },
+    covered: { tone: 'good', label: 'Equal', meaning: 'The escrow holds exactly what is required.' },
     emptied: {
       tone: 'good',
       label: 'Collected',
@@ -16,7 +16,7 @@ const VERDICTS: Readonly<Record<EscrowStanding['verdict'], { tone: Tone; label: 
     surplus: {
       tone: 'info',
       label: 'More than pledged',
-      meaning: 'Anyone can send tokens in: every pledge is covered, and this much more lies there.',
+      meaning: 'Anyone can send tokens in: every pledge is covered, and the escrow holds this much more.',
     },
     short: { tone: 'bad', label: 'Less than pledged', meaning: 'The escrow does not cover every pledge.' },
   };
@@ -28,17 +28,17 @@ export function EscrowCard({ launch }: TimedLaunchProps) {
   const standing = escrowStanding({ ...launch, refunded, balance });
   const { tone, label, meaning } = VERDICTS[standing.verdict];
   return (
-    <Card title="Escrow against pledges" note={<Badge tone={tone}>{label}</Badge>}>
+    <Card title="Escrow check" note={<Badge tone={tone}>{label}</Badge>}>
       <p>{meaning}</p>
       <div className="balance-compare">
         <div>
-          <p className="small quiet">The escrow holds</p>
+          <p className="small quiet">In escrow</p>
           <p className="figure">
             {balance === null ? 'no account' : <Amount base={balance} decimals={decimals} />}
           </p>
         </div>
         <div>
-          <p className="small quiet">It has to hold</p>
+          <p className="small quiet">Required</p>
           <p className="figure">
             <Amount base={standing.owed} decimals={decimals} />
           </p>
@@ -51,7 +51,7 @@ export function EscrowCard({ launch }: TimedLaunchProps) {
             ? []
             : [{ name: 'Difference', value: <Amount base={standing.difference} decimals={decimals} /> }]),
           { name: 'Pledged', value: <Amount base={launch.totalPledged} decimals={decimals} /> },
-          { name: 'Paid back', value: <Amount base={refunded} decimals={decimals} /> },
+          { name: 'Refunded', value: <Amount base={refunded} decimals={decimals} /> },
           {
             name: 'Tokens in the vault',
             value:

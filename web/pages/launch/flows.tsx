@@ -22,13 +22,13 @@ export function FlowsCard({ at, launch }: TimedLaunchProps) {
   const shown = after === undefined ? launch : later.data;
   const flows = shown?.escrowFlows ?? null;
   return (
-    <Card title="Movements of the escrow" note={shown && <Completeness of={shown} />}>
+    <Card title="Escrow activity" note={shown && <Completeness of={shown} />}>
       {later.error !== null && (
         <FailureNotice failure={failureOf(later.error)} onRetry={() => void later.refetch()} />
       )}
       {shown === undefined && later.error === null && <Skeleton height="14rem" />}
-      {shown && flows === null && <p className="quiet">They cannot be read now.</p>}
-      {flows?.nodes.length === 0 && <p className="quiet">No movement is known up to this slot.</p>}
+      {shown && flows === null && <p className="quiet">Escrow activity cannot be read now.</p>}
+      {flows?.nodes.length === 0 && <p className="quiet">No escrow activity up to this slot.</p>}
       {flows && flows.nodes.length > 0 && (
         <Rows
           flows={flows}
@@ -36,7 +36,7 @@ export function FlowsCard({ at, launch }: TimedLaunchProps) {
           busy={after !== undefined && later.isPlaceholderData}
         />
       )}
-      <Pager what="movements" busy={later.isPlaceholderData} {...moves(flows?.pageInfo)} />
+      <Pager what="escrow activity" busy={later.isPlaceholderData} {...moves(flows?.pageInfo)} />
     </Card>
   );
 }
@@ -62,13 +62,13 @@ interface RowsProps {
 function Rows({ flows, decimals, busy }: RowsProps) {
   return (
     <NumbersTable
-      caption="Movements of the escrow"
+      caption="Escrow activity"
       busy={busy}
       rows={flows.nodes}
       keyOf={({ signature, ordinal }) => `${signature} ${ordinal}`}
       columns={[
         { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
-        { name: 'Time', cell: ({ time }) => (time === null ? 'not known' : calendar(seconds(time))) },
+        { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
         {
           name: 'What',
           cell: ({ kind, direction }) => (
@@ -80,7 +80,7 @@ function Rows({ flows, decimals, busy }: RowsProps) {
         {
           name: 'Wallet',
           cell: ({ wallet }) =>
-            wallet === null ? 'not told' : <KeyText value={wallet} what={`wallet ${shortKey(wallet)}`} />,
+            wallet === null ? 'unknown' : <KeyText value={wallet} what={`wallet ${shortKey(wallet)}`} />,
         },
         { name: 'Amount', number: true, cell: ({ amount }) => <Amount base={amount} decimals={decimals} /> },
         {

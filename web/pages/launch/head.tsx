@@ -13,11 +13,11 @@ export function Head({ launch, now, refreshing }: TimedLaunchProps & { readonly 
       slot={launch.source.lastIndexedSlot}
       terms={[
         {
-          name: 'Cap of a wallet',
+          name: 'Per-wallet cap',
           value: cap === 0n ? 'none' : <Amount base={cap} decimals={pledgeMintDecimals} />,
         },
         {
-          name: 'Tokens for pledgers',
+          name: 'Token allocation',
           value: <Amount base={tokenAllocation} decimals={launchMintDecimals} />,
         },
       ]}

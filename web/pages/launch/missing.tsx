@@ -21,17 +21,17 @@ export function MissingLaunch({ launchId, slot, newest }: MissingLaunchProps) {
       </h1>
       <p className="quiet">
         {slot === undefined
-          ? 'No LaunchConfig account has this id. Look at the number, or choose among the launches that there are.'
+          ? 'No LaunchConfig account has this id. Check the number, or choose one of the launches.'
           : 'It was created later, or no LaunchConfig account ever had this id.'}
       </p>
       <div className="row">
         {slot !== undefined && (
           <Link className="button button-main" to="/launches/$launchId" params={{ launchId }}>
-            See it as it is now
+            View live
           </Link>
         )}
         <Link className="button" to="/">
-          See all launches
+          View all launches
         </Link>
       </div>
     </div>
@@ -60,7 +60,7 @@ export function OtherSlots({ launchId, slot }: OtherSlotsProps) {
           params={{ launchId }}
           search={(before) => ({ ...before, slot: other.toString() })}
         >
-          See slot {grouped(other)}
+          View slot {grouped(other)}
         </Link>
       ))}
       <Link
@@ -69,7 +69,7 @@ export function OtherSlots({ launchId, slot }: OtherSlotsProps) {
         params={{ launchId }}
         search={(before) => ({ ...before, slot: undefined })}
       >
-        See it as it is now
+        View live
       </Link>
     </div>
   );

@@ -17,9 +17,9 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
 const ORDERS: Readonly<Record<PledgeOrder, string>> = {
-  amount_desc: 'Greatest first',
-  pledged_ts_desc: 'Newest first',
-  updated_slot_desc: 'Last changed first',
+  amount_desc: 'Largest',
+  pledged_ts_desc: 'Newest',
+  updated_slot_desc: 'Recently updated',
   pledger: 'By wallet',
 };
 
@@ -38,7 +38,7 @@ export function PledgesCard({ at, launch }: LaunchProps) {
       <OrderChoice order={orderBy} onOrder={order} />
       {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height="14rem" />}
-      {page?.nodes.length === 0 && <p className="quiet">There is no pledge at this slot.</p>}
+      {page?.nodes.length === 0 && <p className="quiet">No pledge exists at this slot.</p>}
       {page && page.nodes.length > 0 && (
         <Rows launch={launch} now={timeOf(data.source)} page={page} busy={isPlaceholderData} />
       )}
@@ -117,9 +117,9 @@ function Rows({ launch, now, page, busy }: RowsProps) {
         },
         failed
           ? {
-              name: 'Taken back',
+              name: 'Refund',
               cell: ({ refunded }) => (
-                <Badge tone={refunded ? 'good' : 'warn'}>{refunded ? 'yes' : 'not yet'}</Badge>
+                <Badge tone={refunded ? 'good' : 'warn'}>{refunded ? 'claimed' : 'unclaimed'}</Badge>
               ),
             }
           : {

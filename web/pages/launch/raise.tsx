@@ -18,7 +18,7 @@ export function RaiseCard({ launch, at }: TimedLaunchProps) {
   if (curve.every(({ totalPledged }) => totalPledged === 0n)) {
     return (
       <Card title="Raise">
-        <p className="quiet">Nothing was pledged up to this slot.</p>
+        <p className="quiet">Nothing had been pledged at this slot.</p>
       </Card>
     );
   }
@@ -81,7 +81,7 @@ function Curve({ launch, curve, last }: CurveProps) {
             keyOf={({ slot }) => slot.toString()}
             columns={[
               { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
-              { name: 'Time', cell: ({ time }) => (time === null ? 'not known' : calendar(seconds(time))) },
+              { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
               {
                 name: 'Raised',
                 number: true,

@@ -5,7 +5,7 @@ import { drawRules } from '../../charts/lines.ts';
 import { inUtc, timeMarks } from '../../charts/times.ts';
 import { grouped, percent } from '../../model/numbers.ts';
 import { releaseCorners } from '../../model/release.ts';
-import { span } from '../../model/times.ts';
+import { relative, span } from '../../model/times.ts';
 import { Card } from '../../parts/card.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -33,14 +33,19 @@ export function ReleaseCard({ launch, now }: TimedLaunchProps) {
       {drawable && <Curve corners={corners} now={now} />}
       <Facts
         facts={[
-          { name: 'Counted from', value: <Moment time={start.time} /> },
-          { name: 'Nothing before (cliff)', value: <Moment time={cliff.time} /> },
-          { name: 'Everything from', value: <Moment time={end.time} /> },
-          { name: 'At the cliff', value: percent(cliff.unlockedBps) },
-          { name: 'Lasts', value: span(end.time - start.time) },
-          ...(now === undefined
-            ? []
-            : [{ name: 'Fully unlocked', value: <Moment time={end.time} now={now} /> }]),
+          { name: 'Starts', value: <Moment time={start.time} /> },
+          { name: 'Cliff', value: <Moment time={cliff.time} /> },
+          {
+            name: 'Fully unlocked',
+            value: (
+              <>
+                <Moment time={end.time} />
+                {now !== undefined && <span className="fact-note">{relative(end.time, now)}</span>}
+              </>
+            ),
+          },
+          { name: 'Unlocked at the cliff', value: percent(cliff.unlockedBps) },
+          { name: 'Duration', value: span(end.time - start.time) },
         ]}
       />
     </Card>

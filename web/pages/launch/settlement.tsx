@@ -21,7 +21,7 @@ export function SettlementCard({ launch, settlement }: SettlementProps) {
       <p>
         {succeeded
           ? 'Every pledge has the same rate: its share of the raise is its share of the tokens, rounded down.'
-          : 'The minimum was missed. Every pledge is owed back in full; each pledger takes back their own.'}
+          : 'The minimum was missed. Every pledge can be refunded in full; each pledger claims their own refund.'}
       </p>
       {succeeded ? (
         <Allocated launch={launch} settlement={settlement} />
@@ -42,15 +42,15 @@ function Allocated({ launch, settlement }: PartProps) {
       facts={[
         { name: 'Raised', value: <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} /> },
         {
-          name: 'Tokens for pledgers',
+          name: 'Token allocation',
           value: <Amount base={settlement.tokenAllocation} decimals={decimals} />,
         },
         { name: 'Allocated', value: <Amount base={settlement.allocatedTotal} decimals={decimals} /> },
         {
-          name: 'Dust that stays in the vault',
+          name: 'Dust left in the vault',
           value: <Amount base={settlement.dust} decimals={decimals} />,
         },
-        { name: 'Unlocked', value: unlocked === null ? 'not known' : percent(unlocked) },
+        { name: 'Unlocked', value: unlocked === null ? 'unknown' : percent(unlocked) },
         { name: 'Raise collected', value: settlement.escrowEmptied ? 'yes, the escrow is empty' : 'not yet' },
       ]}
     />
@@ -64,14 +64,14 @@ function Refunds({ launch, settlement: { refunds } }: PartProps) {
   return (
     <Facts
       facts={[
-        { name: 'Owed back in all', value: <Amount base={refundableTotal} decimals={decimals} /> },
-        { name: 'Paid back', value: <Amount base={refundedTotal} decimals={decimals} /> },
+        { name: 'Refundable in total', value: <Amount base={refundableTotal} decimals={decimals} /> },
+        { name: 'Refunded', value: <Amount base={refundedTotal} decimals={decimals} /> },
         {
-          name: 'Still to be taken',
+          name: 'Unclaimed',
           value: <Amount base={refundableTotal - refundedTotal} decimals={decimals} />,
         },
-        { name: 'Share paid back', value: percent(shareBps(refundedTotal, refundableTotal)) },
-        { name: 'Pledges paid back', value: formatCount(refundedCount, 'pledge') },
+        { name: 'Share refunded', value: percent(shareBps(refundedTotal, refundableTotal)) },
+        { name: 'Pledges refunded', value: formatCount(refundedCount, 'pledge') },
       ]}
     />
   );

@@ -30,9 +30,9 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
   return (
     <section className="travel" data-past={past} aria-labelledby={`${id}-title`}>
       <div className="card-head">
-        <h2 id={`${id}-title`}>{past ? `The past: slot ${grouped(at.slot ?? 0)}` : 'As it is now'}</h2>
+        <h2 id={`${id}-title`}>{past ? `Viewing history at slot ${grouped(at.slot ?? 0)}` : 'Live'}</h2>
         <span className="card-note">
-          {past ? <PastTime launch={launch} at={at} /> : 'Move back to any slot'}
+          {past ? <PastTime launch={launch} at={at} /> : 'Choose any earlier slot'}
         </span>
       </div>
       <div className="travel-controls">
@@ -53,10 +53,10 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
         </div>
         <ExactSlot key={at.slot ?? 'now'} id={`${id}-exact`} past={at.slot} shown={shown} go={go} />
         <div className="row">
-          <Step label="Change before" slot={before} go={go} />
-          <Step label="Change after" slot={after} go={go} />
+          <Step label="Previous change" slot={before} go={go} />
+          <Step label="Next change" slot={after} go={go} />
           <Button look="main" disabled={!past} onClick={() => go(undefined)}>
-            Back to now
+            Back to live
           </Button>
         </div>
       </div>
@@ -77,7 +77,7 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
 function PastTime({ launch, at }: TimeTravelProps) {
   const time = launch?.source.slotTime ?? null;
   if (time === null || launch?.source.lastIndexedSlot !== BigInt(at.slot ?? -1)) return null;
-  return <>{calendar(seconds(time))}. Nothing below is of today.</>;
+  return <>{calendar(seconds(time))}. The whole page shows that moment.</>;
 }
 
 interface StepProps {

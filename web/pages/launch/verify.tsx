@@ -17,11 +17,11 @@ export function VerifyCard({ launch }: TimedLaunchProps) {
     explorer: launch.explorer.program,
   });
   return (
-    <Card title="Verify this yourself" note="Trusts nothing of this page">
+    <Card title="Verify this yourself" note="Independent of this page">
       <p>
-        The verifier reads this launch from a Solana node, by its own arithmetic, and compares it with what
-        Launchlens says. It is one readable file that runs on Node 20 or newer; this command fetches it first.
-        Name a node of your own with <code>--rpc</code>.
+        The verifier reads this launch from a Solana node, with its own arithmetic, and compares it with the
+        answers of Launchlens. It is one readable file that runs on Node 20 or newer; this command fetches it
+        first. Use your own node with <code>--rpc</code>.
       </p>
       <Copyable text={command} what="the command" />
     </Card>
@@ -41,7 +41,7 @@ export function Accounts({ launch }: TimedLaunchProps) {
     ['Escrow program', launch.source.programId, explorer.program],
   ] as const;
   return (
-    <Card title="Accounts" note="Links lead to a public explorer, on another site">
+    <Card title="Accounts" note="Links open a public explorer">
       <Facts
         facts={accounts.map(([name, value, href]) => ({
           name,

@@ -20,7 +20,7 @@ export function WalletCard(props: LaunchProps) {
   const { wallet } = useSearch({ from: '/launches/$launchId' });
   const sound = wallet !== undefined && KEY.test(wallet);
   return (
-    <Card title="Look up a wallet" note="What a wallet pledged, and what it may claim or gets back">
+    <Card title="Look up a wallet" note="What a wallet pledged, and what it can claim or get refunded">
       <LookUp key={wallet} wallet={wallet} />
       {sound && <Position {...props} wallet={wallet} />}
     </Card>
@@ -65,7 +65,7 @@ function LookUp({ wallet }: { readonly wallet: string | undefined }) {
       </div>
       {wrong && (
         <p id={`${id}-wrong`} className="field-error" role="alert">
-          This is no wallet address: it has 32 to 44 characters of base58.
+          This is not a wallet address: use 32 to 44 base58 characters.
         </p>
       )}
     </form>
@@ -103,17 +103,17 @@ function positionFacts(
   if (allocation !== null) {
     const { entitlement, unlocked, released, claimable } = allocation;
     const known = (amount: bigint | null) =>
-      amount === null ? 'not known' : <Amount base={amount} decimals={tokens} />;
+      amount === null ? 'unknown' : <Amount base={amount} decimals={tokens} />;
     facts.push(
-      { name: 'Share of the tokens', value: known(entitlement) },
+      { name: 'Entitlement', value: known(entitlement) },
       { name: 'Unlocked', value: known(unlocked) },
       { name: 'Claimed', value: known(released) },
-      { name: 'Can be claimed', value: <strong>{known(claimable)}</strong> },
+      { name: 'Claimable', value: <strong>{known(claimable)}</strong> },
     );
   }
   if (refund !== null) {
-    facts.push({ name: 'Gets back', value: <Amount base={refund.amount} decimals={pledge} /> });
-    facts.push({ name: 'Taken back', value: refund.refunded ? 'yes' : <strong>not yet</strong> });
+    facts.push({ name: 'Refundable', value: <Amount base={refund.amount} decimals={pledge} /> });
+    facts.push({ name: 'Refund', value: refund.refunded ? 'claimed' : <strong>unclaimed</strong> });
   }
   facts.push({ name: 'Pledge account', value: <KeyText value={pledgeAddress} what="the pledge account" /> });
   return facts;

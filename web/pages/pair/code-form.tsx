@@ -43,12 +43,12 @@ export function CodeForm({ given, onSame }: CodeFormProps) {
           />
         </div>
         <Button look="main" submit>
-          Show what it asks for
+          Continue
         </Button>
       </form>
       {wrong && (
         <p id={`${id}-wrong`} className="field-error" role="alert">
-          This is no such code: it has eight letters, no vowels, such as BCDF-GHJK.
+          Codes are 8 consonants, like BCDF-GHJK.
         </p>
       )}
     </Card>

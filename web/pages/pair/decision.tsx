@@ -26,7 +26,7 @@ export function Decision({ code, request, compared, onDecided }: DecisionProps) 
   const ready = connection !== undefined && !busy;
   return (
     <>
-      <h3>The wallet that it would act for</h3>
+      <h3>Wallet that it would act for</h3>
       <WalletPicker />
       {failure !== undefined && <Refusal failure={failure} />}
       <div className="row">
@@ -45,7 +45,7 @@ export function Decision({ code, request, compared, onDecided }: DecisionProps) 
 }
 
 function missing(connected: boolean, compared: boolean): string {
-  if (!connected) return 'Connect a wallet to decide. Without a signature nothing is decided.';
+  if (!connected) return 'Connect a wallet to decide.';
   if (!compared) return 'To approve, compare the code first.';
   return 'Approving and denying are both signed; neither moves funds.';
 }

@@ -22,7 +22,7 @@ export function Outcome({ kind, request }: OutcomeProps) {
       <p>{text}</p>
       <div className="row">
         <Link className="button" to="/settings">
-          See your tokens and keys
+          View your tokens and keys
         </Link>
         {kind === 'over' && (
           <Link className="button" to="/pair">
@@ -38,17 +38,17 @@ function words(kind: OutcomeKind, { client_name: name, token_expires_at: ends }:
   if (kind === 'approved') {
     return {
       title: `Approved: “${name}” may act for your wallet`,
-      text: `It fetches its token by itself, which holds until ${calendar(seconds(ends))}, or until you revoke it. You can close this page.`,
+      text: `It fetches its token itself. The token is valid until ${calendar(seconds(ends))}, or until you revoke it. You can close this page.`,
     };
   }
   if (kind === 'denied') {
     return {
       title: `Denied: “${name}” was given nothing`,
-      text: 'It is told so at its next question. You can close this page.',
+      text: 'It learns this on its next poll. You can close this page.',
     };
   }
   return {
     title: 'This request is no longer open',
-    text: 'Its time ran out, or it was decided elsewhere. If you did not decide it, look at your tokens, and revoke what is not yours. Have the agent start anew if it waits; it then shows another code.',
+    text: 'It expired, or was decided elsewhere. If you did not decide it, check your tokens and revoke what is not yours. If the agent is still waiting, restart it to get a new code.',
   };
 }

@@ -21,8 +21,8 @@ export function PairPage() {
         <div className="stack">
           <h1>Pair an agent</h1>
           <p className="quiet">
-            An agent that you started shows you a code. Look at what it asks for, and let your wallet decide.
-            Your keys never leave the wallet.
+            An agent that you started shows you a code. Check what it asks for, then approve or deny it with
+            your wallet. Your keys never leave the wallet.
           </p>
         </div>
         {code === undefined ? <CodeForm given={given} /> : <Pairing key={code} code={code} />}

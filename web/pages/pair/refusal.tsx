@@ -22,30 +22,30 @@ export interface RefusalProps {
 export function Refusal({ failure, onRetry }: RefusalProps) {
   if (failure.kind === 'not_found') {
     return (
-      <Notice tone="warn" title="No agent waits under this code" urgent>
-        <p>It is mistyped, has expired or was used already. A code is good once, and for ten minutes.</p>
-        <p className="small">Compare it with what your agent shows, or have the agent start anew.</p>
+      <Notice tone="warn" title="Code not recognised" urgent>
+        <p>It is mistyped, expired or already used. A code works once, for ten minutes.</p>
+        <p className="small">Compare it with your agent’s screen, or restart the agent.</p>
       </Notice>
     );
   }
   if (failure.kind === 'limited') {
     return (
-      <Notice tone="warn" title="No codes are taken from here for now" urgent>
+      <Notice tone="warn" title="Too many attempts" urgent>
         <p>{failure.message}</p>
         <p className="small">
-          This keeps codes from being guessed. A pairing that waits is not lost by it, but ends by itself
-          after ten minutes.
+          This keeps codes from being guessed. A pending pairing stays open until it expires after ten
+          minutes.
         </p>
       </Notice>
     );
   }
   if (failure.status === 409 || failure.status === 403) {
     return (
-      <Notice tone="bad" title="This was not taken" urgent>
+      <Notice tone="bad" title="The decision was not accepted" urgent>
         <p>{failure.message}</p>
         <p className="small">
           {failure.status === 409
-            ? 'Where you did not expect that, look at your tokens in the settings, and revoke what is not yours.'
+            ? 'If you did not expect that, check your tokens in the settings and revoke what is not yours.'
             : 'Sign with the account that the wallet shows here, and sign the text unchanged.'}
         </p>
       </Notice>

@@ -51,5 +51,5 @@ export function ownerSuite(opens: () => Promise<OwnerPages> = openOwnerPages): O
 export async function signIn({ page }: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Test wallet' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('region', { name: 'Who is signed in' }).waitFor();
+  await page.getByRole('region', { name: 'Signed-in account' }).waitFor();
 }

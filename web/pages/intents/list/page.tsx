@@ -77,7 +77,7 @@ export function AllIntents() {
         </Rows>
       </section>
       <section className="stack" aria-labelledby="before">
-        <h2 id="before">Sent, decided and expired</h2>
+        <h2 id="before">Decided and expired</h2>
         <Rows from={{ ...all, rows: rest }} none="Nothing yet.">
           {(rows) => <IntentRows rows={rows} />}
         </Rows>

@@ -11,7 +11,7 @@ import { Moment } from '../../../parts/moment.tsx';
 export function Asked({ intent }: { readonly intent: Intent }) {
   const { action, summary, arguments: given, credential_id: credential, credential_label: label } = intent;
   return (
-    <Card title="As the agent asked for it">
+    <Card title="What the agent requested">
       <p className="reason">{summary}</p>
       <Facts
         look="pairs"
@@ -50,7 +50,7 @@ const BY = { agent: 'by the agent', owner: 'by you', chain: 'by the chain', time
 /** Every step, and who took it. */
 export function Steps({ steps }: { readonly steps: readonly IntentStep[] }) {
   return (
-    <Card title="What became of it">
+    <Card title="History">
       <ol className="timeline">
         {steps.map(({ status, at, moved_by: by, reason }) => (
           <li key={status} data-tone={INTENT_WORDS[status].tone}>

@@ -28,7 +28,7 @@ export function HandOff({ intent, place }: IntentProps & { readonly place: Place
       await changed();
     });
   return (
-    <Card title="Decide, and finish it elsewhere">
+    <Card title="Decide and finish elsewhere">
       <p>{place.note}</p>
       <Destination url={place.url} />
       {failure !== undefined && <FailureNotice failure={failure} />}
@@ -42,8 +42,8 @@ export function HandOff({ intent, place }: IntentProps & { readonly place: Place
       </div>
       <p className="small quiet">
         {intent.status === 'approved'
-          ? 'You approved it. The chain does not tell this page what came of it there.'
-          : 'Approving signs nothing. It tells the agent that you have looked.'}
+          ? 'You approved it. This page cannot see the result there.'
+          : 'Approving signs nothing. It tells the agent that you agree.'}
       </p>
     </Card>
   );
@@ -55,14 +55,14 @@ function Destination({ url }: { readonly url: string }) {
     <div className="destination">
       {place !== undefined && (
         <p>
-          It leads to <strong className="destination-host">{place.host}</strong>, which is not Launchlens.
+          It opens <strong className="destination-host">{place.host}</strong>, which is not Launchlens.
         </p>
       )}
       <Copyable text={url} what="the address" />
       {place === undefined ? (
-        <Notice tone="bad" title="This address is not one to follow">
+        <Notice tone="bad" title="This address cannot be linked">
           <p className="small">
-            It is not a plain https address, so it is shown and not linked. Ask whoever runs Launchlens.
+            It is not a plain https address, so it is not a link. Ask the operator of Launchlens.
           </p>
         </Notice>
       ) : (

@@ -33,7 +33,7 @@ function TimeLeft({ intent, now }: Pick<ReadableIntentProps, 'intent'> & { reado
   const ends = seconds(intent.expires_at);
   return (
     <strong className="time-left" title={`Until ${calendar(ends)}`} data-soon={ends - now < 3_600n}>
-      {ends > now ? `You can decide for ${span(ends - now)}` : 'Its time has run out'}
+      {ends > now ? `You can decide for ${span(ends - now)}` : 'Expired'}
     </strong>
   );
 }

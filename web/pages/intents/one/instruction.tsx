@@ -21,9 +21,7 @@ export function InstructionView({ instruction, intent }: InstructionViewProps) {
   return (
     <li className="instruction" data-known={programName !== null}>
       <div className="row row-between">
-        <strong>
-          {name === null ? 'An instruction that is not known here' : (PLAIN[name] ?? wordsOf(name))}
-        </strong>
+        <strong>{name === null ? 'Unknown instruction' : (PLAIN[name] ?? wordsOf(name))}</strong>
         {amount !== null && (
           <span className="amount-moved">
             <Amount base={amount.amount} decimals={amount.decimals} />

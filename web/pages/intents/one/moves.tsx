@@ -28,7 +28,7 @@ export function Moves({ intent, decimals, made }: MovesProps) {
   ];
   if (fee !== null) {
     facts.push({
-      name: 'Technology fee, beside it',
+      name: 'Technology fee, in addition',
       value:
         feeLeftOut !== null ? (
           <>none: {feeLeftOut}</>
@@ -75,10 +75,10 @@ function amongOf(made: MadeTransaction | undefined, intent: MovesProps['intent']
 /** What the network charges in addition: its fee, and the rent of created accounts. */
 function besideOf(made: MadeTransaction | undefined, owner: string): Fact[] {
   if (made !== undefined && hasUnknownPrograms(made.instructions)) {
-    const value = <>up to {sol(NATIVE_ALLOWANCE)}, beside it; more is refused</>;
-    return [{ name: 'Fee of the network, and rent of accounts', value }];
+    const value = <>up to {sol(NATIVE_ALLOWANCE)}, in addition; more is refused</>;
+    return [{ name: 'Network fee, and rent of accounts', value }];
   }
-  const fee = { name: 'Fee of the network', value: 'a small part of one SOL, beside it' };
+  const fee = { name: 'Network fee', value: 'about 0.000005 SOL, in addition' };
   const rent = made && rentOf(made.instructions, owner);
   if (rent === undefined) return [fee];
   return [fee, { name: `Rent of ${accountsOf(rent)}`, value: <>up to {sol(rent.most)}, beside it</> }];

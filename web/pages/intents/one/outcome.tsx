@@ -24,7 +24,7 @@ export function Outcome({ intent, afterDecision }: OutcomeProps) {
   const { status, signature, slot, reason, closed_at: closed } = intent;
   const facts: Fact[] = [];
   if (slot !== null)
-    facts.push({ name: status === 'failed' ? 'Refused in slot' : 'Executed in slot', value: grouped(slot) });
+    facts.push({ name: status === 'failed' ? 'Failed in slot' : 'Executed in slot', value: grouped(slot) });
   if (signature !== null) {
     facts.push({ name: 'Signature', value: <KeyText value={signature} what="the signature" /> });
   }
@@ -50,9 +50,9 @@ const TITLES = {
   approved: 'Decide',
   submitted: 'On its way',
   confirmed: 'Done',
-  failed: 'The chain refused it',
+  failed: 'Failed',
   rejected: 'You rejected it',
-  expired: 'Its time ran out',
+  expired: 'Expired',
 } as const;
 
 /** Reasons arrive as parts of sentences. */
@@ -70,7 +70,7 @@ function SeeIt({ intent, slot }: IntentProps & { readonly slot: bigint }) {
         params={{ launchId }}
         search={{ slot: slot.toString(), wallet: intent.owner }}
       >
-        See launch {launchId} at slot {grouped(slot)}
+        View launch {launchId} at slot {grouped(slot)}
       </Link>
     </div>
   );
@@ -80,13 +80,13 @@ function SeeIt({ intent, slot }: IntentProps & { readonly slot: bigint }) {
 export function Waiting() {
   return (
     <>
-      <p>Your signed transaction is with the node, and is sent again as long as it can land.</p>
+      <p>The node has your signed transaction and resends it while it can land.</p>
       <ol className="way">
         <li data-done="true">Signed and sent</li>
         <li data-done="false">The chain executes it</li>
-        <li data-done="false">The index holds its slot</li>
+        <li data-done="false">Indexed</li>
       </ol>
-      <p className="small quiet">This takes seconds. You can close the page: it goes on without it.</p>
+      <p className="small quiet">This takes seconds. You can close the page.</p>
     </>
   );
 }

@@ -90,14 +90,11 @@ function Shown({ intent }: { readonly intent: IntentDetail }) {
 
 function NotYours() {
   return (
-    <Notice tone="warn" title="You have no such intent" urgent>
-      <p>
-        The address may have been cut off, or it is of another wallet than the one that is signed in: nobody
-        sees the intents of somebody else.
-      </p>
+    <Notice tone="warn" title="Intent not found" urgent>
+      <p>Check the address. You only see intents of the wallet that is signed in.</p>
       <div>
         <Link className="button" to="/intents">
-          See your intents
+          View your intents
         </Link>
       </div>
     </Notice>

@@ -16,20 +16,20 @@ interface Words {
 const BY_CODE: Readonly<Record<string, Words>> = {
   blockhash_expired: {
     title: 'The transaction was too old',
-    remedy: 'The chain takes one for about a minute. Have a fresh one made, look at it, and sign that.',
+    remedy: 'The chain accepts one for about a minute. Build a new one, check it, and sign that.',
   },
   simulation_failed: {
     title: 'The chain would not execute it',
-    remedy: 'It was not sent. Have it made anew once what the sentence names has changed, or reject it.',
+    remedy: 'It was not sent. Build it again once the cause has changed, or reject it.',
   },
   transaction_tampered: {
-    title: 'This is not what was handed out',
+    title: 'The transaction was changed',
     remedy:
-      'Your wallet changed the transaction, or signed with another key. Have a fresh one made, or use another wallet.',
+      'Your wallet changed the transaction, or signed with another key. Build a new one, or use another wallet.',
   },
   intent_stands: {
-    title: 'It was decided meanwhile',
-    remedy: 'Somebody with your sign-in, or time, was faster. This page shows how it stands now.',
+    title: 'Someone else decided first',
+    remedy: 'It was decided in another window, or it expired. This page shows its current status.',
   },
 };
 
@@ -41,7 +41,7 @@ export function Refusal({ failure }: RefusalProps) {
     return (
       <FailureNotice failure={failure}>
         {failure.kind !== 'unsigned' && (
-          <p className="small">Sending twice changes nothing: what was sent lands once, or not at all.</p>
+          <p className="small">You can safely send again: it lands once, or not at all.</p>
         )}
       </FailureNotice>
     );
@@ -56,8 +56,8 @@ export function Refusal({ failure }: RefusalProps) {
 }
 
 const OTHER: Words = {
-  title: 'It was not taken',
-  remedy: 'Nothing was sent. Have a fresh transaction made, or reject it.',
+  title: 'It was not accepted',
+  remedy: 'Nothing was sent. Build a new transaction, or reject it.',
 };
 
 /** The program logs of a simulation, collapsed. */
@@ -65,7 +65,7 @@ export function Logs({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <details>
-      <summary>What the programs said, {formatCount(lines.length, 'line')}</summary>
+      <summary>Program logs, {formatCount(lines.length, 'line')}</summary>
       <Copyable text={lines.join('\n')} what="the lines" />
     </details>
   );

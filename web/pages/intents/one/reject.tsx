@@ -42,11 +42,10 @@ function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => vo
       onClose={onClose}
     >
       <p>
-        Nothing of it is signed or sent, and it cannot be taken up again. The agent is told, and may propose
-        anew.
+        Nothing is signed or sent, and this cannot be undone. The agent is informed and can propose again.
       </p>
       <div className="field">
-        <label htmlFor={field}>Why, for the agent (may stay empty)</label>
+        <label htmlFor={field}>Reason for the agent (optional)</label>
         <input
           id={field}
           className="input"

@@ -51,7 +51,7 @@ export function Sign({ intent, made }: SignProps) {
         void changed();
         throw error;
       }
-      announce('Signed and sent. The chain decides now.');
+      announce('Signed and sent. Waiting for the chain.');
       await changed();
     });
   const fresh = (): void => void made.refetch();
@@ -65,7 +65,7 @@ export function Sign({ intent, made }: SignProps) {
       <div className="row">
         {stale ? (
           <Button look="main" disabled={busy} onClick={fresh}>
-            Make a fresh transaction
+            Build a new transaction
           </Button>
         ) : (
           <Button
@@ -104,20 +104,17 @@ function WalletProblem({ problem, connection, owner }: WalletProblemProps) {
   const { name } = connection.wallet;
   if (problem === 'other_account') {
     return (
-      <Notice tone="warn" title="This is not the wallet that it is for" urgent>
+      <Notice tone="warn" title="Wrong wallet account" urgent>
         <p>
-          Choose the account <KeyText value={owner} what="the wallet that signs" /> in {name}: no other can
-          sign this.
+          Choose the account <KeyText value={owner} what="the wallet that signs" /> in {name}: only that
+          account can sign this.
         </p>
       </Notice>
     );
   }
   return (
-    <Notice tone="warn" title={`${name} signs no transactions here`} urgent>
-      <p>
-        It signs messages alone, or only transactions of an older kind. Use a wallet that signs v0
-        transactions.
-      </p>
+    <Notice tone="warn" title={`${name} cannot sign transactions here`} urgent>
+      <p>It signs only messages, or only older transactions. Use a wallet that signs v0 transactions.</p>
     </Notice>
   );
 }
@@ -131,10 +128,9 @@ interface Standing {
 }
 
 function words({ busy, sending, stale, connected, made }: Standing): string {
-  if (busy) return sending ? 'Signed. It is being sent.' : 'Confirm in your wallet.';
-  if (stale)
-    return 'The chain would not take what is shown any more: it takes a transaction for about a minute.';
+  if (busy) return sending ? 'Signed. Sending…' : 'Confirm in your wallet.';
+  if (stale) return 'The transaction shown is too old: the chain accepts one for about a minute.';
   if (!connected) return 'Connect your wallet to sign. To reject, your sign-in is enough.';
-  if (!made) return 'There is nothing to sign yet.';
+  if (!made) return 'Nothing to sign yet.';
   return 'Your wallet signs exactly what is shown here, byte for byte, or nothing is sent.';
 }

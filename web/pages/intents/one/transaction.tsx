@@ -20,12 +20,12 @@ export interface TransactionProps {
 export function Transaction({ made: { data, error, isFetching, refetch }, intent }: TransactionProps) {
   const again = () => void refetch();
   return (
-    <Card title="What you would sign" note="Made now, for this page">
+    <Card title="Transaction to sign" note="Built now, for this page">
       {error !== null && !isFetching && <CannotBeMade failure={failureOf(error)} onRetry={again} />}
       {data === undefined && isFetching && (
         <>
           <p className="visually-hidden" role="status">
-            Making the transaction
+            Building the transaction
           </p>
           <Skeleton height="3.5rem" />
           <Skeleton height="9rem" />
@@ -43,11 +43,7 @@ function Made({ transaction, intent }: { readonly transaction: MadeTransaction; 
     <>
       <div className="trial" data-tone={simulation.ok ? 'good' : 'bad'}>
         <p>
-          <strong>
-            {simulation.ok
-              ? 'The node tried it, and it would succeed'
-              : 'The node tried it, and it would fail'}
-          </strong>
+          <strong>{simulation.ok ? 'Simulated: it would succeed' : 'Simulated: it would fail'}</strong>
         </p>
         <p className="small quiet">
           {simulation.error ?? `At slot ${grouped(simulation.slot)}`}
@@ -73,12 +69,10 @@ function CannotBeMade({ failure, onRetry }: { readonly failure: Failure; readonl
   if (failure.status !== 409 && failure.status !== 400)
     return <FailureNotice failure={failure} onRetry={onRetry} retries={false} />;
   return (
-    <Notice tone="bad" title="No transaction can be made of it now" urgent>
+    <Notice tone="bad" title="No transaction can be built for it now" urgent>
       <p>{failure.message}</p>
       <Logs lines={failure.logs ?? []} />
-      <p className="small">
-        Nothing was signed or sent. Try again once what the sentence names has changed, or reject it.
-      </p>
+      <p className="small">Nothing was signed or sent. Try again once the cause has changed, or reject it.</p>
       <div>
         <Button onClick={onRetry}>Try again</Button>
       </div>

@@ -54,7 +54,7 @@ function Events() {
       <Rows from={useCredentialEvents()} none="Nothing has happened with tokens or keys yet.">
         {(rows) => (
           <NumbersTable
-            caption="What became of tokens and keys"
+            caption="Events of tokens and keys"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[

@@ -25,7 +25,7 @@ export function AddAgentWallet({ onWaits }: WaitsProps) {
   return (
     <NamedWalletForm
       label="Let a wallet act for you"
-      action="Go on"
+      action="Continue"
       work={async (wallet) => {
         const { consent: text } = await askForAgentWallet(wallet);
         if (text !== null) setConsent({ ...wallet, text });
@@ -66,7 +66,7 @@ function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
       <SignedText text={text} by={`“${wallet.label}”`} open />
       <Field
         label="Its signature, in base58"
-        error={tried && !signature.success ? 'It has to be a base58 signature of 64 bytes.' : undefined}
+        error={tried && !signature.success ? 'It must be a base58 signature of 64 bytes.' : undefined}
       >
         {(field) => (
           <input
@@ -82,7 +82,7 @@ function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
       <div className="row">
         <Button look="main" submit disabled={doing.busy}>
-          Go on to sign
+          Continue to sign
         </Button>
         <Button disabled={doing.busy} onClick={onClose}>
           Cancel

@@ -10,8 +10,8 @@ import { NamedFields, namedWallet, wrongNamed } from './named-wallet-form.tsx';
 /** Whom the wallet may deal with. */
 export function CounterpartiesCard({ control, onWaits }: ControlProps) {
   const note = control.policy.counterparties_only
-    ? 'Tokens may go to these alone'
-    : 'They bind once the policy lets tokens go to them alone';
+    ? 'Tokens may only go to these'
+    : 'Used only when transfers are restricted to this list';
   return (
     <Editable
       title="Counterparties"
@@ -92,7 +92,9 @@ function wrongOf(rows: readonly Row[], index: number): Partial<Counterparty> {
   const wallet = namedWallet(rows[index] ?? { address: '', label: '' });
   const found = wrongNamed(wallet);
   const twice = rows.findIndex((row) => row.address.trim() === wallet.address) < index;
-  return twice && found.address === undefined ? { ...found, address: 'This wallet stands above.' } : found;
+  return twice && found.address === undefined
+    ? { ...found, address: 'This wallet is already listed above.' }
+    : found;
 }
 
 function setOf(rows: readonly Row[]): Counterparty[] | undefined {

@@ -12,7 +12,7 @@ export function CountryCard({ control, onWaits }: ControlProps) {
   return (
     <Editable
       title="Country"
-      note="Leveraged positions, tokenized equities and payouts to banks are open by country alone"
+      note="Leveraged positions, tokenized equities and payouts to banks are depend on your country"
       action={jurisdiction === null ? 'Declare your country' : 'Declare another country'}
       form={(close) => <Form {...{ control, onWaits }} onClose={close} />}
     >
@@ -49,7 +49,7 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
     >
       <Field
         label="The country that you are in"
-        hint="You declare it; nothing checks it. Declare what is so."
+        hint="Your own declaration; nothing checks it."
         error={tried && chosen === '' ? 'Choose one.' : undefined}
       >
         {(field) => (

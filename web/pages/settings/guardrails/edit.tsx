@@ -15,10 +15,10 @@ import type { WaitsProps } from './keys.tsx';
 export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';
 
 const EFFECTS: Readonly<Record<Effect, { readonly badge: string; readonly action: string }>> = {
-  at_once: { badge: 'Stricter or the same: holds at once', action: 'Set it' },
-  opens_at_once: { badge: 'Holds at once, and may open markets', action: 'Set it' },
-  signature: { badge: 'Agents could do more: takes your signature', action: 'Go on to sign' },
-  ask: { badge: 'May take your signature', action: 'Set it' },
+  at_once: { badge: 'Stricter or the same: applies immediately', action: 'Save' },
+  opens_at_once: { badge: 'Applies immediately, and may open markets', action: 'Save' },
+  signature: { badge: 'Agents could do more: needs your signature', action: 'Continue to sign' },
+  ask: { badge: 'May need your signature', action: 'Save' },
 };
 
 export interface Draft {
@@ -48,7 +48,7 @@ export function DraftForm({ draft, onClose, onWaits, onTried, children }: DraftF
     if (changes === undefined || changes.length === 0) return;
     doing.run(async () => {
       const outcome = await save();
-      announce(outcome.holds ? 'It holds from now on.' : 'It waits for your signature.');
+      announce(outcome.holds ? 'It applies from now on.' : 'It waits for your signature.');
       await changed();
       onClose();
       if (!outcome.holds) onWaits(outcome.request);
@@ -80,9 +80,7 @@ function Preview({ changes, effect }: Pick<Draft, 'changes' | 'effect'>) {
           <Badge tone={effect === 'at_once' ? 'good' : 'warn'}>{EFFECTS[effect].badge}</Badge>
         )}
       </div>
-      {changes === undefined && (
-        <p className="quiet">It is shown once everything above is filled in and right.</p>
-      )}
+      {changes === undefined && <p className="quiet">Shown once everything above is valid.</p>}
       {changes?.length === 0 && <p className="quiet">Nothing yet.</p>}
       {changes !== undefined && changes.length > 0 && <Changes changes={changes} />}
     </section>

@@ -17,7 +17,7 @@ export interface EndButtonProps {
 }
 
 /** Ends something immediately, after confirmation. */
-export function EndButton({ action, of, title, done = 'It is taken back.', work, children }: EndButtonProps) {
+export function EndButton({ action, of, title, done = 'Revoked.', work, children }: EndButtonProps) {
   const [asks, setAsks] = useState(false);
   const changed = useOwnerChanged();
   const doing = useDoing();

@@ -115,7 +115,7 @@ function LimitRow({ row, place, mints, known, wrong, onChange, onRemove }: Limit
           key={name}
           label={label}
           error={wrong(name)}
-          hint={inTokens ? exactly(row[name], known.decimals) : 'Empty sets no bound.'}
+          hint={inTokens ? exactly(row[name], known.decimals) : 'Leave empty for no limit.'}
         >
           {(field) => (
             <input
@@ -123,7 +123,7 @@ function LimitRow({ row, place, mints, known, wrong, onChange, onRemove }: Limit
               className="input"
               inputMode="decimal"
               autoComplete="off"
-              placeholder="no bound"
+              placeholder="no limit"
               value={row[name]}
               onChange={({ target }) => onChange({ [name]: target.value })}
             />
@@ -144,5 +144,5 @@ const AMOUNTS = [
 
 function exactly(text: string, decimals: number): string {
   const { base } = readUnits(text, decimals);
-  return base === undefined ? 'Empty sets no bound.' : `${grouped(base)} base units`;
+  return base === undefined ? 'Leave empty for no limit.' : `${grouped(base)} base units`;
 }

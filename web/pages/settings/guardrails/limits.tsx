@@ -14,7 +14,7 @@ export function LimitsCard({ control, onWaits }: ControlProps) {
   return (
     <Editable
       title="Limits"
-      note="The most that may leave the wallet; a mint without a limit has no bound"
+      note="The most that may leave the wallet; a mint without a limit is unlimited"
       action="Edit the limits"
       form={(close) => <LimitsForm {...{ control, onWaits, known }} onClose={close} />}
     >
@@ -50,5 +50,5 @@ function MintName({ mint, known }: { readonly mint: string; readonly known: Know
 }
 
 function bound(amount: bigint | null, known: KnownMint | undefined): ReactNode {
-  return amount === null ? 'no bound' : <Amount base={amount} decimals={known?.decimals ?? null} />;
+  return amount === null ? 'no limit' : <Amount base={amount} decimals={known?.decimals ?? null} />;
 }

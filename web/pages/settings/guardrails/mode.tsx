@@ -26,7 +26,7 @@ export function Mode({ mode, onWaits }: WaitsProps & { readonly mode: Permission
   const save = (): void =>
     doing.run(async () => {
       const outcome = await setMode(chosen);
-      announce(outcome.holds ? 'It holds from now on.' : 'It waits for your signature.');
+      announce(outcome.holds ? 'It applies from now on.' : 'It waits for your signature.');
       await changed();
       if (outcome.holds) return;
       setChosen(mode);
@@ -50,10 +50,10 @@ export function Mode({ mode, onWaits }: WaitsProps & { readonly mode: Permission
       </fieldset>
       <div className="row">
         <Button disabled={chosen === mode || doing.busy} onClick={save}>
-          {modeWidens(mode, chosen) ? 'Go on to sign' : 'Set the mode'}
+          {modeWidens(mode, chosen) ? 'Continue to sign' : 'Save'}
         </Button>
         {modeWidens(mode, chosen) && (
-          <span className="small quiet">Agents could do more by it: your wallet signs.</span>
+          <span className="small quiet">Agents could do more: needs your signature.</span>
         )}
       </div>
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}

@@ -54,7 +54,7 @@ export const namedWallet = ({ address, label }: Counterparty): Counterparty => (
 /** What is wrong with each field. */
 export function wrongNamed(wallet: Counterparty): Partial<Counterparty> {
   const issues = counterparty.safeParse(wallet).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), `It has to be ${message}.`]));
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), `It must be ${message}.`]));
 }
 
 const FIELDS = [

@@ -48,11 +48,11 @@ export function PolicyForm({ control, onWaits, onClose }: ControlProps & { reado
           value={typed.tools}
           onChange={(tools) => become({ tools })}
           error={wrong(typed.tools.text, policyName)}
-          hint="One a line, as agents call them, such as get_source_status."
+          hint="One per line, such as get_source_status."
         />
         <LinesField
-          label="Tools that they may never call"
-          hint="One a line. It counts also where the tool is allowed."
+          label="Denied tools"
+          hint="One per line. Denied even if the tool is allowed."
           error={wrong(typed.denied, policyName)}
           text={typed.denied}
           onText={(denied) => become({ denied })}
@@ -63,7 +63,7 @@ export function PolicyForm({ control, onWaits, onClose }: ControlProps & { reado
           value={typed.mints}
           onChange={(mints) => become({ mints })}
           error={wrong(typed.mints.text, walletKey)}
-          hint="One address a line. SOL goes by its wrapped mint, So1111…1112."
+          hint="One address per line. For SOL, use its wrapped mint, So1111…1112."
         />
         <ListChoice
           legend="Venues"
@@ -71,7 +71,7 @@ export function PolicyForm({ control, onWaits, onClose }: ControlProps & { reado
           value={typed.venues}
           onChange={(venues) => become({ venues })}
           error={wrong(typed.venues.text, policyName)}
-          hint="One a line, such as jupiter."
+          hint="One per line, such as jupiter."
         />
       </div>
       <label className="check">
@@ -80,7 +80,7 @@ export function PolicyForm({ control, onWaits, onClose }: ControlProps & { reado
           checked={typed.counterpartiesOnly}
           onChange={({ target }) => become({ counterpartiesOnly: target.checked })}
         />
-        <span>Tokens may go to registered counterparties alone</span>
+        <span>Only send tokens to registered counterparties</span>
       </label>
     </DraftForm>
   );

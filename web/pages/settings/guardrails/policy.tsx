@@ -16,11 +16,11 @@ export function PolicyCard({ control, onWaits }: ControlProps) {
       <Facts
         facts={[
           { name: 'Tools', value: list(policy.allowed_tools, 'all') },
-          { name: 'Tools never', value: list(policy.denied_tools, 'none named') },
+          { name: 'Denied tools', value: list(policy.denied_tools, 'none named') },
           { name: 'Venues', value: list(policy.allowed_venues, 'all') },
           {
             name: 'Tokens go to',
-            value: policy.counterparties_only ? 'registered counterparties alone' : 'anybody',
+            value: policy.counterparties_only ? 'registered counterparties only' : 'anyone',
           },
           {
             name: 'Mints that may leave the wallet',

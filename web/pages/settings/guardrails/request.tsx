@@ -53,7 +53,8 @@ export function Waiting({ request, control, isNext }: WaitingProps) {
       <div className="row row-between">
         <strong>{wordsOf(request.kind)}</strong>
         <span className="small quiet" title={calendar(ends)}>
-          {request.credential_id === null ? 'Asked by you' : 'Asked by an agent'}, ends {relative(ends, now)}
+          {request.credential_id === null ? 'Requested by you' : 'Requested by an agent'}, ends{' '}
+          {relative(ends, now)}
         </span>
       </div>
       <WhatChanges request={request} control={control} />
@@ -62,7 +63,7 @@ export function Waiting({ request, control, isNext }: WaitingProps) {
         <Button
           look="main"
           disabled={busy}
-          onClick={() => decide(approveRequest, 'Signed. It holds from now on.')}
+          onClick={() => decide(approveRequest, 'Signed. It applies from now on.')}
         >
           Sign
         </Button>
@@ -85,6 +86,6 @@ function WhatChanges({ request, control }: Pick<WaitingProps, 'request' | 'contr
   const decimals = new Map([...known].map(([mint, each]) => [mint, each.decimals]));
   const changes = requestChanges(request, control, decimals);
   if (changes === undefined) return null;
-  if (changes.length === 0) return <p className="quiet">It would change nothing: all of it holds already.</p>;
+  if (changes.length === 0) return <p className="quiet">It would change nothing.</p>;
   return <Changes changes={changes} />;
 }

@@ -24,7 +24,7 @@ export interface RequestsProps {
 export function Requests({ control, next }: RequestsProps) {
   const requests = useOwnerRequests();
   return (
-    <Card title="Requests for your signature" note="What would let agents do more waits here">
+    <Card title="Requests for your signature" note="Changes that would let agents do more wait here">
       <Rows from={requests} none="Nothing waits for you.">
         {(rows) => {
           const waiting = rows.filter(({ status }) => status === 'pending');
@@ -35,7 +35,7 @@ export function Requests({ control, next }: RequestsProps) {
                 <p className="quiet">
                   {requests.older === undefined
                     ? 'Nothing waits for you.'
-                    : 'None of the newest waits for you.'}
+                    : 'None of the newest ones is waiting for you.'}
                 </p>
               )}
               {waiting.map((request) => (

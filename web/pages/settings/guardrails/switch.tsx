@@ -19,7 +19,7 @@ const WORDS: Readonly<
   paused: {
     tone: 'warn',
     label: 'Paused',
-    meaning: 'Intents and whatever could move value are refused. Agents still look things up.',
+    meaning: 'Intents and everything that could move value are refused. Agents can still read.',
   },
   killed: { tone: 'bad', label: 'Stopped', meaning: 'Everything but reads and quotes is refused.' },
 };
@@ -55,15 +55,13 @@ export function Switch({ state, onWaits }: WaitsProps & { readonly state: State 
         {state !== 'on' && (
           <Button
             disabled={doing.busy}
-            onClick={() => to('resume', 'Sign the request below to let your agents go on.')}
+            onClick={() => to('resume', 'Sign the request below to resume your agents.')}
           >
-            Let them go on
+            Resume all agents
           </Button>
         )}
       </div>
-      {state !== 'on' && (
-        <p className="small quiet">Going on waits for your signature, among the requests below.</p>
-      )}
+      {state !== 'on' && <p className="small quiet">Resuming needs your signature, in the requests below.</p>}
       {!stopping && doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
       {stopping && (
         <ConfirmDialog
@@ -74,8 +72,8 @@ export function Switch({ state, onWaits }: WaitsProps & { readonly state: State 
           onClose={() => setStopping(false)}
         >
           <p>
-            Everything but reads and quotes is refused from the next call on. Your wallet has to sign before
-            they go on.
+            From the next call on, everything but reads and quotes is refused. Resuming needs your wallet’s
+            signature.
           </p>
         </ConfirmDialog>
       )}

@@ -18,7 +18,7 @@ import type { ControlProps, WaitsProps } from './keys.tsx';
 /** Agent wallets, watched wallets, and grants that the owner signed. */
 export function Wallets({ control, onWaits }: ControlProps) {
   return (
-    <Card title="Wallets and grants" note="Taking back holds at once">
+    <Card title="Wallets and grants" note="Revoking applies immediately">
       <Acting wallets={control.agent_wallets} onWaits={onWaits} />
       <Watched wallets={control.watched_wallets} />
       <Grants grants={control.grants} />
@@ -32,7 +32,7 @@ function Acting({ wallets, onWaits }: WaitsProps & { readonly wallets: readonly 
       <h3>Wallets that act for you</h3>
       {wallets.length === 0 ? (
         <p className="quiet">
-          None. One that does agrees to it first; your agents may then fund it and read its rewards.
+          None. Such a wallet agrees first; your agents can then fund it and read its rewards.
         </p>
       ) : (
         <NumbersTable
@@ -42,17 +42,17 @@ function Acting({ wallets, onWaits }: WaitsProps & { readonly wallets: readonly 
           columns={[
             { name: 'Wallet', cell: (wallet) => <KeyText value={wallet} what="the agent wallet" /> },
             {
-              name: 'Take back',
+              name: 'Revoke',
               number: true,
               cell: (wallet) => (
                 <EndButton
-                  action="Take back"
+                  action="Revoke"
                   of={`the wallet ${shortKey(wallet)}`}
-                  title="Take back this agent wallet?"
+                  title="Revoke this agent wallet?"
                   work={() => endAgentWallet(wallet)}
                 >
-                  {wallet} acts for you no more: your agents neither fund it nor read its rewards. To let it
-                  act again takes its agreement and your signature.
+                  {wallet} no longer acts for you: your agents can neither fund it nor read its rewards. To
+                  add it again, it has to agree and you have to sign.
                 </EndButton>
               ),
             },
@@ -85,10 +85,10 @@ function Watched({ wallets }: { readonly wallets: WalletControl['watched_wallets
                 <EndButton
                   action="Remove"
                   of={label}
-                  title={`Watch “${label}” no more?`}
+                  title={`Stop watching “${label}”?`}
                   work={() => unwatchWallet(address)}
                 >
-                  Agents find it among the watched wallets no more. Nothing else changes.
+                  Agents no longer see it among the watched wallets. Nothing else changes.
                 </EndButton>
               ),
             },
@@ -105,7 +105,7 @@ function Grants({ grants }: { readonly grants: readonly Grant[] }) {
     <div className="stack">
       <h3>Grants</h3>
       {grants.length === 0 ? (
-        <p className="quiet">You have signed for no session signer and no grant.</p>
+        <p className="quiet">You have signed no grant.</p>
       ) : (
         <NumbersTable
           caption="Grants"
@@ -120,17 +120,17 @@ function Grants({ grants }: { readonly grants: readonly Grant[] }) {
               cell: ({ expires_at }) => (expires_at === null ? 'never' : calendar(seconds(expires_at))),
             },
             {
-              name: 'Take back',
+              name: 'Revoke',
               number: true,
               cell: (grant) => (
                 <EndButton
-                  action="Take back"
+                  action="Revoke"
                   of={`${wordsOf(grant.kind)}, ${grant.subject}`}
-                  title={`Take back this ${wordsOf(grant.kind).toLowerCase()}?`}
+                  title={`Revoke this ${wordsOf(grant.kind).toLowerCase()}?`}
                   work={() => endGrant(grant)}
                 >
-                  It ends at once, and open requests of its kind are rejected. {grant.subject} would have to
-                  be signed for anew.
+                  It ends immediately, and open requests of its kind are rejected. {grant.subject} would need
+                  a new signature.
                 </EndButton>
               ),
             },

@@ -38,7 +38,7 @@ export function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
           <code className="quiet">
             {prefix}…{last4}
           </code>
-          <Badge tone={state === 'Holds' ? 'good' : 'plain'}>{state}</Badge>
+          <Badge tone={state === 'Active' ? 'good' : 'plain'}>{state}</Badge>
           {revoked === null && hasExecutionScope(scopes) && <Badge tone="warn">Can move value</Badge>}
         </span>
         {revoked === null && (
@@ -119,7 +119,7 @@ function Asks({
 function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
   if (replaced_by !== null) return 'Rotated';
   if (revoked_at !== null) return 'Revoked';
-  return seconds(expires_at) <= now ? 'Expired' : 'Holds';
+  return seconds(expires_at) <= now ? 'Expired' : 'Active';
 }
 
 function factsOf(credential: Credential, now: bigint): Fact[] {
@@ -129,7 +129,7 @@ function factsOf(credential: Credential, now: bigint): Fact[] {
   return [
     { name: 'Scopes', value: scopes.join(', ') },
     { name: 'Last used', value: last_used_at === null ? 'never' : past(last_used_at) },
-    { name: 'Made', value: past(created_at) },
+    { name: 'Created', value: past(created_at) },
     revoked_at === null
       ? { name: 'Ends', value: moment(expires_at) }
       : { name: 'Ended', value: past(revoked_at) },

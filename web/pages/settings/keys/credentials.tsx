@@ -8,7 +8,7 @@ import type { Secret, Secrets } from './secrets.tsx';
 const WORDS = {
   token: {
     title: 'Tokens of paired agents',
-    note: 'Made when you approved a pairing',
+    note: 'Created when you approved a pairing',
     none: 'No agent was paired with this wallet yet.',
   },
   key: { title: 'API keys', note: 'Issued by you', none: 'You have issued no key yet.' },

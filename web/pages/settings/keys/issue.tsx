@@ -96,7 +96,7 @@ function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) 
           required
           maxLength={64}
           autoComplete="off"
-          placeholder="What you call it, such as: my trading desk"
+          placeholder="Such as: trading agent"
         />
       </div>
       <fieldset className="choices-set scope-choices">
@@ -117,7 +117,7 @@ function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) 
       </fieldset>
       <div className="row">
         <Button look="main" submit disabled={busy}>
-          {needsConfirmation(scopes) ? 'Go on to sign' : 'Issue the key'}
+          {needsConfirmation(scopes) ? 'Continue to sign' : 'Issue the key'}
         </Button>
         {needsConfirmation(scopes) && (
           <span className="small quiet">Your wallet signs for these scopes.</span>

@@ -61,12 +61,12 @@ export function NewSecret({ secret: { what, label, text }, onDone }: NewSecretPr
         The new {what} of “{label}”
       </h2>
       <p>
-        Copy it now, to where your agent keeps its secrets. It is shown this once; Launchlens keeps only its
+        Copy it now, to where your agent keeps its secrets. It is shown only once; Launchlens keeps only its
         hash.
       </p>
       <Copyable text={text} what={`the ${what}`} onCopied={() => setCopied(true)} />
       <div>
-        <Button onClick={onDone}>I have kept it</Button>
+        <Button onClick={onDone}>I’ve saved it</Button>
       </div>
     </section>
   );

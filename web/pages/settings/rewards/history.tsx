@@ -60,7 +60,7 @@ function Records({ history: { results, decimals } }: { readonly history: Rewards
           cell: ({ amount_base_units: amount }) =>
             amount === null ? 'no price yet' : <Amount base={amount} decimals={decimals} />,
         },
-        { name: 'Made', cell: ({ created_at }) => at(created_at) },
+        { name: 'Created', cell: ({ created_at }) => at(created_at) },
         { name: 'Matures', cell: ({ claimable_at }) => at(claimable_at) },
         { name: 'Paid', cell: ({ paid_at }) => at(paid_at) },
         {

@@ -32,7 +32,7 @@ describe('a wallet that signs a transaction', () => {
   test('is not where one byte of the message is another, wherever it stands', async () => {
     for (const at of [0, 17, MESSAGE.length - 1]) {
       const other = MESSAGE.with(at, (MESSAGE[at] ?? 0) ^ 1);
-      await expect(sign(connectionTo(() => signed(other)))).rejects.toThrow('another transaction');
+      await expect(sign(connectionTo(() => signed(other)))).rejects.toThrow('a different transaction');
     }
     await expect(sign(connectionTo(() => signed(Uint8Array.of(...MESSAGE, 0))))).rejects.toThrow('another');
     await expect(sign(connectionTo(() => signed(MESSAGE.slice(0, -1))))).rejects.toThrow('another');
@@ -43,14 +43,14 @@ describe('a wallet that signs a transaction', () => {
       given[70] = 99;
       return Uint8Array.from([1, ...SIGNED, ...given.slice(65)]);
     };
-    await expect(sign(connectionTo(writes))).rejects.toThrow('another transaction');
+    await expect(sign(connectionTo(writes))).rejects.toThrow('a different transaction');
   });
 
   test('has to have signed it, and with a version that it knows', async () => {
     await expect(sign(connectionTo(() => transaction))).rejects.toThrow('without a signature');
     await expect(sign(connectionTo(() => new Uint8Array()))).rejects.toThrow('no signed transaction');
     await expect(sign(connectionTo(() => signed(MESSAGE), ['legacy']))).rejects.toThrow(
-      'signs no transactions',
+      'cannot sign transactions',
     );
   });
 });
