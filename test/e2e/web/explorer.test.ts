@@ -113,7 +113,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     const address = await link.getAttribute('href');
     const answer = await fetch(address ?? '');
     expect([answer.status, answer.headers.get('x-last-indexed-slot')]).toEqual([200, '300']);
-    for (const name of ['Pledges as Parquet', 'Pledges as NDJSON', 'Movements as CSV']) {
+    for (const name of ['Pledges as Parquet', 'Pledges as NDJSON', 'Escrow activity as CSV']) {
       expect(await page.getByRole('link', { name }).getAttribute('href')).toMatch(/as_of_slot=300$/);
     }
   });

@@ -68,7 +68,7 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
     const release = page.getByRole('region', { name: 'Release schedule' });
     await release.getByText('33.3 % unlocked at slot 1,234').waitFor();
     const wallet = page.getByRole('region', { name: 'Look up a wallet' });
-    const claimable = wallet.locator('div', { has: page.getByText('Can be claimed') }).last();
+    const claimable = wallet.locator('div', { has: page.getByText('Claimable') }).last();
     const before = await claimable.textContent();
 
     await goOn(pages.under.index, NEWEST + 250n);
