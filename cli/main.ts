@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import { COMMANDS, type Listed } from './commands/all.ts';
-import { reportFailure } from './run.ts';
+import { reportFailure } from './session.ts';
 
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -3,8 +3,8 @@ import { headOf, type Setup, tailOf } from './report/frame.ts';
 import { addToLog, createLog } from './report/log.ts';
 import { summaryText } from './report/summary.ts';
 import { addTo, createTotals } from './report/totals.ts';
+import type { Entry } from './run.ts';
 import { runAgent } from './run.ts';
-import type { Entry } from './stages/journal.ts';
 import type { Strategy } from './strategy/strategy.ts';
 
 export interface Evaluation {

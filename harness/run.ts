@@ -1,14 +1,36 @@
 import { execute } from '../core/rules/paper/execute.ts';
-import { equityOf, type Fees, type Holdings, simulate, withoutCosts } from '../core/rules/paper/portfolio.ts';
+import {
+  equityOf,
+  type Fees,
+  type Fill,
+  type Guardrail,
+  type Holdings,
+  type Position,
+  simulate,
+  withoutCosts,
+} from '../core/rules/paper/portfolio.ts';
 import type { Bar } from './model/bar.ts';
 import type { Parameters } from './model/parameters.ts';
-import { assess } from './stages/assess.ts';
-import { type Journalist, journal } from './stages/journal.ts';
-import { observe } from './stages/observe.ts';
-import { plan } from './stages/plan.ts';
-import { verify } from './stages/verify.ts';
 import type { Strategy } from './strategy/strategy.ts';
+import { verify } from './verify.ts';
 import { createHistory } from './view.ts';
+
+/** The record of one step. */
+export interface Entry {
+  readonly i: number;
+  readonly bar: Bar;
+  readonly planned: Position;
+  readonly executed: Position;
+  readonly matched: boolean;
+  readonly veto: Guardrail | null;
+  readonly regime: string | null | undefined;
+  readonly fill: Fill | undefined;
+  /** Computed only when it is recorded, because it divides long numbers. */
+  readonly equity: () => bigint;
+}
+
+/** Who keeps which part: totals always, the whole log only if a report is requested. */
+export type Journalist = (entry: Entry) => void;
 
 export interface Run<Reading> {
   /** Pulled one at a time, each only after the step before has finished. */
@@ -25,7 +47,10 @@ export interface Outcome {
   readonly grossEndingEquity: bigint;
 }
 
-/** Runs the reference agent over the bars: seven stages at each close, filled at that close. */
+/**
+ * Runs the reference agent over the bars, filled at each close. The seven stages of a step: observe, assess, plan,
+ * simulate, execute, verify, journal.
+ */
 export function runAgent<Reading>({ bars, strategy, parameters, fees, journalists }: Run<Reading>): Outcome {
   const { startingCapital, cooldownBars } = parameters;
   const { view, append } = createHistory(strategy.lookback);
@@ -35,10 +60,11 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
   let price = 0n;
   for (const next of bars) {
     append(next);
-    const { i, bar } = observe(view);
+    const i = view.end;
+    const bar = view.at(i);
     price = bar.close;
-    const assessment = assess(strategy, view);
-    const planned = plan(strategy, assessment);
+    const reading = strategy.assess(view);
+    const planned = strategy.plan(reading);
     const candidate = simulate(planned, { holdings, price, fees });
     const execution = execute(candidate, { i, lastFlip, cooldownBars, holdings });
     const { matched } = verify({ i, planned, before: holdings }, execution);
@@ -48,11 +74,10 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
       gross = withoutCosts(execution.fill, gross);
     }
     const { executed, veto, fill } = execution;
+    const regime = strategy.regime?.(reading);
     const equity = equityAt(holdings, price);
-    journal(
-      { i, bar, planned, executed, matched, veto, regime: assessment.regime, fill, equity },
-      journalists,
-    );
+    for (const write of journalists)
+      write({ i, bar, planned, executed, matched, veto, regime, fill, equity });
   }
   return { endingEquity: equityOf(holdings, price), grossEndingEquity: equityOf(gross, price) };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import { operatorName } from '../operator/operator-name.ts';
 import { printOrder } from '../operator/order.ts';
+import { operatorName } from '../operator/protocol.ts';
 import { command, parseWallet } from '../options.ts';
 import { AGENT_WALLET_ORDERS } from './orders.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createState } from '../../api/state/state.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
-import { operatorGiven } from '../operator/operator-name.ts';
 import { decisionOrder } from '../operator/order.ts';
+import { operatorGiven } from '../operator/protocol.ts';
 
 const change = z.strictObject({ owner: pubkeyText, wallet: pubkeyText, operator: operatorGiven });
 const line = z.strictObject({ wallet: z.string() });

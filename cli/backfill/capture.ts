@@ -4,8 +4,15 @@ import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { captureJob } from '../../indexer/jobs/capture/job.ts';
 import { type OpenedCaptures, openCaptures, requireCaptureOf } from '../../indexer/jobs/capture/portions.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import { holdIndex } from './hold-index.ts';
-import { type BackfillFlags, backfill, type RangeFlags, requireRange, runJob, withRange } from './run-job.ts';
+import {
+  type BackfillFlags,
+  backfill,
+  holdIndex,
+  type RangeFlags,
+  requireRange,
+  runJob,
+  withRange,
+} from './run-job.ts';
 
 interface CaptureFlags extends BackfillFlags, RangeFlags {
   readonly allowTruncated: boolean;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { type BackfillReport, createProgress } from '../../indexer/backfill/report.ts';
-import { operatorName } from '../operator/operator-name.ts';
+import { operatorName } from '../operator/protocol.ts';
 import { REWARD_ORDERS } from '../rewards/orders.ts';
 import { onLedger } from '../rewards/parts.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';

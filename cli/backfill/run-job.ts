@@ -1,15 +1,49 @@
 import type { Command } from 'commander';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { holdLease } from '../../core/olap/lease.ts';
-import type { Olap } from '../../core/olap/port.ts';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { holdLease, INDEXER_LEASE, type Lease } from '../../core/olap/lease.ts';
+import type { Olap, OlapLane } from '../../core/olap/port.ts';
 import { type BackfillJob, jobId } from '../../indexer/backfill/job.ts';
 import { createProgress } from '../../indexer/backfill/report.ts';
 import { runBackfill } from '../../indexer/backfill/run.ts';
 import { type CommandTexts, command, parseSlot } from '../options.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
-import { type JobStore, jobStore } from './job-store.ts';
 import { openOutput } from './output.ts';
+
+/** A store whose writes go through the job's lease once the job has it. */
+export interface JobStore {
+  readonly olap: Olap;
+  /** From now on, losing the lease ends all writes. */
+  guard(lease: Lease): void;
+}
+
+/** Only the job knows its name, and it is built over the store: so the lease comes after the job. */
+export function jobStore(olap: Olap): JobStore {
+  let { writer } = olap;
+  const lane: OlapLane = {
+    query: (statement, row) => writer.query(statement, row),
+    stream: (statement, row) => writer.stream(statement, row),
+    command: (statement) => writer.command(statement),
+    insert: (table, block, signal, fence) => writer.insert(table, block, signal, fence),
+  };
+  const { kind, shared, reader, scanner, control, files } = olap;
+  return {
+    olap: {
+      kind,
+      shared,
+      reader,
+      scanner,
+      control,
+      files,
+      writer: lane,
+      describe: () => olap.describe(),
+      close: () => olap.close(),
+    },
+    guard: (lease) => {
+      writer = lease.guard(olap.writer);
+    },
+  };
+}
 
 export interface BackfillFlags {
   readonly dryRun: boolean;
@@ -97,4 +131,19 @@ async function exclusively<Plan>(
 
 function ignore(): void {
   // The command itself reports how the job ended.
+}
+
+/** The lease to write the index; undefined when a running indexer holds it. */
+export async function holdIndex(
+  { olap, session: { clock, logger, shutdown } }: JobParts,
+  { dryRun }: BackfillFlags,
+): Promise<OlapLane | undefined> {
+  if (dryRun) return olap.writer;
+  try {
+    const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
+    return lease.guard(olap.writer);
+  } catch (error) {
+    if (isLaunchlensError(error, 'STORE_HELD')) return undefined;
+    throw error;
+  }
 }

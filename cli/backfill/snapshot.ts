@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { requireNode } from '../../indexer/chain-settings.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
-import { holdIndex } from './hold-index.ts';
 import { openNode } from './node.ts';
-import { type BackfillFlags, backfill, type RangeFlags, requireRange, runJob, withRange } from './run-job.ts';
+import {
+  type BackfillFlags,
+  backfill,
+  holdIndex,
+  type RangeFlags,
+  requireRange,
+  runJob,
+  withRange,
+} from './run-job.ts';
 
 export function snapshotCommand(): Command {
   const snapshot = backfill('snapshot', {

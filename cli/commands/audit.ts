@@ -3,8 +3,7 @@ import { renderReport, renderStep } from '../audit/render.ts';
 import { exitCodeOf } from '../audit/report.ts';
 import { auditOnce } from '../audit/run.ts';
 import { command, parseU64Of } from '../options.ts';
-import { reportFailure } from '../run.ts';
-import { openSession } from '../session.ts';
+import { openSession, reportFailure } from '../session.ts';
 
 interface AuditFlags {
   readonly launchId?: bigint;

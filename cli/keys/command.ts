@@ -5,8 +5,8 @@ import { RATE_TIERS, type RateTier } from '../../core/rules/rate-tiers.ts';
 import { BASE_SCOPES, type Scope } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';
 import { visibleText } from '../../schemas/rest/visible-text.ts';
-import { operatorName } from '../operator/operator-name.ts';
 import { printOrder } from '../operator/order.ts';
+import { operatorName } from '../operator/protocol.ts';
 import { command, parsed, parseWallet } from '../options.ts';
 import { type CredentialLine, KEY_ORDERS } from './orders.ts';
 

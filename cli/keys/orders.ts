@@ -8,8 +8,8 @@ import { RATE_TIERS } from '../../core/rules/rate-tiers.ts';
 import { CREDENTIAL_KINDS } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';
 import { visibleText } from '../../schemas/rest/visible-text.ts';
-import { operatorGiven } from '../operator/operator-name.ts';
 import { decisionOrder } from '../operator/order.ts';
+import { operatorGiven } from '../operator/protocol.ts';
 
 const MOST = 200;
 const id = z.string().min(1).max(64);

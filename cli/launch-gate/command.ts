@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { GATE_LEG_STATUSES, gateLegGiven, type LaunchGateAnswer } from '../../schemas/rest/launch-gate.ts';
-import { operatorName } from '../operator/operator-name.ts';
 import { printOrder } from '../operator/order.ts';
+import { operatorName } from '../operator/protocol.ts';
 import { command, parsed } from '../options.ts';
 import { LAUNCH_GATE_ORDERS } from './orders.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { gateLegs, launchGateAnswer, removeLeg, setLeg } from '../../api/actions/launch-gate/gate.ts';
 import { createLaunchGate } from '../../api/state/launch-gate.ts';
 import { gateLegGiven, launchGate as line } from '../../schemas/rest/launch-gate.ts';
-import { operatorGiven } from '../operator/operator-name.ts';
 import { decisionOrder } from '../operator/order.ts';
+import { operatorGiven } from '../operator/protocol.ts';
 
 const set = z.strictObject({ ...gateLegGiven, operator: operatorGiven });
 

@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 
 /** The values of a line; 64-bit integers are decimal strings. */
@@ -29,3 +30,11 @@ export type OperatorLine = z.output<typeof operatorLine>;
 
 /** The body of an answer that is not a stream: the request was refused. */
 export const operatorRefusal = z.object({ detail: z.string() });
+
+/** The operator's name, as commands record it. */
+export const operatorGiven = z.string().min(1).max(200);
+
+/** The user of this machine. */
+export function operatorName(): string {
+  return `${userInfo().username}@${hostname()}`;
+}

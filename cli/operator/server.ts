@@ -11,7 +11,6 @@ import { answerLines } from './answer.ts';
 import type { OperatorRoute } from './command.ts';
 import { removeOperatorFile, writeOperatorFile } from './file.ts';
 import { type aboutOperator, OPERATOR_PATH } from './protocol.ts';
-import { readBody } from './read-body.ts';
 
 /** The process that answers. */
 export interface OperatorHost {
@@ -120,4 +119,22 @@ function refuse(response: ServerResponse, status: number, detail: string): void 
 
 function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const LONGEST_BYTES = 1024 * 1024;
+
+/** The body as JSON; undefined if it is not JSON or too long. */
+export async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LONGEST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SUMMED_PROGRAMS } from '../../core/rules/rewards.ts';
 import { A_U64, u64Text } from '../../schemas/u64.ts';
-import { operatorName } from '../operator/operator-name.ts';
 import type { Order } from '../operator/order.ts';
-import type { JsonValue } from '../operator/protocol.ts';
+import { type JsonValue, operatorName } from '../operator/protocol.ts';
 import { command, parsed } from '../options.ts';
 import { openSession, runToEnd } from '../session.ts';
 import { checkExitCode, describeCheck } from './check.ts';

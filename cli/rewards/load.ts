@@ -7,8 +7,7 @@ import { openRewardFiles } from '../../indexer/jobs/rewards/files.ts';
 import { rewardsJob } from '../../indexer/jobs/rewards/job.ts';
 import { Pacer } from '../backfill/pace.ts';
 import { progressLine, reportLine } from '../backfill/report-text.ts';
-import { operatorGiven } from '../operator/operator-name.ts';
-import type { JsonValue } from '../operator/protocol.ts';
+import { type JsonValue, operatorGiven } from '../operator/protocol.ts';
 import type { RewardParts } from './parts.ts';
 
 export const loadInput = z.strictObject({

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { operatorName } from '../operator/operator-name.ts';
 import { decide, printOrder } from '../operator/order.ts';
+import { operatorName } from '../operator/protocol.ts';
 import { command, parsed } from '../options.ts';
 import { runOrder } from '../session.ts';
 import { type OpenPayout, TREASURY_ORDERS } from './orders.ts';

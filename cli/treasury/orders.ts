@@ -3,8 +3,8 @@ import { payables } from '../../api/actions/settlement/payables.ts';
 import { giveUpRequest } from '../../api/actions/settlement/payments.ts';
 import { createState } from '../../api/state/state.ts';
 import { UNPAYABLE_REASONS, type UnpayableReason } from '../../core/rules/payable-records.ts';
-import { operatorGiven } from '../operator/operator-name.ts';
 import { type DecisionParts, decisionOrder } from '../operator/order.ts';
+import { operatorGiven } from '../operator/protocol.ts';
 
 /** The columns of a payable file, in order. */
 export const PAYABLE_COLUMNS = [

@@ -5,8 +5,7 @@ import type { Fees } from '../../core/rules/paper/portfolio.ts';
 import { MONEY_PLACES } from '../../core/rules/paper/units.ts';
 import { feeConfiguration } from '../../schemas/harness/fees.ts';
 import { parseDecimal } from '../model/decimal.ts';
-import { readText } from './files.ts';
-import { parseJson } from './json.ts';
+import { parseJson, readText } from './files.ts';
 
 const LOCKED = fileURLToPath(new URL('../../fixtures/bars/fees.json', import.meta.url));
 

@@ -27,3 +27,12 @@ export function systemReason(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && REASONS[code]) || (code ?? String(error));
 }
+
+/** JSON from a file; `fail` creates the error. */
+export function parseJson(text: string, fail: (detail: string) => never): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('it is not JSON');
+  }
+}

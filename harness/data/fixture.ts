@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { parseBars } from './csv.ts';
 import { readText } from './files.ts';
-import { type Series, seriesOf } from './series.ts';
+import { parseBars, type Series, seriesOf } from './series.ts';
 import { barsWithin, type Window } from './window.ts';
 
 const PATH = fileURLToPath(new URL('../../fixtures/bars/synthetic-hourly.csv', import.meta.url));

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { rowIssues } from '../../core/kernel/row-issues.ts';
 import { type RuleFile, ruleFile } from '../../schemas/harness/rules.ts';
-import { readText } from './files.ts';
-import { parseJson } from './json.ts';
+import { parseJson, readText } from './files.ts';
 
 const REFERENCE = fileURLToPath(new URL('../../fixtures/bars/composite-rules.json', import.meta.url));
 /** Deeper trees make no sense, and would hit the parser's own limits. */

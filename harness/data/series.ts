@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BAR_SECONDS, type Bar, barLine, malformed } from '../model/bar.ts';
+import { BAR_SECONDS, type Bar, barLine, malformed, parseBar } from '../model/bar.ts';
 import { timeText } from '../model/time.ts';
 
 export const CSV_HEAD = 'ts,open,high,low,close,volume\n';
@@ -34,4 +34,17 @@ function requireEveryHour(bars: readonly Bar[]): void {
     if (ts < before.ts) throw malformed(timeText(ts), 'the bars are not in order of time');
     if (ts > expected) throw malformed(timeText(expected), 'the hour is missing');
   }
+}
+
+/** Bars from CSV, one per line. @throws HARNESS_BARS_MALFORMED, which names the line */
+export function parseBars(text: string): Bar[] {
+  if (!text.startsWith(CSV_HEAD)) throw malformed('line 1', `the first line is not ${CSV_HEAD.trim()}`);
+  const lines = text.slice(CSV_HEAD.length).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line, index) => {
+    const where = `line ${index + 2}`;
+    const [ts = '', open = '', high = '', low = '', close = '', volume = '', ...more] = line.split(',');
+    if (more.length > 0) throw malformed(where, 'there are more than six fields');
+    return parseBar({ ts, open, high, low, close, volume }, where);
+  });
 }

@@ -1,3 +1,5 @@
+import { MONEY_PLACES, PRICE_PLACES, QUANTITY_PLACES } from '../../core/rules/paper/units.ts';
+
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
@@ -29,3 +31,7 @@ export function formatShortest(value: bigint, places: number): string {
   const text = formatDecimal(value, places);
   return places === 0 ? text : text.replace(/\.?0+$/, '');
 }
+
+export const moneyText = (value: bigint): string => formatDecimal(value, MONEY_PLACES);
+export const quantityText = (value: bigint): string => formatDecimal(value, QUANTITY_PLACES);
+export const priceText = (value: bigint): string => formatShortest(value, PRICE_PLACES);

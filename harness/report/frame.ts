@@ -2,8 +2,8 @@ import { REPORT_SCHEMA, type ReportHead, type ReportTail, STATEMENT } from '../.
 import type { RuleFile } from '../../schemas/harness/rules.ts';
 import type { SourcedFees } from '../data/fees.ts';
 import type { Series } from '../data/series.ts';
+import { moneyText } from '../model/decimal.ts';
 import type { Parameters } from '../model/parameters.ts';
-import { moneyText } from '../model/units.ts';
 import type { Outcome } from '../run.ts';
 import { type Totals, totalCosts } from './totals.ts';
 

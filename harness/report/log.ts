@@ -1,7 +1,7 @@
 import type { Fill } from '../../core/rules/paper/portfolio.ts';
 import type { ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness/report.ts';
-import { moneyText, priceText, quantityText } from '../model/units.ts';
-import type { Entry } from '../stages/journal.ts';
+import { moneyText, priceText, quantityText } from '../model/decimal.ts';
+import type { Entry } from '../run.ts';
 
 /** The complete log of a run, as in the report. */
 export interface Log {

@@ -1,7 +1,6 @@
 import type { ReportHead, ReportTail } from '../../schemas/harness/report.ts';
+import { moneyText } from '../model/decimal.ts';
 import { timeText } from '../model/time.ts';
-import { moneyText } from '../model/units.ts';
-import { sparkline } from './sparkline.ts';
 import type { Totals } from './totals.ts';
 
 /** The summary for the terminal. */
@@ -49,4 +48,14 @@ const scoreText = ({ matched, total }: ReportTail['consistency']): string =>
 /** A mismatch is a guardrail at work, not a failure, and is described as such. */
 function vetoesText({ vetoes }: Totals): string {
   return [...vetoes].map(([name, count]) => `the guardrail ${name} at work in ${count} steps`).join(', ');
+}
+
+const LEVELS = [...'▁▂▃▄▅▆▇█'];
+
+/** A line of blocks from the lowest value to the highest, in integer arithmetic. */
+export function sparkline(values: readonly bigint[]): string {
+  const [least = 0n, ...rest] = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const span = (rest.at(-1) ?? least) - least;
+  const steps = BigInt(LEVELS.length - 1);
+  return values.map((value) => LEVELS[span === 0n ? 0 : Number(((value - least) * steps) / span)]).join('');
 }

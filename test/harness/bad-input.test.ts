@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseBars } from '../../harness/data/csv.ts';
 import { readFees } from '../../harness/data/fees.ts';
 import { readFixture } from '../../harness/data/fixture.ts';
-import { seriesOf } from '../../harness/data/series.ts';
+import { parseBars, seriesOf } from '../../harness/data/series.ts';
 import { barsWithin, parseWindow } from '../../harness/data/window.ts';
 import { parseDecimal } from '../../harness/model/decimal.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';

@@ -2,8 +2,7 @@ import type { Position } from '../../../core/rules/paper/portfolio.ts';
 import type { Regime, RuleFile } from '../../../schemas/harness/rules.ts';
 import type { Strategy } from '../strategy.ts';
 import { compileRule, type Verdict } from './evaluator.ts';
-import { createReadings } from './readings.ts';
-import { regimeOf } from './regime.ts';
+import { createReadings, regimeOf } from './readings.ts';
 
 export interface CompositeReading {
   readonly regime: Regime | null;

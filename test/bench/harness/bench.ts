@@ -6,7 +6,7 @@ import { readRules } from '../../../harness/data/rules.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';
 import { addTo, createTotals } from '../../../harness/report/totals.ts';
 import { runAgent } from '../../../harness/run.ts';
-import type { Journalist } from '../../../harness/stages/journal.ts';
+import type { Journalist } from '../../../harness/run.ts';
 import { composite } from '../../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../../harness/strategy/sma.ts';
 import type { Strategy } from '../../../harness/strategy/strategy.ts';

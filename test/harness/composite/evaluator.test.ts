@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRule } from '../../../harness/strategy/composite/evaluator.ts';
-import type { Readings } from '../../../harness/strategy/composite/readings.ts';
-import { regimeOf } from '../../../harness/strategy/composite/regime.ts';
+import { type Readings, regimeOf } from '../../../harness/strategy/composite/readings.ts';
 import type { Regime, Rule } from '../../../schemas/harness/rules.ts';
 
 const NOTHING: Readings = {

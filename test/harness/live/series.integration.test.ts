@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { fetchSeries } from '../../../harness/live/series.ts';
-import { priceText } from '../../../harness/model/units.ts';
+import { priceText } from '../../../harness/model/decimal.ts';
 import type { ScriptedHttp } from '../../support/scripted-http.ts';
 import { askedHours, type Hours, pageOf, startProvider } from './provider-server.ts';
 

@@ -1,6 +1,6 @@
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { Execution } from '../../core/rules/paper/execute.ts';
-import type { Fill, Holdings, Position } from '../../core/rules/paper/portfolio.ts';
+import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import type { Execution } from '../core/rules/paper/execute.ts';
+import type { Fill, Holdings, Position } from '../core/rules/paper/portfolio.ts';
 
 export interface Verification {
   /** Whether the executed position is the planned one. */
