@@ -100,7 +100,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     expect(await names.getAttribute('aria-invalid')).toBe('true');
     await names.fill('get_source_status\nlist_launches');
     expect(await changesIn(page, 'Policy')).toEqual(['Toolsnow all→then get_source_status, list_launches']);
-    await policy.getByText('Stricter or the same: applies immediately').waitFor();
+    await policy.getByText('Applies immediately').waitFor();
     await policy.getByRole('button', { name: 'Save' }).click();
     await policy.getByRole('button', { name: 'Edit the policy' }).waitFor();
     await policy.getByText('get_source_status, list_launches').waitFor();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
 
     await page.getByRole('button', { name: 'Edit the policy' }).click();
     await tools.getByLabel('All tools').check();
-    await policy.getByText('Agents could do more: needs your signature').waitFor();
+    await policy.getByText('Needs your signature').waitFor();
     await policy.getByRole('button', { name: 'Continue to sign' }).click();
     const request = page.getByRole('article', { name: 'Wallet policy' });
     await request.waitFor();
@@ -175,7 +175,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await country.getByRole('button', { name: 'Save' }).click();
     await country.getByText('Choose one.').waitFor();
     await country.getByLabel('The country that you are in').selectOption('CH');
-    await country.getByText('Applies immediately, and may open markets').waitFor();
+    await country.getByText('May open markets at once').waitFor();
     await country.getByRole('button', { name: 'Save' }).click();
     await country.locator('strong', { hasText: 'Switzerland (CH)' }).waitFor();
     expect(suite.wallet.signed.length).toBe(1);

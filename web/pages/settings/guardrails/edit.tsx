@@ -15,9 +15,9 @@ import type { WaitsProps } from './keys.tsx';
 export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';
 
 const EFFECTS: Readonly<Record<Effect, { readonly badge: string; readonly action: string }>> = {
-  at_once: { badge: 'Stricter or the same: applies immediately', action: 'Save' },
-  opens_at_once: { badge: 'Applies immediately, and may open markets', action: 'Save' },
-  signature: { badge: 'Agents could do more: needs your signature', action: 'Continue to sign' },
+  at_once: { badge: 'Applies immediately', action: 'Save' },
+  opens_at_once: { badge: 'May open markets at once', action: 'Save' },
+  signature: { badge: 'Needs your signature', action: 'Continue to sign' },
   ask: { badge: 'May need your signature', action: 'Save' },
 };
 
