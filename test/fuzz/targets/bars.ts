@@ -1,5 +1,5 @@
 import { PRICE_PLACES } from '../../../core/rules/paper/units.ts';
-import { parseBars, CSV_HEAD, type Series, seriesOf } from '../../../harness/data/series.ts';
+import { CSV_HEAD, parseBars, type Series, seriesOf } from '../../../harness/data/series.ts';
 import { evaluate } from '../../../harness/evaluate.ts';
 import { type Bar, barLine } from '../../../harness/model/bar.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';

@@ -27,7 +27,7 @@ describe('the stamp of the header', () => {
       { source: { ...SOURCE, unreadableAccounts: 2n } },
       /2 accounts cannot be read/,
     ],
-    ['it is being mended', { ready: { ...READY, repairing: 'slots 5 to 9' } }, /mended: slots 5 to 9/],
+    ['it is being mended', { ready: { ...READY, repairing: 'slots 5 to 9' } }, /Repairing: slots 5 to 9/],
   ] as const)('is amber when %s', (_when, facts, reason) => {
     const { level, reasons } = told(facts);
     expect(level).toBe('behind');

@@ -135,5 +135,5 @@ test('lists are typed one entry a line, and the first wrong one is named', () =>
   expect(linesOf(' a \n\nb, c')).toEqual(['a', 'b', 'c']);
   expect(wrongLine(['a', 'b'], policyName)).toBeUndefined();
   expect(wrongLine(['a', 'B c'], policyName)).toMatch(/^Line 2, “B c”/);
-  expect(wrongLine(['a', 'a'], policyName)).toMatch(/^Line 2, “a”: it stands there already/);
+  expect(wrongLine(['a', 'a'], policyName)).toMatch(/^Line 2, “a”: it is a duplicate/);
 });

@@ -42,8 +42,8 @@ describe('a file that is opened', () => {
     ['JSON of something else', '{"launches":[]}', 'has no schema'],
     ['a list', '[1,2]', 'has no schema'],
     ['a report of another version', '{"schema":"launchlens.harness-report.v2"}', 'harness-report.v2'],
-    ['money with other digits', changed((report) => (report.total_costs = '1.5')), 'part total_costs'],
-    ['another statement', changed((report) => (report.statement = 'Buy.' as never)), 'part statement'],
+    ['money with other digits', changed((report) => (report.total_costs = '1.5')), 'field total_costs'],
+    ['another statement', changed((report) => (report.statement = 'Buy.' as never)), 'field statement'],
   ])('is refused where it is %s', (_, text, reason) => {
     const { report, wrong } = readReport(text);
     expect(report).toBeUndefined();
