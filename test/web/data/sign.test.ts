@@ -34,8 +34,12 @@ describe('a wallet that signs a transaction', () => {
       const other = MESSAGE.with(at, (MESSAGE[at] ?? 0) ^ 1);
       await expect(sign(connectionTo(() => signed(other)))).rejects.toThrow('a different transaction');
     }
-    await expect(sign(connectionTo(() => signed(Uint8Array.of(...MESSAGE, 0))))).rejects.toThrow('a different transaction');
-    await expect(sign(connectionTo(() => signed(MESSAGE.slice(0, -1))))).rejects.toThrow('a different transaction');
+    await expect(sign(connectionTo(() => signed(Uint8Array.of(...MESSAGE, 0))))).rejects.toThrow(
+      'a different transaction',
+    );
+    await expect(sign(connectionTo(() => signed(MESSAGE.slice(0, -1))))).rejects.toThrow(
+      'a different transaction',
+    );
   });
 
   test('cannot change what is compared with', async () => {
