@@ -179,7 +179,8 @@ describe('an indexer that is pointed at another chain', () => {
       { seed: 'one', fromSlot: 40 },
     );
     // Where the two stand exactly is a matter of when each was stopped and asked.
-    const line = /^launchlens: The index is at slot (\d+) but the chain is only at (\d+): .*DATA_DIR\.\n$/;
+    const line =
+      /^launchlens: The index is at slot (\d+), but the chain is only at (\d+)\. .*DATA_DIR for it\.\n$/;
     const [, index, chain] = line.exec(stderr) ?? expect.fail(stderr);
     expect(Number(index)).toBeGreaterThan(Number(chain) + 150);
     expect([code, stdout]).toEqual([2, '']);

@@ -32,7 +32,7 @@ describe.skipIf(chromiumIsMissing)(`an intent that goes no further, in ${CHROMIU
     Object.assign(owner.chain, { latestBlockhash: silent });
     const opened = await suite.signedIn(`/intents/${id}`, { expected: /status of 503/ });
     const { page } = opened;
-    await page.getByText('The node cannot be reached').waitFor();
+    await page.getByText('The node cannot be reached', { exact: true }).waitFor();
     expect(await page.getByRole('alert').textContent()).not.toContain('automatically');
     await opened.picture('intent-node-silent');
     await opened.holds();
