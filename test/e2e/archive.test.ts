@@ -158,7 +158,7 @@ describe('a whole index taken along', () => {
 
     // Given half an index, an indexer does not build on it
     const indexed = await run(['index'], { ...chain, ...env });
-    expect(indexed).toMatchObject({ code: 2, stderr: expect.stringContaining('was cut off') });
+    expect(indexed).toMatchObject({ code: 2, stderr: expect.stringContaining('did not finish') });
 
     // When the import runs again, it is whole
     expect(await run(['import', 'backup'], env)).toMatchObject({ code: 0, stderr: '' });
