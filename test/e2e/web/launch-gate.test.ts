@@ -39,7 +39,7 @@ describe.skipIf(chromiumIsMissing)(`the launch gate on the home page, in ${CHROM
     expect(await table.count()).toBe(0);
 
     set(leg('legal', 'pending', 'with counsel'), leg('audit', 'passed'));
-    await page.getByText('Waits for legal', { exact: true }).waitFor();
+    await page.getByText('Waiting for legal', { exact: true }).waitFor();
     await table.getByRole('row', { name: 'with counsel' }).getByText('pending').waitFor();
     set(leg('legal', 'passed'), leg('audit', 'passed'));
     await page.getByText('Open: every leg has passed').waitFor();

@@ -41,7 +41,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
       expect(text).toContain('confirmed · localnet');
       expect(await opened.page.locator('html').getAttribute('data-theme')).toBe(look.themes[0]);
       await opened.page.getByText('No launch exists yet').waitFor();
-      await opened.page.getByText('Waits for audit').waitFor();
+      await opened.page.getByText('Waiting for audit').waitFor();
       await opened.picture('home-empty');
       await opened.holds();
     },
