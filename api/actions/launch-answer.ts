@@ -1,15 +1,11 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { launchStatusCode, phaseOf } from '../../core/rules/phase.ts';
 import type { FieldAnswers } from '../../schemas/accounts/answer-fields.ts';
-import {
-  type AccountFields,
-  type AccountValues,
-  camelCase,
-  type Unit,
-} from '../../schemas/accounts/field.ts';
+import type { AccountFields, AccountValues, Unit } from '../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 import type { LaunchAnswer } from '../../schemas/rest/launch.ts';
 import type { PledgeAnswer } from '../../schemas/rest/pledge.ts';
 import type { IndexIdentity, LaunchFacts, PledgeState } from '../read/model.ts';

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { snakeCase } from '../../schemas/letter-case.ts';
 import type { SourceStamp } from '../../schemas/rest/source.ts';
 import type { Stamp } from '../read/model.ts';
 import type { Stamped } from '../read/questions.ts';
@@ -87,8 +88,6 @@ export function pageAnswer<Name extends Listing, Facts extends { readonly more: 
     cursorAfter: (index) => cursorAfter(rows[index] as Row),
   };
 }
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A page of rows, and whether older ones follow: one more row than the page needs is read. */
 export async function newestFirst<Row, Answer>(

@@ -5,14 +5,10 @@ import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from
 import { launchStatus } from '../../core/rules/phase.ts';
 import { accountBytesSql } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
-import {
-  type AccountFields,
-  type AccountValues,
-  camelCase,
-  type Unit,
-} from '../../schemas/accounts/field.ts';
+import type { AccountFields, AccountValues, Unit } from '../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 
 /** An anchor repeats the state of an earlier change. */
 const UPDATED_SLOT = 'if(changed_slot = 0, slot, changed_slot) AS updated_slot';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CamelCase } from '../../schemas/accounts/field.ts';
+import type { CamelCase } from '../../schemas/letter-case.ts';
 import type { READS } from '../../schemas/reads/all.ts';
 import type { ReadShape, ToolArguments } from '../../schemas/reads/read.ts';
 import type { CallOptions } from '../http/http.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snakeCase } from '../../schemas/letter-case.ts';
 
 type Columns = Readonly<Record<string, z.ZodType<unknown, string | null>>>;
 
@@ -9,7 +10,7 @@ export type Fields<Shape extends Columns> = { readonly [Name in keyof Shape]: Fi
 
 /** Columns of a table, declared once: for the statement that reads them, and for parsing and typing its rows. */
 export function record<Shape extends Columns>(shape: Shape) {
-  const fields = Object.entries(shape).map(([field, column]) => ({ field, name: columnName(field), column }));
+  const fields = Object.entries(shape).map(([field, column]) => ({ field, name: snakeCase(field), column }));
   const row = z
     .object(Object.fromEntries(fields.map(({ name, column }) => [name, column])))
     .transform(
@@ -21,9 +22,4 @@ export function record<Shape extends Columns>(shape: Shape) {
   /** For a statement: `id, created_at`. */
   const columns = fields.map(({ name }) => name).join(', ');
   return { shape, columns, row };
-}
-
-/** The column of a field. */
-export function columnName(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import { type ZodType, z } from 'zod';
+import { snakeCase } from '../../schemas/letter-case.ts';
 import { smallColumn } from './columns.ts';
 import type { Queries, SqlValue } from './port.ts';
-import { columnName } from './record.ts';
 
 /** Statements that many tables need. */
 
@@ -31,7 +31,7 @@ export function insertion(
   fields: Readonly<Record<string, SqlValue>>,
   ending = '',
 ): [sql: string, values: SqlValue[]] {
-  const columns = Object.keys(fields).map(columnName).join(', ');
+  const columns = Object.keys(fields).map(snakeCase).join(', ');
   const places = Object.keys(fields).map((_, index) => `$${index + 1}`);
   const sql = `INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')}) ${ending}`;
   return [sql, Object.values(fields)];

@@ -1,4 +1,5 @@
 import type { LaunchStatus } from '../launch-statuses.ts';
+import type { CamelCase } from '../letter-case.ts';
 
 /**
  * The meaning of an account field's value. The IDL gives its name, type and position; only this says whether a
@@ -29,14 +30,6 @@ export interface FieldMeaning {
 
 /** The fields of one account type that have a known meaning, by their IDL names. Other fields are kept as raw bytes. */
 export type AccountFields = Readonly<Record<string, FieldMeaning>>;
-
-export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name;
-
-export function camelCase<Name extends string>(name: Name): CamelCase<Name> {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
-}
 
 /** The values of an account by the camel-case names of its fields, with keys as `Key`. */
 export type AccountValues<Fields extends AccountFields, Key> = {

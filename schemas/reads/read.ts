@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CamelCase } from '../accounts/field.ts';
+import type { CamelCase } from '../letter-case.ts';
 import type { Argument } from './argument.ts';
 
 /** The public description of one read, by its `operationId`: every transport and the client use it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CamelCase, camelCase } from '../../../schemas/accounts/field.ts';
+import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 import type { MIRROR_READS } from '../../../schemas/reads/all.ts';
 import type { ReadShape, ReadValues } from '../../../schemas/reads/read.ts';
 import type { REWARD_READS } from '../../../schemas/reads/rewards.ts';

@@ -1,3 +1,4 @@
+import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 import type { SourceStamp } from '../../../schemas/rest/source.ts';
 
 /** The keys of an answer in camel case, recursively. */
@@ -6,15 +7,11 @@ export type CamelCased<Value> = Value extends readonly (infer Item)[]
   : Value extends { readonly rawJSON: string }
     ? Value
     : Value extends object
-      ? { readonly [Key in keyof Value as CamelKey<Key>]: CamelCased<Value[Key]> }
+      ? { readonly [Key in keyof Value as Key extends string ? CamelCase<Key> : Key]: CamelCased<Value[Key]> }
       : Value;
 
 /** The freshness stamp, spelled as GraphQL does. */
 export type SourceNode = CamelCased<SourceStamp>;
-
-type CamelKey<Key> = Key extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelKey<Tail> & string>}`
-  : Key;
 
 /** There are few field names, but each would be converted for every row. */
 const spelled = new Map<string, string>();
@@ -22,7 +19,7 @@ const spelled = new Map<string, string>();
 export function camelKey(key: string): string {
   const held = spelled.get(key);
   if (held !== undefined) return held;
-  const camel = key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+  const camel = camelCase(key);
   spelled.set(key, camel);
   return camel;
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type AccountFields, camelCase, type Unit } from '../../../schemas/accounts/field.ts';
+import type { AccountFields, Unit } from '../../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS } from '../../../schemas/accounts/pledge.ts';
+import { camelCase } from '../../../schemas/letter-case.ts';
 
 const DIRECTORY = new URL('../../../schemas/graphql/', import.meta.url);
 

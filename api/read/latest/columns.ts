@@ -1,6 +1,7 @@
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { type CamelCase, camelCase, type Unit } from '../../../schemas/accounts/field.ts';
+import type { Unit } from '../../../schemas/accounts/field.ts';
 import { LISTED_PLEDGE_FIELDS } from '../../../schemas/accounts/pledge.ts';
+import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 
 const FIRST_ROWS = 16;
 const GROWTH = 1.5;
