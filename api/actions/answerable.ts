@@ -19,6 +19,20 @@ export function answerableError(error: unknown): LaunchlensError {
   return new LaunchlensError('INTERNAL', {}, error);
 }
 
+/** A refusal of the HTTP framework before a transport, in our codes; undefined for any other error. */
+export function requestRefusal(error: unknown, mostBytes: number): LaunchlensError | undefined {
+  switch ((error as { readonly statusCode?: unknown }).statusCode) {
+    case 400:
+      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
+    case 408:
+      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
+    case 413:
+      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: mostBytes }, error);
+    default:
+      return undefined;
+  }
+}
+
 /** When to try again after a 503. */
 export const RETRY_AFTER_SECONDS = '1';
 

@@ -5,7 +5,7 @@ import { intentErrors } from '../../core/kernel/errors/intents.ts';
 import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
 import { venueErrors } from '../../core/kernel/errors/venues.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import { answerableError, retryAfterOf } from '../actions/answerable.ts';
+import { answerableError, requestRefusal, retryAfterOf } from '../actions/answerable.ts';
 import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
@@ -26,18 +26,17 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
     // A file path that leads out of its folder.
     case 403:
       return new LaunchlensError('ROUTE_NOT_FOUND', {}, error);
-    case 408:
-      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
-    case 413:
-      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: LIMITS.bodyBytes }, error);
     case 414:
       return new LaunchlensError('REQUEST_URL_TOO_LONG', { bytes: LIMITS.urlBytes }, error);
     case 415:
       return new LaunchlensError('REQUEST_MEDIA_TYPE', {}, error);
     default:
-      return statusCode >= 400 && statusCode < 500
-        ? new LaunchlensError('REQUEST_MALFORMED', {}, error)
-        : undefined;
+      return (
+        requestRefusal(error, LIMITS.bodyBytes) ??
+        (statusCode >= 400 && statusCode < 500
+          ? new LaunchlensError('REQUEST_MALFORMED', {}, error)
+          : undefined)
+      );
   }
 }
 

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { answerableError } from '../../actions/answerable.ts';
+import { answerableError, requestRefusal } from '../../actions/answerable.ts';
 import { MCP_LIMITS } from '../limits.ts';
 import { type HttpAnswer, refusalAnswer, SECURITY_HEADERS, STREAM_HEADERS } from './answer.ts';
 import { hostNameOf, type OriginAccess } from './browser-access.ts';
@@ -43,7 +43,7 @@ export class HttpGuard {
   }
 
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    const refusal = refusalOf(error);
+    const refusal = requestRefusal(error, MCP_LIMITS.bodyBytes) ?? answerableError(error);
     if (refusal.status >= 500) {
       this.#options.logger.error({ err: error, route: request.routeOptions.url }, 'an MCP request failed');
     }
@@ -56,18 +56,5 @@ export class HttpGuard {
     const set = reply.getHeaders() as OutgoingHttpHeaders;
     this.#options.metrics.request(request.routeOptions.url ?? 'none', status);
     return reply.hijack().raw.writeHead(status, { ...SECURITY_HEADERS, ...set, ...cors, ...headers });
-  }
-}
-
-function refusalOf(error: unknown): LaunchlensError {
-  switch ((error as { readonly statusCode?: unknown }).statusCode) {
-    case 400:
-      return new LaunchlensError('REQUEST_MALFORMED', {}, error);
-    case 408:
-      return new LaunchlensError('REQUEST_TIMED_OUT', {}, error);
-    case 413:
-      return new LaunchlensError('REQUEST_BODY_TOO_LARGE', { bytes: MCP_LIMITS.bodyBytes }, error);
-    default:
-      return answerableError(error);
   }
 }
