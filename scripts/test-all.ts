@@ -71,7 +71,7 @@ async function runScript(name: string, reports: Reports, beside: boolean): Promi
   for (const output of [child.stdout, child.stderr]) output?.on('data', (data: Buffer) => printed.push(data));
   const [code] = (await once(child, 'close')) as [number | null];
   if (beside) process.stdout.write(`\n--- npm run ${name}\n${Buffer.concat(printed)}`);
-  if (countFile) count(linesOf(counts), code === 0);
+  if (countFile) count(countFile, linesOf(counts), code === 0);
   return code === 0;
 }
 
@@ -83,10 +83,10 @@ interface Count {
 }
 
 /** Counts as one failure if a stage failed without a failed test: lint, types, or a run that did not finish. */
-function count(counts: readonly Count[], passed: boolean): void {
+function count(file: string, counts: readonly Count[], passed: boolean): void {
   const isCounted = passed || counts.some(({ failed }) => failed > 0);
   const all = isCounted ? counts : [...counts, { passed: 0, failed: 1 }];
-  appendFileSync(countFile ?? '', all.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  appendFileSync(file, all.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }
 
 /** The reports of test runs, one JSON line each; empty if there are none. */

@@ -16,8 +16,8 @@ export async function connectAgent(
   by: string | { readonly path: string; readonly headers: Readonly<Record<string, string>> },
 ): Promise<McpAgent> {
   const client = new Client({ name: 'agent under test', version: '1.0.0' });
-  const bearer = { path: '/mcp/agent-v1', headers: { authorization: `Bearer ${by}` } };
-  const { path, headers } = typeof by === 'string' ? bearer : by;
+  const { path, headers } =
+    typeof by === 'string' ? { path: '/mcp/agent-v1', headers: { authorization: `Bearer ${by}` } } : by;
   const transport = new StreamableHTTPClientTransport(new URL(path, url), { requestInit: { headers } });
   // The client's own types do not allow what its transport declares.
   await client.connect(transport as Parameters<Client['connect']>[0]);
