@@ -61,7 +61,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     const { page } = await pages.open('/launches/4');
     const past = await pages.open('/launches/4?slot=1200');
     const raised = page.locator('.figure').first();
-    await page.getByText('live').waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
     const before = await raised.textContent();
 
     const { index } = pages.under;
