@@ -15,17 +15,11 @@ export type Values<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-export interface BodyDeclaration<Body> {
-  /** One of the named shapes. */
-  readonly shape: ZodType<Body>;
-  readonly example: unknown;
-}
-
 export interface StatusWords {
   readonly description: string;
   readonly detail: string;
-  /** An example of a body that is more than `{"detail"}`. */
-  readonly example?: unknown;
+  /** The members of the body besides `detail`. */
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
 /** The values of a request, parsed as its route declares. */
@@ -78,10 +72,13 @@ export interface RouteDeclaration<
   readonly queryParameters?: Query;
   /** Headers that are read. */
   readonly headerParameters?: Headers;
-  readonly body?: BodyDeclaration<Body>;
+  /** One of the named shapes. */
+  readonly body?: ZodType<Body>;
+  /** What the examples of body and answer have besides the examples of their shapes. */
+  readonly bodyExample?: unknown;
+  readonly example?: unknown;
   /** Omitted if the answer is a file. */
   readonly answer?: ComponentName;
-  readonly example?: unknown;
   /** The description of the answer; "The answer." by default. */
   readonly answerIs?: string;
   /** Statuses of its errors besides those of every route, and their meaning here. */

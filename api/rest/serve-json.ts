@@ -125,7 +125,7 @@ function requestOf(route: Route, request: FastifyRequest, { networkOf }: JsonSer
   return {
     ...parseParameters(route, request.params, request.query),
     headers: parseAll(headerParameters, headers),
-    body: body && parseBody(body.shape, request.body),
+    body: body && parseBody(body, request.body),
     address: networkOf(request.raw),
     surface: surfaceOf(route),
   };

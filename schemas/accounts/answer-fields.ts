@@ -37,13 +37,3 @@ export function answerFields<const Fields extends AccountFields>(fields: Fields)
     ]),
   ) as AnswerFields<Fields>;
 }
-
-/** An example of every field; a documented answer replaces those that must agree with each other. */
-export function exampleFields<const Fields extends AccountFields>(fields: Fields): FieldAnswers<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { unit }]) => {
-      const { examples } = WIRE[unit].meta() as { readonly examples: readonly unknown[] };
-      return [name, examples[0]];
-    }),
-  ) as FieldAnswers<Fields>;
-}

@@ -4,7 +4,6 @@ import * as flows from '../rest/flows.ts';
 import * as distribution from '../rest/pledge-distribution.ts';
 import * as positions from '../rest/positions.ts';
 import * as curve from '../rest/raise-curve.ts';
-import * as records from '../rest/record-examples.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
@@ -64,7 +63,7 @@ export const LAUNCH_READS = {
     arguments: { wallet: given.wallet, ...page },
     answer: positions.walletPositionsAnswer,
     shapes: { Position: positions.position, WalletPositionsAnswer: positions.walletPositionsAnswer },
-    example: records.positionsExample,
+    example: examples.positionsExample,
   },
   getRaiseCurve: {
     path: '/ilo/launches/{launch_id}/raise-curve/',
@@ -74,7 +73,6 @@ export const LAUNCH_READS = {
     arguments: { launch_id, points: given.points, ...freshness },
     answer: curve.raiseCurveAnswer,
     shapes: { RaisePoint: curve.raisePoint, RaiseCurveAnswer: curve.raiseCurveAnswer },
-    example: records.curveExample,
     missing: true,
     tool: 'get_raise_curve',
   },
@@ -90,7 +88,7 @@ export const LAUNCH_READS = {
       DistributionQuantiles: distribution.distributionQuantiles,
       PledgeDistributionAnswer: distribution.pledgeDistributionAnswer,
     },
-    example: records.distributionExample,
+    example: { mean: '1000000000', gini_bps: 2222 },
     missing: true,
     tool: 'get_pledge_distribution',
   },
@@ -101,8 +99,8 @@ export const LAUNCH_READS = {
       'Every transfer into or out of the escrow of one launch, by transaction, oldest first. From `complete_from_slot` on, every transfer is listed; null means that the list may have gaps.',
     arguments: { launch_id, ...page },
     answer: flows.flowListAnswer,
+    example: { results: [{ kind: 'pledge' }] },
     shapes: { Flow: flows.flow, FlowListAnswer: flows.flowListAnswer },
-    example: records.flowsExample,
     missing: true,
     tool: 'list_escrow_flows',
   },

@@ -1,5 +1,4 @@
 import * as proof from '../rest/proof.ts';
-import * as examples from '../rest/record-examples.ts';
 import { account, freshness, page } from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
@@ -15,7 +14,6 @@ export const PROOF_READS = {
     arguments: page,
     answer: proof.coverageAnswer,
     shapes: { CoverageRange: proof.coverageRange, CoverageAnswer: proof.coverageAnswer },
-    example: examples.coverageExample,
     tool: 'list_coverage',
   },
   listAudits: {
@@ -26,7 +24,6 @@ export const PROOF_READS = {
     arguments: page,
     answer: proof.auditListAnswer,
     shapes: { Audit: proof.audit, AuditListAnswer: proof.auditListAnswer },
-    example: examples.auditsExample,
     tool: 'list_audits',
   },
   verifyAccount: {
@@ -37,7 +34,7 @@ export const PROOF_READS = {
     arguments: { pubkey: account, min_slot, max_lag_slots },
     answer: proof.verificationAnswer,
     shapes: { AccountState: proof.accountState, VerificationAnswer: proof.verificationAnswer },
-    example: examples.verificationExample,
+    example: { differences: [] },
     missing: true,
     tool: 'verify_account',
   },

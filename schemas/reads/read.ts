@@ -13,7 +13,8 @@ export interface ReadShape {
   readonly answer: z.ZodObject;
   /** The shape of the answer and its parts, by their names in the OpenAPI document. */
   readonly shapes: Readonly<Record<string, z.ZodType>>;
-  readonly example: unknown;
+  /** What its example has besides the examples of the shape. */
+  readonly example?: unknown;
   /** What the path names may not exist; the answer is then 404. */
   readonly missing?: true;
   /** The MCP tool with the same answer. */

@@ -1,4 +1,3 @@
-import * as examples from '../rest/reward-examples.ts';
 import * as rewards from '../rest/rewards.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
@@ -17,7 +16,6 @@ export const REWARD_READS = {
       RewardBuckets: rewards.rewardBuckets,
       RewardsSummary: rewards.rewardsSummaryAnswer,
     },
-    example: examples.rewardsSummaryExample,
     tool: 'get_rewards_summary',
   },
   getRewardsHistory: {
@@ -33,7 +31,6 @@ export const REWARD_READS = {
     },
     answer: rewards.rewardsHistoryAnswer,
     shapes: { RewardHistoryRow: rewards.rewardHistoryRow, RewardsHistory: rewards.rewardsHistoryAnswer },
-    example: examples.rewardsHistoryExample,
     tool: 'get_rewards_history',
   },
 } as const satisfies Readonly<Record<string, ReadShape>>;

@@ -113,6 +113,8 @@ export type ComponentName = keyof typeof NAMED;
 
 for (const [id, schema] of Object.entries(NAMED)) components.add(schema, { id });
 
+export const shapeOf = (name: ComponentName): z.ZodType => NAMED[name];
+
 /** The name of one of these shapes. */
 export function nameOf(shape: z.ZodType): ComponentName {
   return (components.get(shape) as { id: ComponentName }).id;

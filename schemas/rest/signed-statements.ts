@@ -1,4 +1,4 @@
-/** Sentences of messages that wallets sign. The API puts them into its messages, and the examples show them. */
+/** Sentences that the API puts into messages for wallets to sign. */
 
 /** One line, as Sign In With Solana requires. Names everything that a sign-in token can do. */
 export const SIGN_IN_STATEMENT =

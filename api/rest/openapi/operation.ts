@@ -1,5 +1,6 @@
-import { nameOf } from '../../../schemas/rest/components.ts';
-import { rewardsRowExample } from '../../../schemas/rest/reward-examples.ts';
+import type { z } from 'zod';
+import { type ComponentName, nameOf, shapeOf } from '../../../schemas/rest/components.ts';
+import { exampleOf } from '../../../schemas/rest/example.ts';
 import type { ExportFormat } from '../exports/format.ts';
 import type { Parameters, Route, StatusWords } from '../route.ts';
 import { COMMON_ERRORS } from '../routes/errors.ts';
@@ -86,13 +87,18 @@ function parameterObjects(place: ParameterObject['in'], parameters: Parameters =
   }));
 }
 
-function requestBody({ body, handle }: Route): Pick<OperationObject, 'requestBody'> {
-  if (body) return { requestBody: { required: true, content: json(nameOf(body.shape), body.example) } };
+function requestBody({ body, bodyExample, handle }: Route): Pick<OperationObject, 'requestBody'> {
+  if (body) return { requestBody: { required: true, content: json(nameOf(body), bodyExample) } };
   return 'ingest' in handle ? { requestBody: { required: true, content: REWARD_EVENTS } } : {};
 }
 
+/** Rows of the ledger, one JSON object per line. */
+const REWARD_ROWS = [
+  '{"kind":"accrued","record_id":17,"program":"referral","wallet":"So11111111111111111111111111111111111111112","at":"2026-10-01T00:00:00Z","amount_base_units":null}',
+  '{"kind":"held","record_id":17,"at":"2026-10-03T00:00:00Z","reason":"self-referral?"}',
+].join('\n');
 const REWARD_EVENTS: Content = {
-  'application/x-ndjson': { schema: { type: 'string' }, example: rewardsRowExample },
+  'application/x-ndjson': { schema: { type: 'string' }, example: REWARD_ROWS },
   'text/csv': { schema: { type: 'string' } },
 };
 
@@ -122,7 +128,7 @@ function failure({ errorAnswers }: Route, status: number, words: StatusWords): R
   const shape = errorAnswers?.[status];
   return shape === undefined
     ? errorResponse(status, words)
-    : { ...errorResponse(status, words), content: json(shape, words.example) };
+    : { ...errorResponse(status, words), content: json(shape, { detail: words.detail, ...words.example }) };
 }
 
 export function errorResponse(status: number, { description, detail }: StatusWords): ResponseObject {
@@ -133,7 +139,9 @@ export function errorResponse(status: number, { description, detail }: StatusWor
   };
 }
 
-function json(component: string, example: unknown): Content {
+/** @param given what the example has besides the examples of the shape */
+function json(component: ComponentName, given: unknown): Content {
+  const example = exampleOf<z.ZodType>(shapeOf(component), given);
   return { 'application/json': { schema: schemaReference(component), example } };
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Parameter } from '../../../schemas/reads/argument.ts';
-import * as examples from '../../../schemas/rest/account-examples.ts';
 import { claimRequest } from '../../../schemas/rest/claims.ts';
 import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -28,8 +27,7 @@ const ERRORS: Route['errors'] = {
   },
   409: {
     description: 'Before the mint: accruals are recorded, nothing settles.',
-    detail: examples.preMintRefusalExample.detail,
-    example: examples.preMintRefusalExample,
+    detail: 'REWARD is not minted yet. Accruals are recorded, and nothing settles before the mint.',
   },
 };
 
@@ -43,9 +41,8 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     description:
       'Creates one payout request for every accrual that is matured, priced, not held, not paid and in no other request. It moves no funds: the treasury pays the wallet on chain, in the reward token.',
     headerParameters: { 'Idempotency-Key': idempotencyKey },
-    body: { shape: claimRequest, example: examples.claimRequestExample },
+    body: claimRequest,
     answer: 'PayoutRequest',
-    example: examples.payoutRequestExample,
     errors: ERRORS,
     errorAnswers: { 409: 'PreMintRefusal' },
     handle: {

@@ -1,6 +1,8 @@
 import { COMMON_STATUSES, ERROR_STATUSES } from '../openapi/statuses.ts';
 import type { StatusWords } from '../route.ts';
 
+export const EXAMPLE_WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
 /** Errors shared by several routes. */
 type Errors = Readonly<Record<number, StatusWords>>;
 

@@ -1,5 +1,4 @@
 import { choice } from '../../../schemas/reads/argument.ts';
-import * as examples from '../../../schemas/rest/intent-examples.ts';
 import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 import { intentRejection, intentSubmission } from '../../../schemas/rest/intents.ts';
 import { approveIntent, listIntents, rejectIntent, showIntent } from '../../actions/intents/find.ts';
@@ -41,7 +40,6 @@ const listRoute = defineRoute({
   description: 'The intents that agents proposed for your wallet, newest first.',
   queryParameters: { status: statusParameter, limit: rowLimit, before: beforeRow },
   answer: 'IntentListAnswer',
-  example: examples.intentListExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ intents }, caller, { query }) => listIntents(intents, ownerOf(caller), query) },
 });
@@ -54,7 +52,6 @@ const showRoute = defineRoute({
   summary: 'Get an intent',
   description: 'With every status change, and who made it.',
   answer: 'IntentDetail',
-  example: examples.intentDetailExample,
   errors: ONE_OF_YOURS,
   handle: {
     signedIn: ({ intents }, caller, { path }) => showIntent(intents, ownerOf(caller), path.intent_id),
@@ -70,14 +67,13 @@ const transactionRoute = defineRoute({
   description:
     'Built now: everything is checked again, the blockhash is fresh, the node has simulated the transaction successfully, and every instruction is decoded. Sign it unchanged within about a minute, then submit it.',
   answer: 'UnsignedTransaction',
-  example: examples.unsignedTransactionExample,
   errorAnswers: TOLD_APART,
   errors: {
     ...ONE_OF_YOURS,
     409: {
       description: 'The intent can no longer be signed, or the transaction would fail on chain now.',
-      detail: examples.intentRefusalExample.detail,
-      example: examples.intentRefusalExample,
+      detail: 'This transaction would fail on chain: instruction 2 (pledge) fails: the window is closed.',
+      example: { code: 'simulation_failed', logs: ['Program log: the window is closed'] },
     },
     ...NODE,
   },
@@ -94,7 +90,7 @@ const approveRoute = defineRoute({
   summary: 'Approve an intent',
   description: 'Moves nothing: the transaction still needs the signature of your wallet. Safe to repeat.',
   answer: 'IntentDetail',
-  example: examples.approvedIntentExample,
+  example: { status: 'approved' },
   errors: { ...ONE_OF_YOURS, 409: STANDS },
   handle: {
     signedIn: ({ intents }, caller, { path }) => approveIntent(intents, ownerOf(caller), path.intent_id),
@@ -108,9 +104,10 @@ const rejectRoute = defineRoute({
   operationId: 'rejectIntent',
   summary: 'Reject an intent',
   description: 'It can no longer be signed or sent. Safe to repeat.',
-  body: { shape: intentRejection, example: examples.intentRejectionExample },
+  body: intentRejection,
+  bodyExample: { reason: 'too much at once' },
   answer: 'IntentDetail',
-  example: examples.rejectedIntentExample,
+  example: { status: 'rejected', reason: 'too much at once' },
   errors: { ...ONE_OF_YOURS, 409: STANDS },
   handle: {
     signedIn: ({ intents }, caller, { path, body }) =>
@@ -126,9 +123,9 @@ const submitRoute = defineRoute({
   summary: 'Submit the signed transaction',
   description:
     'Accepts only a transaction from `/intents/{intent_id}/transaction/`, byte for byte, with the signature of your wallet. It is stored, sent, and sent again as long as it can land. Safe to repeat.',
-  body: { shape: intentSubmission, example: examples.intentSubmissionExample },
+  body: intentSubmission,
   answer: 'IntentDetail',
-  example: examples.submittedIntentExample,
+  example: { status: 'submitted' },
   errorAnswers: TOLD_APART,
   errors: {
     ...ONE_OF_YOURS,
@@ -140,8 +137,9 @@ const submitRoute = defineRoute({
     409: {
       description:
         'The transaction has expired or would fail on chain, or the status of the intent does not allow this.',
-      detail: examples.submissionRefusalExample.detail,
-      example: examples.submissionRefusalExample,
+      detail:
+        'The transaction expired at block height 1192, and the chain is at 1200. Nothing was sent. Request a fresh transaction and sign that.',
+      example: { code: 'blockhash_expired' },
     },
     ...NODE,
   },

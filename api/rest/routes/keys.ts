@@ -1,5 +1,4 @@
 import { base58 } from '@scure/base';
-import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { keyConfirmationRequest, keyRequest } from '../../../schemas/rest/keys.ts';
 import { confirmKey, issueKey } from '../../actions/keys/issue.ts';
 import {
@@ -31,9 +30,8 @@ const confirmationRoute = defineRoute({
   operationId: 'confirmKey',
   summary: 'Get the message that confirms a key',
   description: 'The message is bound to owner, label and scopes, and can be used once within ten minutes.',
-  body: { shape: keyConfirmationRequest, example: examples.keyConfirmationRequestExample },
+  body: keyConfirmationRequest,
   answer: 'KeyConfirmationAnswer',
-  example: examples.keyConfirmationExample,
   errors: SIGNED_IN,
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: { signedIn: ({ keys }, caller, { body }) => confirmKey(keys, caller, body) },
@@ -47,9 +45,8 @@ const issueRoute = defineRoute({
   summary: 'Issue an API key',
   description:
     'The key is shown only in this answer. Base scopes need nothing more; `manage` and execution scopes need `confirmation`.',
-  body: { shape: keyRequest, example: examples.keyRequestExample },
+  body: keyRequest,
   answer: 'KeyIssued',
-  example: examples.keyIssuedExample,
   errors: {
     ...SIGNED_IN,
     403: {
@@ -91,7 +88,6 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       description: 'Newest first, including revoked and expired ones. Secrets are never shown again.',
       queryParameters: { limit: rowLimit, before: beforeRow },
       answer: 'CredentialListAnswer',
-      example: examples.credentialsExample,
       errors: SIGNED_IN,
       handle: {
         signedIn: ({ keys }, caller, { query }) => listCredentials(keys, caller, { kind, ...query }),
@@ -107,7 +103,7 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       description:
         'Issues a new secret with a new lifetime and the same label, scopes and rate tier. The old one is refused from the next call on. Confirmed scopes stay confirmed. With `manage` or an execution scope, a sign-in from the last ten minutes is needed.',
       answer: kind === 'key' ? 'KeyIssued' : 'TokenRotated',
-      example: kind === 'key' ? examples.keyIssuedExample : examples.tokenRotatedExample,
+      example: kind === 'key' ? {} : { token: 'llp_<32 characters><6 of a checksum>', prefix: 'llp_' },
       errors: {
         ...ONE_OF_YOURS,
         401: {
@@ -136,7 +132,7 @@ function ownRoutes(kind: 'key' | 'token'): Route[] {
       summary: `Revoke one of your ${plural}`,
       description: 'The credential is refused from the next call on, by every API. Safe to repeat.',
       answer: 'Credential',
-      example: examples.revokedExample,
+      example: { revoked_at: '2026-10-03T09:00:00Z' },
       errors: ONE_OF_YOURS,
       handle: {
         signedIn: ({ keys }, caller, { path, surface }) =>
@@ -156,7 +152,6 @@ const eventsRoute = defineRoute({
     'Newest first: every issue, rotation and revocation, and every refused use of a credential that was revoked or has expired.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'CredentialEventsAnswer',
-  example: examples.credentialEventsExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ keys }, caller, { query }) => listEvents(keys, caller, query) },
 });

@@ -1,5 +1,3 @@
-import { credentialExample } from '../../../schemas/rest/agent-examples.ts';
-import { launchGateChangeExample, launchGateExample } from '../../../schemas/rest/control-examples.ts';
 import { credentialTierRequest } from '../../../schemas/rest/keys.ts';
 import { launchGateChange } from '../../../schemas/rest/launch-gate.ts';
 import { credentialAnswer } from '../../actions/keys/context.ts';
@@ -63,10 +61,11 @@ const tierRoute = defineRoute({
   description:
     'Applies from the next call on, and is recorded as an action of the operator. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   pathParameters: { credential_id: idNamed('Id of the credential, as its owner sees it.') },
-  body: { shape: credentialTierRequest, example: { tier: 'elevated' } },
+  body: credentialTierRequest,
+  bodyExample: { tier: 'elevated' },
   answer: 'Credential',
   answerIs: 'The changed credential.',
-  example: { ...credentialExample, tier: 'elevated' },
+  example: { tier: 'elevated' },
   errors: {
     ...NOT_OPERATOR,
     ...badBody('tier must be paired or elevated.'),
@@ -90,10 +89,11 @@ const gateRoute = defineRoute({
   summary: 'Set or remove a leg of the launch gate',
   description:
     'Changes one leg. `status` sets it, or adds it after the others; `remove` removes it. Every API shows the change within two seconds. Recorded as an action of the operator. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
-  body: { shape: launchGateChange, example: launchGateChangeExample },
+  body: launchGateChange,
+  bodyExample: { status: 'passed', note: 'Opinion of 1 October' },
   answer: 'LaunchGate',
   answerIs: 'The changed gate.',
-  example: launchGateExample,
+  example: { legs: [{ status: 'passed' }, { name: 'audit', status: 'pending' }] },
   errors: {
     ...NOT_OPERATOR,
     ...badBody('name must be 1 to 64 visible characters, single spaces between them.'),

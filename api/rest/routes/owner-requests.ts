@@ -1,5 +1,4 @@
 import { base58 } from '@scure/base';
-import * as examples from '../../../schemas/rest/control-examples.ts';
 import { requestApproval } from '../../../schemas/rest/wallet-control.ts';
 import { listRequests, requestAnswer } from '../../actions/control/answers.ts';
 import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
@@ -27,7 +26,6 @@ const listRoute = defineRoute({
   description: 'Newest first, including decided and expired ones.',
   queryParameters: { limit: rowLimit, before: beforeRow },
   answer: 'OwnerRequestsAnswer',
-  example: examples.ownerRequestsExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ control }, caller, { query }) => listRequests(control, ownerOf(caller), query) },
 });
@@ -40,7 +38,6 @@ const requestRoute = defineRoute({
   summary: 'Get a request',
   description: 'Includes the message that your wallet signs to approve it.',
   answer: 'OwnerRequest',
-  example: examples.ownerRequestExample,
   errors: ONE_OF_YOURS,
   handle: {
     signedIn: async ({ control }, caller, { path }) =>
@@ -56,9 +53,9 @@ const approveRoute = defineRoute({
   summary: 'Approve a request',
   description:
     'Needs the signature of your wallet over the `message` of the request, unchanged. The signature is valid once, for this request, until it expires.',
-  body: { shape: requestApproval, example: examples.requestApprovalExample },
+  body: requestApproval,
   answer: 'RequestDecided',
-  example: examples.requestDecidedExample,
+  example: { request: { status: 'approved', decided_at: '2026-10-01T12:05:00Z' } },
   errors: {
     ...ONE_OF_YOURS,
     403: {
@@ -85,7 +82,7 @@ const rejectRoute = defineRoute({
   summary: 'Reject a request',
   description: 'Needs no signature, because nothing changes.',
   answer: 'OwnerRequest',
-  example: examples.rejectedRequestExample,
+  example: { status: 'rejected', decided_at: '2026-10-01T12:05:00Z' },
   errors: { ...ONE_OF_YOURS, 409: DECIDED },
   handle: {
     signedIn: ({ control }, caller, { path }) => rejectRequest(control, ownActor(caller), path.request_id),

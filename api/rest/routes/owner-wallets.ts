@@ -1,7 +1,5 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { pubkey } from '../../../schemas/reads/argument.ts';
-import { EXAMPLE_WALLET } from '../../../schemas/rest/account-examples.ts';
-import * as examples from '../../../schemas/rest/control-examples.ts';
 import { agentWalletRecord, agentWalletRequest, grantName } from '../../../schemas/rest/owner-grants.ts';
 import type { AccountContext } from '../../actions/account-context.ts';
 import {
@@ -14,6 +12,7 @@ import { walletControl } from '../../actions/control/answers.ts';
 import type { Actor } from '../../actions/control/context.ts';
 import { endOwnerGrant } from '../../actions/control/set.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { EXAMPLE_WALLET } from './errors.ts';
 import { ownActor, SIGNED_IN } from './wallet-control.ts';
 
 /** Each stores a row, or its audit log. */
@@ -22,7 +21,6 @@ const CHANGE = {
   tag: 'Guardrails',
   method: 'POST',
   answer: 'WalletControl',
-  example: examples.walletControlExample,
   errors: SIGNED_IN,
   requestsPerWindow: REQUESTS_PER_WINDOW,
 } as const;
@@ -42,7 +40,7 @@ const watchRoute = defineRoute({
   summary: 'Watch a wallet',
   description:
     'Lets your agents read this wallet under a label. It grants nothing else. Safe to repeat, also with another label.',
-  body: { shape: agentWalletRecord, example: examples.watchedWalletExample },
+  body: agentWalletRecord,
   errors: {
     ...SIGNED_IN,
     409: {
@@ -69,9 +67,8 @@ const askRoute = defineRoute({
   summary: 'Add an agent wallet',
   description:
     'Without `wallet_signature`, returns the text that the wallet must sign, valid once and for a day. With it, returns the request that you sign. Agents may then fund that wallet and read its rewards, until you remove it or it withdraws.',
-  body: { shape: agentWalletRequest, example: examples.watchedWalletExample },
+  body: agentWalletRequest,
   answer: 'AgentWalletAsked',
-  example: examples.agentWalletAskedExample,
   errors: {
     ...SIGNED_IN,
     409: {
@@ -118,7 +115,7 @@ const endGrantRoute = defineRoute({
   summary: 'End a grant',
   description:
     'Ends a session signer, a grant or an identity that you signed for, at once, and rejects open requests of the same kind for the same subject.',
-  body: { shape: grantName, example: examples.grantNameExample },
+  body: grantName,
   errors: {
     ...SIGNED_IN,
     404: {

@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import * as examples from '../../../schemas/rest/agent-examples.ts';
 import { pairingDecision, pairingPoll, pairingStart, userCode } from '../../../schemas/rest/pairing.ts';
 import { decidePairing, pairingRequest, VERBS } from '../../actions/pairing/decide.ts';
 import { pollPairing, startPairing } from '../../actions/pairing/exchange.ts';
@@ -38,9 +37,9 @@ const startRoute = defineRoute({
   summary: 'Start a pairing',
   description:
     'Returns a code for the owner, who decides at `verification_url` within ten minutes. Nothing is granted before that. `manage` and execution scopes can be requested like others: the owner’s wallet signs exactly what is granted.',
-  body: { shape: pairingStart, example: examples.pairingStartExample },
+  body: pairingStart,
+  bodyExample: { requested_scopes: ['read', 'quote', 'intent'], client_name: 'Portfolio helper' },
   answer: 'PairingStarted',
-  example: examples.pairingStartedExample,
   errors: badBody(
     'requested_scopes must be a list of scopes, each once, out of read, quote, intent, manage, trade, strategy, perps, equity, wallet_admin.',
   ),
@@ -59,9 +58,9 @@ const pollRoute = defineRoute({
   summary: 'Poll a pairing',
   description:
     'The first poll after the approval returns the token, once. Poll every `interval` seconds; an earlier poll gets `slow_down`, and the interval grows by five seconds.',
-  body: { shape: pairingPoll, example: examples.pairingPollExample },
+  body: pairingPoll,
   answer: 'PairingPolled',
-  example: examples.pairingPolledExample,
+  example: { status: 'approved', token: 'llp_<32 characters><6 of a checksum>', scopes: ['read'] },
   errors: {
     ...badBody('device_code must be the device_code of /pair/start/.'),
     409: {
@@ -84,7 +83,6 @@ const requestRoute = defineRoute({
     'For the owner who was shown a code. Reading it changes nothing. The wallet signs `message` to approve and `deny_message` to deny.',
   queryParameters: { user_code: userCodeParameter },
   answer: 'PairingRequest',
-  example: examples.pairingRequestExample,
   errors: {
     400: {
       description: 'The code is malformed, or a parameter is unknown.',
@@ -108,9 +106,9 @@ function decisionRoute(outcome: PairingOutcome): Route {
     operationId: `${verb}Pairing`,
     summary: verb === 'approve' ? 'Approve a pairing' : 'Deny a pairing',
     description: `Needs the wallet’s signature over \`${text}\` of \`/pair/request/\`. A pairing is decided once: repeating the decision returns the same answer, any other decision is 409.`,
-    body: { shape: pairingDecision, example: examples.pairingDecisionExample },
+    body: pairingDecision,
     answer: 'PairingDecided',
-    example: { ...examples.pairingDecidedExample, status: outcome },
+    example: { status: outcome },
     errors: {
       ...badBody('signature must be a base58 signature of 64 bytes.'),
       403: {

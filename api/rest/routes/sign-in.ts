@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import * as examples from '../../../schemas/rest/account-examples.ts';
 import { challengeRequest, signInRequest } from '../../../schemas/rest/sign-in.ts';
 import { challenge, signIn, signOut } from '../../actions/sign-in/sign-in.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -22,9 +21,8 @@ const challengeRoute = defineRoute({
   summary: 'Get the message for a sign-in',
   description:
     'Valid once, for five minutes and for this domain. Sign it with the wallet and send it to `/auth/sign-in/`.',
-  body: { shape: challengeRequest, example: examples.challengeRequestExample },
+  body: challengeRequest,
   answer: 'ChallengeAnswer',
-  example: examples.challengeExample,
   errors: {
     ...badBody('wallet_address must be a base58 public key of 32 bytes.'),
     404: ELSEWHERE,
@@ -42,9 +40,8 @@ const signInRoute = defineRoute({
   tag: 'Sign-in',
   summary: 'Sign in',
   description: 'Returns a bearer token, valid for twelve hours on every path that needs one.',
-  body: { shape: signInRequest, example: examples.signInRequestExample },
+  body: signInRequest,
   answer: 'SignInAnswer',
-  example: examples.signInExample,
   errors: {
     ...badBody('signature must be a base58 signature of 64 bytes.'),
     401: {
@@ -70,7 +67,6 @@ const signOutRoute = defineRoute({
   description:
     'The bearer token of this request is refused from the next request on, by every process. Other tokens of the same wallet stay valid, and so does the session at an outside issuer.',
   answer: 'SignOutAnswer',
-  example: { signed_out: true },
   errors: { 401: NOT_SIGNED_IN },
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: { signedIn: ({ signIn: context }, caller) => signOut(context, caller) },

@@ -1,5 +1,4 @@
 import type { ZodType } from 'zod';
-import * as examples from '../../../schemas/rest/control-examples.ts';
 import {
   type ControlSetAnswer,
   counterpartiesRequest,
@@ -46,7 +45,6 @@ const controlRoute = defineRoute({
   description:
     'The current switch, permission mode, policy, limits, counterparties, jurisdiction and grants.',
   answer: 'WalletControl',
-  example: examples.walletControlExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ control }, caller) => walletControl(control, ownerOf(caller)) },
 });
@@ -69,7 +67,7 @@ function switchRoute({ verb, summary, description, set, requestsPerWindow }: Swi
     summary,
     description,
     answer: 'ControlSet',
-    example: verb === 'resume' ? examples.controlWaitsExample : examples.controlSetExample,
+    example: verb === 'resume' ? { status: 'waits_for_owner' } : { request: null },
     errors: { ...SIGNED_IN, 409: FULL },
     requestsPerWindow,
     handle: { signedIn: ({ control }, caller) => set(control, ownActor(caller)) },
@@ -82,7 +80,6 @@ interface PutRoute<Payload> {
   readonly summary: string;
   readonly kind: SettingKind<Payload>;
   readonly shape: ZodType<NoInfer<Payload>>;
-  readonly example: unknown;
 }
 
 function putRoute<Payload>({ part, kind, shape, ...put }: PutRoute<Payload>): Route {
@@ -93,9 +90,9 @@ function putRoute<Payload>({ part, kind, shape, ...put }: PutRoute<Payload>): Ro
     operationId: put.operationId,
     summary: put.summary,
     description: WIDER,
-    body: { shape, example: put.example },
+    body: shape,
     answer: 'ControlSet',
-    example: examples.controlSetExample,
+    example: { request: null },
     errors: { ...SIGNED_IN, 409: FULL },
     requestsPerWindow: REQUESTS_PER_WINDOW,
     handle: {
@@ -114,7 +111,6 @@ const changesRoute = defineRoute({
   description: 'Newest first: every change, with the agent that made it or the request that you signed.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'ControlChangesAnswer',
-  example: examples.controlChangesExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ control }, caller, { query }) => listChanges(control, ownerOf(caller), query) },
 });
@@ -129,7 +125,6 @@ const decisionsRoute = defineRoute({
     'Newest first: every tool call other than reads and quotes, and every call that a gate refused.',
   queryParameters: { limit: rowLimit, before: placeBefore },
   answer: 'CallDecisionsAnswer',
-  example: examples.callDecisionsExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ control }, caller, { query }) => listDecisions(control, ownerOf(caller), query) },
 });
@@ -165,7 +160,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set how much agents may do without asking',
     kind: kinds.permissionModeKind,
     shape: permissionModeRequest,
-    example: examples.permissionModeRequestExample,
   }),
   putRoute({
     part: 'policy',
@@ -173,7 +167,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set which tools, mints, venues and counterparties agents may use',
     kind: kinds.policyKind,
     shape: walletPolicy,
-    example: examples.policyExample,
   }),
   putRoute({
     part: 'limits',
@@ -181,7 +174,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set how much agents may move',
     kind: kinds.limitsKind,
     shape: limitsRequest,
-    example: examples.limitsRequestExample,
   }),
   putRoute({
     part: 'counterparties',
@@ -189,7 +181,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Set the counterparties of your wallet',
     kind: kinds.counterpartiesKind,
     shape: counterpartiesRequest,
-    example: examples.counterpartiesRequestExample,
   }),
   putRoute({
     part: 'jurisdiction',
@@ -197,7 +188,6 @@ export const WALLET_CONTROL_ROUTES: readonly Route[] = [
     summary: 'Declare your country',
     kind: kinds.jurisdictionKind,
     shape: jurisdictionRequest,
-    example: examples.jurisdictionRequestExample,
   }),
   changesRoute,
   decisionsRoute,

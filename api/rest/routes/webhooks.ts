@@ -1,5 +1,4 @@
 import { choice } from '../../../schemas/reads/argument.ts';
-import * as examples from '../../../schemas/rest/webhook-examples.ts';
 import { webhookRequest } from '../../../schemas/rest/webhooks.ts';
 import {
   deleteWebhook,
@@ -36,7 +35,6 @@ const listRoute = defineRoute({
   description:
     'Oldest first, including those of your agents, each with its registrant. Secrets are never shown again.',
   answer: 'WebhookListAnswer',
-  example: examples.webhooksExample,
   errors: SIGNED_IN,
   handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownActor(caller)) },
 });
@@ -49,9 +47,8 @@ const registerRoute = defineRoute({
   summary: 'Register a webhook',
   description:
     'Events are posted to a public https address, signed with the secret, which is shown only in this answer. The webhook is yours: agents see only its host, and cannot delete it.',
-  body: { shape: webhookRequest, example: examples.webhookRequestExample },
+  body: webhookRequest,
   answer: 'WebhookRegistered',
-  example: examples.webhookRegisteredExample,
   errors: {
     ...SIGNED_IN,
     409: {
@@ -74,7 +71,6 @@ const deleteRoute = defineRoute({
   description:
     'You can delete any webhook, whoever registered it. Nothing more is sent to it, and pending deliveries are dropped.',
   answer: 'WebhookDeleted',
-  example: examples.webhookDeletedExample,
   errors: ONE_OF_YOURS,
   handle: {
     signedIn: ({ desk }, caller, { path }) => deleteWebhook(desk.webhooks, ownActor(caller), path.webhook_id),
@@ -90,7 +86,6 @@ const enableRoute = defineRoute({
   description:
     'For a webhook that was disabled because too many deliveries failed in a row, or because its registrant is unknown. Safe to repeat.',
   answer: 'Webhook',
-  example: examples.webhookExample,
   errors: {
     ...ONE_OF_YOURS,
     409: {
@@ -114,7 +109,9 @@ const deliveriesRoute = defineRoute({
     'Newest first: pending deliveries, successful ones of the last 7 days, and failed ones of the last 30.',
   queryParameters: { limit: rowLimit, before: placeBefore, status },
   answer: 'WebhookDeliveriesAnswer',
-  example: examples.deliveriesExample,
+  example: {
+    results: [{ kind: 'launch.settled', status: 'dead', http_status: 503, failure: 'it answered 503' }],
+  },
   errors: ONE_OF_YOURS,
   handle: {
     signedIn: ({ desk }, caller, { path, query }) =>
@@ -131,7 +128,7 @@ const resendRoute = defineRoute({
   summary: 'Send a failed delivery again',
   description: 'With the same body, a new signature, and all attempts.',
   answer: 'WebhookDelivery',
-  example: examples.resentExample,
+  example: { kind: 'launch.settled', attempts: 0, next_at: '2026-10-02T09:00:00Z' },
   errors: {
     ...SIGNED_IN,
     404: {

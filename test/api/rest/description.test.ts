@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { serveDescription } from '../../../api/rest/description-routes.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
+import type { OperationObject, ResponseObject } from '../../../api/rest/openapi/operation.ts';
 import { ROUTES } from '../../../api/rest/routes/all.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { components } from '../../../schemas/rest/components.ts';
@@ -18,18 +19,26 @@ function shapeOf(name: string): z.ZodType {
   return z.custom<z.ZodType>((shape) => shape instanceof z.ZodType).parse(components._idmap.get(name));
 }
 
+const operationOf = (path: string, method: 'GET' | 'POST' | 'PUT'): OperationObject => {
+  const item = document.paths[path];
+  const operation = { GET: item?.get, POST: item?.post, PUT: item?.put }[method];
+  if (!operation) throw new TypeError(`${method} ${path} is not described`);
+  return operation;
+};
+const exampleIn = (described: Pick<ResponseObject, 'content'> | undefined) =>
+  described?.content?.['application/json']?.example;
+
 describe('the OpenAPI document', () => {
   test('describes every route with its parameters and every status', () => {
     for (const { path, method, handle, errors, ...route } of ROUTES) {
-      const item = document.paths[path];
-      const operation = { GET: item?.get, POST: item?.post, PUT: item?.put }[method];
-      const named = operation?.parameters.map(({ name }) => name);
+      const { parameters, responses } = operationOf(path, method);
+      const named = parameters.map(({ name }) => name);
       const declared = [route.pathParameters, route.queryParameters, route.headerParameters];
       expect(named).toEqual(declared.flatMap((parameters = {}) => Object.keys(parameters)));
       const unchanged = 'read' in handle || 'file' in handle ? ['304'] : [];
       const everywhere = ['200', '401', '405', '414', '429', '500', '503'];
       const statuses = new Set([...everywhere, ...unchanged, ...Object.keys(errors)]);
-      expect(Object.keys(operation?.responses ?? {})).toEqual([...statuses].sort());
+      expect(Object.keys(responses)).toEqual([...statuses].sort());
     }
   });
 
@@ -62,9 +71,13 @@ describe('the OpenAPI document', () => {
   });
 
   test('shows examples of questions and answers that their own shapes accept', () => {
-    for (const { answer, example, body } of ROUTES) {
-      if (answer && example) expect(() => shapeOf(answer).parse(example)).not.toThrow();
-      if (body) expect(() => body.shape.parse(body.example)).not.toThrow();
+    for (const { path, method, answer, body, errorAnswers = {} } of ROUTES) {
+      const { requestBody, responses } = operationOf(path, method);
+      if (answer) expect(() => shapeOf(answer).parse(exampleIn(responses[200]))).not.toThrow();
+      if (body) expect(() => body.parse(exampleIn(requestBody))).not.toThrow();
+      for (const [status, name] of Object.entries(errorAnswers)) {
+        expect(() => shapeOf(name).parse(exampleIn(responses[Number(status)]))).not.toThrow();
+      }
     }
   });
 

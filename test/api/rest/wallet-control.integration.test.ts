@@ -2,11 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askOwner } from '../../../api/actions/control/ask.ts';
 import { sessionSignerKind } from '../../../api/actions/control/kinds/grants.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { limitsRequestExample, policyExample } from '../../../schemas/rest/control-examples.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type TestWallet, testWallet } from '../../support/wallets.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
+
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const LIMITS = { limits: [{ mint: MINT, per_intent: '250000000', per_day: '1000000000' }] };
+const POLICY = {
+  allowed_tools: null,
+  denied_tools: ['bridge_out'],
+  allowed_mints: [MINT],
+  allowed_venues: null,
+  counterparties_only: true,
+};
 
 const DAY_MS = 86_400_000;
 let [owners, owner] = [0, testWallet('nobody')];
@@ -48,8 +57,8 @@ describe('/wallet-control/', () => {
   });
 
   test('takes stricter terms at once; for wider ones a token of the account is not enough', async () => {
-    expect((await put('/wallet-control/policy/', policyExample)).json.status).toBe('applied');
-    expect((await put('/wallet-control/limits/', limitsRequestExample)).json.status).toBe('applied');
+    expect((await put('/wallet-control/policy/', POLICY)).json.status).toBe('applied');
+    expect((await put('/wallet-control/limits/', LIMITS)).json.status).toBe('applied');
     expect((await put('/wallet-control/counterparties/', { counterparties: [] })).json.status).toBe(
       'applied',
     );
@@ -58,14 +67,14 @@ describe('/wallet-control/', () => {
     expect((await put('/wallet-control/permission-mode/', mode)).json.status).toBe('applied');
     const { json: held } = await get('/wallet-control/');
     expect(held).toMatchObject({
-      policy: policyExample,
-      ...limitsRequestExample,
+      policy: POLICY,
+      ...LIMITS,
       ...mode,
       jurisdiction: 'CH',
     });
 
     const wider = [
-      ['policy', { ...policyExample, denied_tools: [] }],
+      ['policy', { ...POLICY, denied_tools: [] }],
       ['limits', { limits: [] }],
       ['counterparties', { counterparties: [{ address: testWallet('x').address, label: 'X' }] }],
       ['permission-mode', { permission_mode: 'delegate' }],
@@ -87,14 +96,14 @@ describe('/wallet-control/', () => {
   });
 
   test.for([
-    ['policy', { ...policyExample, allowed_mints: ['x'] }],
+    ['policy', { ...POLICY, allowed_mints: ['x'] }],
     ['policy', {}],
-    ['policy', { ...policyExample, denied_tools: ['bridge_outt'] }],
-    ['policy', { ...policyExample, denied_tools: ['pause_wallet'] }],
-    ['policy', { ...policyExample, allowed_venues: ['jupyter'] }],
-    ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_day: 5 }] }],
-    ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_day: '1.5' }] }],
-    ['limits', { limits: [{ ...limitsRequestExample.limits[0], per_intent: '1e3' }] }],
+    ['policy', { ...POLICY, denied_tools: ['bridge_outt'] }],
+    ['policy', { ...POLICY, denied_tools: ['pause_wallet'] }],
+    ['policy', { ...POLICY, allowed_venues: ['jupyter'] }],
+    ['limits', { limits: [{ ...LIMITS.limits[0], per_day: 5 }] }],
+    ['limits', { limits: [{ ...LIMITS.limits[0], per_day: '1.5' }] }],
+    ['limits', { limits: [{ ...LIMITS.limits[0], per_intent: '1e3' }] }],
     ['permission-mode', { permission_mode: 'anything' }],
     ['jurisdiction', { country: 'ZZ' }],
   ] as const)('refuses a %s that does not parse', async ([part, body]) => {
