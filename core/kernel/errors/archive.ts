@@ -2,38 +2,25 @@ import { define } from './definition.ts';
 
 export const archiveErrors = {
   EXPORT_EMPTY: define(
-    () => 'The index has no checkpoint yet, so there is nothing to export. Run `launchlens index` first.',
+    'The index has no checkpoint yet, so there is nothing to export. Run `launchlens index` first.',
     { exit: 2 },
   ),
-  EXPORT_SLOT: define<{ slot: bigint; reason: string }>(
-    ({ slot, reason }) => `The index cannot be exported as of slot ${slot}: this slot is ${reason}.`,
-    { exit: 2 },
-  ),
-  EXPORT_TABLE_UNKNOWN: define<{ table: string; known: string }>(
-    ({ table, known }) => `${table} is not a table that can be exported. Use one of: ${known}.`,
-    { exit: 2 },
-  ),
-  EXPORT_TARGET: define<{ path: string; reason: string }>(
-    ({ path, reason }) => `The export cannot be written to ${path}: ${reason}.`,
-    { exit: 2 },
-  ),
-  EXPORT_UNSTEADY: define<{ attempts: number }>(
-    ({ attempts }) =>
-      `The index changed during each of ${attempts} attempts to pin a slot. Run the export again later.`,
+  EXPORT_SLOT: define('The index cannot be exported as of slot {slot}: this slot is {reason}.', { exit: 2 }),
+  EXPORT_TABLE_UNKNOWN: define('{table} is not a table that can be exported. Use one of: {known}.', {
+    exit: 2,
+  }),
+  EXPORT_TARGET: define('The export cannot be written to {path}: {reason}.', { exit: 2 }),
+  EXPORT_UNSTEADY: define(
+    'The index changed during each of {attempts} attempts to pin a slot. Run the export again later.',
     { retryable: true },
   ),
-  ARCHIVE_TYPE_UNKNOWN: define<{ column: string; type: string }>(
-    ({ column, type }) => `Column ${column} has type ${type}, which exports do not support.`,
-  ),
-  ARCHIVE_CORRUPT: define<{ file: string; reason: string }>(
-    ({ file, reason }) => `${file} does not match its manifest: ${reason}.`,
-  ),
-  IMPORT_REFUSED: define<{ reason: string }>(({ reason }) => `The import cannot start: ${reason}.`, {
+  ARCHIVE_TYPE_UNKNOWN: define('Column {column} has type {type}, which exports do not support.'),
+  ARCHIVE_CORRUPT: define('{file} does not match its manifest: {reason}.'),
+  IMPORT_REFUSED: define('The import cannot start: {reason}.', {
     exit: 2,
   }),
   IMPORT_UNFINISHED: define(
-    () =>
-      'An earlier import into this store did not finish, so the index is incomplete. Run `launchlens import` again, or empty the store.',
+    'An earlier import into this store did not finish, so the index is incomplete. Run `launchlens import` again, or empty the store.',
     { exit: 2 },
   ),
 };

@@ -12,22 +12,37 @@ export interface ErrorDefinition<Context> {
 }
 
 type Traits = Partial<Omit<ErrorDefinition<never>, 'message' | 'audience'>>;
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** Declares one coded error; traits left out mean exit 1, HTTP 500, not retryable. */
-export function define<Context = Record<never, never>>(
-  message: (context: Context) => string,
-  traits: Traits = {},
-): ErrorDefinition<Context> {
-  const remedy = traits.retryable
-    ? 'Call again in a second or two.'
-    : 'Tell the user; the same call would fail again.';
-  return { exit: 1, status: 500, retryable: false, audience: 'operator', remedy, ...traits, message };
+interface Define {
+  /** A text that names its context: `{slot}` stands for `context.slot`. */
+  <const Text extends string>(
+    text: Text,
+    traits?: Traits,
+  ): ErrorDefinition<Readonly<Record<NamesIn<Text>, string | number | bigint>>>;
+  /** A text that depends on more than the values it names. */
+  <Context>(text: (context: Context) => string, traits?: Traits): ErrorDefinition<Context>;
 }
 
+/** Declares one coded error; traits left out mean exit 1, HTTP 500, not retryable. */
+export const define = definer('operator');
+
 /** Declares one whose message is for whoever asked. */
-export function defineForClients<Context = Record<never, never>>(
-  message: (context: Context) => string,
-  traits: Traits = {},
-): ErrorDefinition<Context> {
-  return { ...define(message, traits), audience: 'clients' };
+export const defineForClients = definer('clients');
+
+function definer(audience: 'operator' | 'clients'): Define {
+  return <Context>(
+    text: string | ((context: Context) => string),
+    traits: Traits = {},
+  ): ErrorDefinition<Context> => {
+    const remedy = traits.retryable
+      ? 'Call again in a second or two.'
+      : 'Tell the user; the same call would fail again.';
+    const message =
+      typeof text === 'function'
+        ? text
+        : (context: Context) =>
+            text.replace(/\{(\w+)\}/g, (_, name) => String(context[name as keyof Context]));
+    return { exit: 1, status: 500, retryable: false, audience, remedy, ...traits, message };
+  };
 }

@@ -2,21 +2,18 @@ import { defineForClients as define } from './definition.ts';
 
 /** Refusals of an agent's call by its checks, and outcomes of owner requests. Status 200: only ever part of a tool's answer. */
 export const gateErrors = {
-  MISSING_SCOPE: define<{ tool: string; scope: string }>(
-    ({ tool, scope }) => `${tool} needs a credential with scope ${scope}.`,
-    {
-      status: 200,
-      remedy:
-        'Pair again and include that scope in requested_scopes, or use a key that the owner issued with it.',
-    },
-  ),
+  MISSING_SCOPE: define('{tool} needs a credential with scope {scope}.', {
+    status: 200,
+    remedy:
+      'Pair again and include that scope in requested_scopes, or use a key that the owner issued with it.',
+  }),
   TOOL_ARGUMENT_UNKNOWN: define<{ name: string; known: readonly string[] }>(
     ({ name, known }) =>
       `${name} is not an argument of this tool. It accepts ${known.join(', ') || 'no arguments'}.`,
     { status: 200, remedy: 'Omit that argument, or use one that the tool accepts.' },
   ),
   WALLET_KILLED: define(
-    () => "The owner's kill switch is on, so agents cannot act for this wallet. The owner can resume it.",
+    "The owner's kill switch is on, so agents cannot act for this wallet. The owner can resume it.",
     {
       status: 403,
       remedy:
@@ -24,35 +21,32 @@ export const gateErrors = {
     },
   ),
   WALLET_PAUSED: define(
-    () => "The owner's wallet is paused, so calls that move value are refused. The owner can resume it.",
+    "The owner's wallet is paused, so calls that move value are refused. The owner can resume it.",
     {
       status: 403,
       remedy: 'Wait and tell the user. resume_wallet asks the owner to sign before anything continues.',
     },
   ),
-  PERMISSION_MODE_FORBIDS: define<{ tool: string; mode: string }>(
-    ({ tool, mode }) =>
-      `The wallet's permission mode is ${mode}, which does not allow ${tool}. The owner can change the mode.`,
+  PERMISSION_MODE_FORBIDS: define(
+    "The wallet's permission mode is {mode}, which does not allow {tool}. The owner can change the mode.",
     {
       status: 403,
       remedy: 'Continue without it, or ask the owner for another mode with request_permission_mode_change.',
     },
   ),
-  POLICY_FORBIDS: define<{ of: string; name: string }>(
-    ({ of, name }) => `The wallet policy does not allow the ${of} ${name}. The owner can change the policy.`,
+  POLICY_FORBIDS: define(
+    'The wallet policy does not allow the {of} {name}. The owner can change the policy.',
     {
       status: 403,
       remedy: 'Stay within get_wallet_policy, or ask the owner for another policy with set_wallet_policy.',
     },
   ),
-  POLICY_NAME_UNKNOWN: define<{ name: string; of: 'tool' | 'venue'; given: string; nearest: string }>(
-    ({ name, of, given, nearest }) =>
-      `${name} names "${given}", which is not a ${of}. Did you mean "${nearest}"?`,
-    { status: 400, remedy: 'Use the name as tools/list or docs/venues.md spells it.' },
-  ),
-  POLICY_NAME_KEPT: define<{ name: string; tool: string }>(
-    ({ name, tool }) =>
-      `${name} names "${tool}", which a policy cannot deny because it stops agents. Leave it out.`,
+  POLICY_NAME_UNKNOWN: define('{name} names "{given}", which is not a {of}. Did you mean "{nearest}"?', {
+    status: 400,
+    remedy: 'Use the name as tools/list or docs/venues.md spells it.',
+  }),
+  POLICY_NAME_KEPT: define(
+    '{name} names "{tool}", which a policy cannot deny because it stops agents. Leave it out.',
     { status: 400, remedy: 'Remove that tool from denied_tools.' },
   ),
   LIMIT_EXCEEDED: define<{ mint: string; per: 'intent' | 'day'; most: bigint; asked: bigint }>(
@@ -63,74 +57,62 @@ export const gateErrors = {
       remedy: 'Use a smaller amount, or ask the owner for other limits with set_trading_limits.',
     },
   ),
-  JURISDICTION_UNKNOWN: define<{ market: string }>(
-    ({ market }) =>
-      `The market ${market} is restricted by country, and the owner has not declared a country. The owner can declare one in the guardrail settings.`,
+  JURISDICTION_UNKNOWN: define(
+    'The market {market} is restricted by country, and the owner has not declared a country. The owner can declare one in the guardrail settings.',
     {
       status: 403,
       remedy: 'Ask the user for their country and pass it to declare_jurisdiction, with a credential.',
     },
   ),
-  JURISDICTION_FORBIDS: define<{ market: string; jurisdiction: string }>(
-    ({ market, jurisdiction }) =>
-      `The market ${market} is not available in the owner's declared country, ${jurisdiction}.`,
+  JURISDICTION_FORBIDS: define(
+    "The market {market} is not available in the owner's declared country, {jurisdiction}.",
     {
       status: 403,
       remedy: 'Continue without it: this market is not open in the country that the user declared.',
     },
   ),
-  OWNER_SIGNATURE_REQUIRED: define<{ what: string }>(
-    ({ what }) => `The owner's wallet must sign this: ${what}.`,
-    {
-      status: 403,
-      remedy: 'Ask the owner: resume_wallet or request_permission_mode_change creates a request to sign.',
-    },
-  ),
+  OWNER_SIGNATURE_REQUIRED: define("The owner's wallet must sign this: {what}.", {
+    status: 403,
+    remedy: 'Ask the owner: resume_wallet or request_permission_mode_change creates a request to sign.',
+  }),
   OWNER_SIGNATURE_REFUSED: define(
-    () =>
-      "The signature does not match this request's message and the owner's wallet. Sign the message unchanged. The request is still pending.",
+    "The signature does not match this request's message and the owner's wallet. Sign the message unchanged. The request is still pending.",
     { status: 403, remedy: "The owner's wallet must sign exactly the message of the request." },
   ),
-  OWNER_REQUEST_UNKNOWN: define(() => 'The owner has no request with this id.', {
+  OWNER_REQUEST_UNKNOWN: define('The owner has no request with this id.', {
     status: 404,
     remedy: 'Call list_owner_requests for the ids that exist.',
   }),
-  OWNER_REQUEST_DECIDED: define<{ status: string }>(
-    ({ status }) => `This request has already been ${status}.`,
-    { status: 409, remedy: 'Nothing is left to do; create a new request if it is still wanted.' },
-  ),
-  OWNER_REQUEST_EXPIRED: define(() => 'This request has expired. Make a new one.', {
+  OWNER_REQUEST_DECIDED: define('This request has already been {status}.', {
+    status: 409,
+    remedy: 'Nothing is left to do; create a new request if it is still wanted.',
+  }),
+  OWNER_REQUEST_EXPIRED: define('This request has expired. Make a new one.', {
     status: 409,
     remedy: 'Create the request again if it is still wanted.',
   }),
-  OWNER_REQUESTS_FULL: define<{ most: number }>(
-    ({ most }) =>
-      `The owner already has ${most} open requests, which is the maximum. Approve or reject some, or wait until they expire.`,
+  OWNER_REQUESTS_FULL: define(
+    'The owner already has {most} open requests, which is the maximum. Approve or reject some, or wait until they expire.',
     { status: 409, remedy: 'Wait until the owner decides; requests expire within a day.' },
   ),
-  AGENT_WALLET_REFUSED: define<{ reason: string }>(
-    ({ reason }) => `The wallet cannot act for the owner: ${reason}.`,
-    {
-      status: 400,
-      remedy:
-        'Call again without wallet_signature, and have that wallet sign the consent text in the answer.',
-    },
-  ),
-  WATCHED_WALLETS_FULL: define<{ most: number }>(
-    ({ most }) => `The owner already watches ${most} wallets, which is the maximum. Remove some first.`,
+  AGENT_WALLET_REFUSED: define('The wallet cannot act for the owner: {reason}.', {
+    status: 400,
+    remedy: 'Call again without wallet_signature, and have that wallet sign the consent text in the answer.',
+  }),
+  WATCHED_WALLETS_FULL: define(
+    'The owner already watches {most} wallets, which is the maximum. Remove some first.',
     { status: 409, remedy: 'Continue without watching another wallet.' },
   ),
-  GRANT_UNKNOWN: define<{ kind: string; subject: string }>(
-    ({ kind, subject }) => `The owner has no active ${kind} for ${subject}.`,
-    { status: 404, remedy: 'Call get_wallet_policy for the grants that exist.' },
-  ),
-  ARGUMENTS_TOO_LARGE: define<{ most: number; of: string }>(
-    ({ most, of }) => `The arguments contain more than ${most} ${of}. Send less in one call.`,
-    { status: 400, remedy: 'Split the arguments over several calls.' },
-  ),
+  GRANT_UNKNOWN: define('The owner has no active {kind} for {subject}.', {
+    status: 404,
+    remedy: 'Call get_wallet_policy for the grants that exist.',
+  }),
+  ARGUMENTS_TOO_LARGE: define('The arguments contain more than {most} {of}. Send less in one call.', {
+    status: 400,
+    remedy: 'Split the arguments over several calls.',
+  }),
   SECRET_REFUSED: define(
-    () =>
-      'The arguments contain something that looks like a private key or a seed phrase. Never send one. Nothing was done or stored.',
+    'The arguments contain something that looks like a private key or a seed phrase. Never send one. Nothing was done or stored.',
     {
       status: 400,
       remedy: 'Never send keys or seed phrases. Tell the user to treat what was sent as leaked.',

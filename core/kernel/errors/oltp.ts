@@ -1,39 +1,30 @@
 import { define } from './definition.ts';
 
 export const oltpErrors = {
-  OLTP_UNREACHABLE: define<{ target: string; reason: string }>(
-    ({ target, reason }) => `PostgreSQL at ${target} cannot be reached: ${reason}.`,
-    { status: 503, retryable: true },
-  ),
-  OLTP_ACCESS_REFUSED: define<{ target: string; user: string }>(
-    ({ target, user }) =>
-      `PostgreSQL at ${target} refused user ${user}. Check the user and password in DATABASE_URL.`,
+  OLTP_UNREACHABLE: define('PostgreSQL at {target} cannot be reached: {reason}.', {
+    status: 503,
+    retryable: true,
+  }),
+  OLTP_ACCESS_REFUSED: define(
+    'PostgreSQL at {target} refused user {user}. Check the user and password in DATABASE_URL.',
     { status: 503, exit: 2 },
   ),
-  OLTP_DATABASE_MISSING: define<{ target: string; database: string }>(
-    ({ target, database }) =>
-      `PostgreSQL at ${target} has no database ${database}. Create it, or name another in DATABASE_URL.`,
+  OLTP_DATABASE_MISSING: define(
+    'PostgreSQL at {target} has no database {database}. Create it, or name another in DATABASE_URL.',
     { status: 503, exit: 2 },
   ),
   OLTP_BUSY: define<{ target: string; sqlState: string }>(
     ({ target, sqlState }) => `PostgreSQL at ${target} cannot run the statement right now (${sqlState}).`,
     { status: 503, retryable: true },
   ),
-  OLTP_DISK_FULL: define<{ target: string }>(
-    ({ target }) => `The disk of PostgreSQL at ${target} is full. Free some space.`,
-    { status: 503, retryable: true },
-  ),
-  OLTP_CONFLICT: define<{ target: string; constraint: string }>(
-    ({ target, constraint }) => `PostgreSQL at ${target} already has this row (${constraint}).`,
-    { status: 409 },
-  ),
-  OLTP_REJECTED: define<{ target: string; sqlState: string }>(
-    ({ target, sqlState }) => `PostgreSQL at ${target} refused the statement (${sqlState}).`,
-  ),
-  OLTP_BAD_ROW: define<{ detail: string }>(
-    ({ detail }) => `PostgreSQL returned a row with an unexpected shape: ${detail}.`,
-  ),
-  OLTP_CLOSED: define(() => 'The connection to PostgreSQL is closed.', { status: 503 }),
+  OLTP_DISK_FULL: define('The disk of PostgreSQL at {target} is full. Free some space.', {
+    status: 503,
+    retryable: true,
+  }),
+  OLTP_CONFLICT: define('PostgreSQL at {target} already has this row ({constraint}).', { status: 409 }),
+  OLTP_REJECTED: define('PostgreSQL at {target} refused the statement ({sqlState}).'),
+  OLTP_BAD_ROW: define('PostgreSQL returned a row with an unexpected shape: {detail}.'),
+  OLTP_CLOSED: define('The connection to PostgreSQL is closed.', { status: 503 }),
   OLTP_DIRECTORY_BUSY: define<{ directory: string; pid?: string; command?: string; since?: string }>(
     ({ directory, pid, command, since }) => {
       const who =
@@ -42,18 +33,13 @@ export const oltpErrors = {
     },
     { exit: 2 },
   ),
-  OLTP_DIRECTORY_UNUSABLE: define<{ directory: string; reason: string }>(
-    ({ directory, reason }) => `The embedded PostgreSQL cannot use ${directory}: ${reason}.`,
+  OLTP_DIRECTORY_UNUSABLE: define('The embedded PostgreSQL cannot use {directory}: {reason}.', { exit: 2 }),
+  OLTP_SCHEMA_NEWER: define(
+    'PostgreSQL has schema version {found}, but this Launchlens knows only {known}. Use a newer Launchlens.',
     { exit: 2 },
   ),
-  OLTP_SCHEMA_NEWER: define<{ found: number; known: number }>(
-    ({ found, known }) =>
-      `PostgreSQL has schema version ${found}, but this Launchlens knows only ${known}. Use a newer Launchlens.`,
-    { exit: 2 },
-  ),
-  OLTP_MIGRATION_CHANGED: define<{ number: number; name: string }>(
-    ({ number, name }) =>
-      `PostgreSQL migration ${number} (${name}) has changed since it was applied. Restore the file, or use an empty database.`,
+  OLTP_MIGRATION_CHANGED: define(
+    'PostgreSQL migration {number} ({name}) has changed since it was applied. Restore the file, or use an empty database.',
     { exit: 2 },
   ),
 };

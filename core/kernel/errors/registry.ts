@@ -3,7 +3,6 @@ import { agentErrors } from './agents.ts';
 import { archiveErrors } from './archive.ts';
 import { backfillErrors } from './backfill.ts';
 import { captureErrors } from './capture.ts';
-import { deskErrors } from './desk.ts';
 import { encodingErrors } from './encoding.ts';
 import { gateErrors } from './gates.ts';
 import { graphqlErrors } from './graphql.ts';
@@ -11,16 +10,15 @@ import { harnessErrors } from './harness.ts';
 import { idlErrors } from './idl.ts';
 import { indexStoreErrors } from './index-store.ts';
 import { intentErrors } from './intents.ts';
-import { launchGateErrors } from './launch-gate.ts';
 import { localnetErrors } from './localnet.ts';
 import { mcpErrors } from './mcp.ts';
 import { mirrorErrors } from './mirror.ts';
 import { olapErrors } from './olap.ts';
 import { oltpErrors } from './oltp.ts';
 import { operatorErrors } from './operator.ts';
+import { recordErrors } from './records.ts';
 import { rewardErrors } from './rewards.ts';
 import { settingsErrors } from './settings.ts';
-import { settlementErrors } from './settlement.ts';
 import { sourceErrors } from './source.ts';
 import { venueErrors } from './venues.ts';
 
@@ -31,7 +29,7 @@ export const ERRORS = {
   ...archiveErrors,
   ...backfillErrors,
   ...captureErrors,
-  ...deskErrors,
+  ...recordErrors,
   ...encodingErrors,
   ...gateErrors,
   ...graphqlErrors,
@@ -39,7 +37,6 @@ export const ERRORS = {
   ...idlErrors,
   ...indexStoreErrors,
   ...intentErrors,
-  ...launchGateErrors,
   ...localnetErrors,
   ...mcpErrors,
   ...mirrorErrors,
@@ -48,7 +45,6 @@ export const ERRORS = {
   ...operatorErrors,
   ...rewardErrors,
   ...settingsErrors,
-  ...settlementErrors,
   ...sourceErrors,
   ...venueErrors,
 } as const;

@@ -1,12 +1,11 @@
 import { counted } from '../counted.ts';
-import { defineForClients as define } from './definition.ts';
+import { defineForClients as define, define as defineForOperator } from './definition.ts';
 
-/** Refusals of reward requests. */
+/** Refusals of reward requests, and of operators who settle payouts. */
 export const rewardErrors = {
-  OPERATOR_NOT_KNOWN: define(() => 'The bearer token does not match OPERATOR_TOKEN.', { status: 401 }),
-  REWARD_ROW_MALFORMED: define<{ line: number; reason: string }>(
-    ({ line, reason }) =>
-      `Line ${line} is not a valid reward event: ${reason}. Nothing from this request was stored.`,
+  OPERATOR_NOT_KNOWN: define('The bearer token does not match OPERATOR_TOKEN.', { status: 401 }),
+  REWARD_ROW_MALFORMED: define(
+    'Line {line} is not a valid reward event: {reason}. Nothing from this request was stored.',
     { status: 400 },
   ),
   REWARD_EVENTS_CONFLICT: define<{ line: number; reason: string; count: number }>(
@@ -24,31 +23,39 @@ export const rewardErrors = {
       `${counted(running, 'request is', 'requests are')} already being stored, which is the maximum. Try again shortly.`,
     { status: 503, retryable: true },
   ),
-  REWARD_FILE_UNREADABLE: define<{ file: string; reason: string }>(
-    ({ file, reason }) => `${file} cannot be read as reward events: ${reason}.`,
-    { exit: 2 },
-  ),
+  REWARD_FILE_UNREADABLE: define('{file} cannot be read as reward events: {reason}.', { exit: 2 }),
   REWARD_PRICING_BEFORE_MINT: define(
-    () => "Rewards cannot be priced before the reward token's mint exists on chain.",
+    "Rewards cannot be priced before the reward token's mint exists on chain.",
     { exit: 2 },
   ),
   REWARD_PRICING_REFUSED: define<{ recordId: bigint; reason: string; records: bigint }>(
     ({ recordId, reason, records }) =>
       `The ledger refused the price of record ${recordId}: ${reason}. ${counted(records, 'record was', 'records were')} priced before it. Run the command again for the others.`,
   ),
-  REWARD_RECORD_UNKNOWN: define<{ recordId: bigint }>(
-    ({ recordId }) => `Reward record ${recordId} does not exist. Nothing was recorded.`,
-    { exit: 2 },
-  ),
+  REWARD_RECORD_UNKNOWN: define('Reward record {recordId} does not exist. Nothing was recorded.', {
+    exit: 2,
+  }),
   REWARD_REVISION_UNKNOWN: define<{ detail: string }>(({ detail }) => detail, { exit: 2 }),
-  PRE_MINT: define<{ rewardAsset: string }>(
-    ({ rewardAsset }) =>
-      `${rewardAsset} is not minted yet. Accruals are recorded, and nothing settles before the mint.`,
+  PRE_MINT: define(
+    '{rewardAsset} is not minted yet. Accruals are recorded, and nothing settles before the mint.',
     { status: 409 },
   ),
-  CLAIM_WALLET_UNKNOWN: define(() => 'Unknown wallet.', { status: 404 }),
+  CLAIM_WALLET_UNKNOWN: define('Unknown wallet.', { status: 404 }),
   NOTHING_TO_CLAIM: define(
-    () => 'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
+    'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
     { status: 404 },
+  ),
+  PAYOUT_UNKNOWN: defineForOperator(
+    'Payout request {request} does not exist. `launchlens treasury list` shows open requests.',
+    { exit: 2 },
+  ),
+  PAYOUT_CLOSED: defineForOperator(
+    'Payout request {request} is {status}. Only an open request can be given up.',
+  ),
+  PAYOUT_PAID: defineForOperator(
+    'Transaction {signature} pays payout request {request}, which settles by itself once that transaction is final.',
+  ),
+  PAYOUT_UNSEEN: defineForOperator(
+    'Payout request {request} may already be paid. {unseen} Or check it yourself, and confirm with --vouch-not-paid.',
   ),
 };

@@ -1,53 +1,45 @@
 import { define } from './definition.ts';
 
 export const sourceErrors = {
-  UPDATE_MALFORMED: define<{ detail: string }>(
-    ({ detail }) => `The Yellowstone server sent an update that cannot be read: ${detail}.`,
-    { status: 502 },
-  ),
-  TRANSPORT_UNAVAILABLE: define<{ transport: string; platform: string }>(
-    ({ transport, platform }) =>
-      `The ${transport} transport has no build for ${platform}. Set YELLOWSTONE_TRANSPORT to another one.`,
+  UPDATE_MALFORMED: define('The Yellowstone server sent an update that cannot be read: {detail}.', {
+    status: 502,
+  }),
+  TRANSPORT_UNAVAILABLE: define(
+    'The {transport} transport has no build for {platform}. Set YELLOWSTONE_TRANSPORT to another one.',
     { exit: 2 },
   ),
   RPC_UNREACHABLE: define<{ host: string; reason: string }>(
     ({ host, reason }) => `The RPC node at ${host} cannot be reached: ${reason}.`,
     { status: 502, retryable: true },
   ),
-  RPC_TIMEOUT: define<{ host: string; method: string; ms: number }>(
-    ({ host, method, ms }) => `The RPC node at ${host} did not answer ${method} within ${ms} ms.`,
-    { status: 504, retryable: true },
-  ),
+  RPC_TIMEOUT: define('The RPC node at {host} did not answer {method} within {ms} ms.', {
+    status: 504,
+    retryable: true,
+  }),
   RPC_RATE_LIMITED: define<{ host: string; method: string; retryAfterMs?: number | undefined }>(
     ({ host, method }) => `The RPC node at ${host} rate-limited ${method} (HTTP 429). Try again shortly.`,
     { status: 502, retryable: true },
   ),
-  RPC_BAD_ANSWER: define<{ host: string; method: string; reason: string }>(
-    ({ host, method, reason }) => `The RPC node at ${host} answered ${method} with ${reason}.`,
-    { status: 502 },
-  ),
+  RPC_BAD_ANSWER: define('The RPC node at {host} answered {method} with {reason}.', { status: 502 }),
   RPC_REFUSED: define<{ host: string; method: string; rpcCode: string; detail: string }>(
     ({ host, method, rpcCode, detail }) =>
       `The RPC node at ${host} refused ${method}: ${detail} (code ${rpcCode}).`,
     { status: 502 },
   ),
-  RPC_REDIRECTED: define<{ host: string; method: string; httpStatus: number }>(
-    ({ host, method, httpStatus }) =>
-      `The RPC node at ${host} answered ${method} with a redirect (HTTP ${httpStatus}). Redirects are not followed: set SOLANA_RPC_URL to the final URL.`,
+  RPC_REDIRECTED: define(
+    'The RPC node at {host} answered {method} with a redirect (HTTP {httpStatus}). Redirects are not followed: set SOLANA_RPC_URL to the final URL.',
     { status: 502 },
   ),
-  RPC_NO_TURN: define<{ ms: number }>(
-    ({ ms }) =>
-      `More important requests used the RPC node's whole rate limit for ${ms} ms. Try again shortly.`,
+  RPC_NO_TURN: define(
+    "More important requests used the RPC node's whole rate limit for {ms} ms. Try again shortly.",
     { status: 503, retryable: true },
   ),
   RPC_BEHIND: define<{ host: string; method: string; rpcCode?: string; detail: string }>(
     ({ host, method, detail }) => `The RPC node at ${host} is behind and cannot answer ${method}: ${detail}.`,
     { status: 502, retryable: true },
   ),
-  RPC_SLOTS_DIFFER: define<{ host: string; keys: number; attempts: number }>(
-    ({ host, keys, attempts }) =>
-      `The RPC node at ${host} did not return ${keys} accounts at one slot in ${attempts} attempts. Try again shortly.`,
+  RPC_SLOTS_DIFFER: define(
+    'The RPC node at {host} did not return {keys} accounts at one slot in {attempts} attempts. Try again shortly.',
     { status: 502, retryable: true },
   ),
 };

@@ -2,8 +2,8 @@ import { defineForClients as define } from './definition.ts';
 
 /** Reasons why a venue cannot quote or build. Nothing has moved, and no text from the venue is passed on. */
 export const venueErrors = {
-  VENUE_NOT_CONFIGURED: define<{ venue: string; setting: string }>(
-    ({ venue, setting }) => `No venue is configured for ${venue}: ${setting} is not set. Nothing was done.`,
+  VENUE_NOT_CONFIGURED: define(
+    'No venue is configured for {venue}: {setting} is not set. Nothing was done.',
     {
       status: 409,
       remedy: 'Continue without it, or tell the user: the operator has to set the named setting.',
@@ -26,18 +26,16 @@ export const venueErrors = {
       remedy: 'Wait for your other calls to this venue to finish, then call again.',
     },
   ),
-  VENUE_REFUSED: define<{ venue: string; status: number }>(
-    ({ venue, status }) => `Venue ${venue} refused this with HTTP ${status}.`,
-    { status: 409, remedy: 'Check the arguments: another market, token or amount may be accepted.' },
-  ),
-  VENUE_QUOTE_TOO_LOW: define<{ venue: string; mint: string; offered: bigint; asked: bigint }>(
-    ({ venue, mint, offered, asked }) =>
-      `Venue ${venue} offers ${offered} base units of ${mint}, less than the minimum of ${asked} that you set.`,
+  VENUE_REFUSED: define('Venue {venue} refused this with HTTP {status}.', {
+    status: 409,
+    remedy: 'Check the arguments: another market, token or amount may be accepted.',
+  }),
+  VENUE_QUOTE_TOO_LOW: define(
+    'Venue {venue} offers {offered} base units of {mint}, less than the minimum of {asked} that you set.',
     { status: 409, remedy: 'Lower minimum_out, or wait for a better price.' },
   ),
-  VENUE_TRANSACTION_REFUSED: define<{ venue: string; reason: string }>(
-    ({ venue, reason }) =>
-      `The transaction from venue ${venue} is not safe to sign: ${reason}. It was withheld.`,
+  VENUE_TRANSACTION_REFUSED: define(
+    'The transaction from venue {venue} is not safe to sign: {reason}. It was withheld.',
     {
       status: 409,
       remedy: 'Plan again once. If it is refused again, tell the user not to trust this venue.',
