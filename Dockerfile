@@ -1,14 +1,14 @@
 # The runtime dependencies alone: chDB and the native Yellowstone client come as prebuilt packages for glibc, so
 # nothing is compiled. The Node that npm brings along for older machines is not needed in an image that has its own.
-FROM node:24-bookworm-slim AS dependencies
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
 # The verifier and the pages are bundled by development dependencies.
-FROM node:24-bookworm-slim AS built
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS built
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc tsconfig.json ./
 RUN npm ci --ignore-scripts
 COPY verifier verifier
 COPY scripts scripts
@@ -17,7 +17,7 @@ COPY schemas schemas
 COPY web web
 RUN node scripts/build-verifier.ts && node scripts/build-web.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

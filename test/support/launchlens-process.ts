@@ -12,6 +12,8 @@ export interface LaunchlensOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The Node that starts it; left out, the one that runs the tests. */
   readonly node?: string;
+  /** Of a built or installed Launchlens; left out, this checkout's. */
+  readonly launcher?: string;
 }
 
 export interface Ended {
@@ -28,8 +30,9 @@ export class LaunchlensProcess implements AsyncDisposable {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], { cwd, env = {}, node = process.execPath }: LaunchlensOptions) {
-    this.#child = spawn(node, [LAUNCHER, ...args], {
+  constructor(args: readonly string[], options: LaunchlensOptions) {
+    const { cwd, env = {}, node = process.execPath, launcher = LAUNCHER } = options;
+    this.#child = spawn(node, [launcher, ...args], {
       cwd,
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { COMPILER } from '../../../scripts/build-escrow-program.ts';
+import { unusedPort } from '../processes.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+import { waitFor } from '../wait-for.ts';
+
+export interface EngineServer extends AsyncDisposable {
+  readonly port: number;
+}
+
+export interface EngineServerOptions {
+  readonly user: string;
+  readonly password: string;
+  /** Configuration files beside its own, as an image has them in `config.d`. */
+  readonly configs?: readonly string[];
+}
+
+/** It serves for as long as this statement runs, which is longer than any test. */
+const SERVE = `SYSTEM START LISTEN HTTP; SELECT sleep(3) FROM numbers(1000000)
+  SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000`;
+
+/** ClickHouse itself, with its own HTTP listener, users and configuration; nothing of ours is in between. */
+export async function startEngineServer(options: EngineServerOptions): Promise<EngineServer> {
+  const directory = await temporaryDirectory();
+  const { path } = directory;
+  const port = await unusedPort();
+  await configure(path, port, options);
+  const program = join(path, 'serve');
+  execFileSync(COMPILER, [join(import.meta.dirname, 'serve.c'), '-o', program]);
+  const data = [`--path=${join(path, 'data')}`, `--config-file=${join(path, 'config.xml')}`];
+  const child = spawn(program, [library(), ...data, '--multiquery', `--query=${SERVE}`], {
+    cwd: path,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = `${stderr}${text}`.slice(-4_000);
+  });
+  const answers = async (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error(`ClickHouse ended with ${child.exitCode}: ${stderr}`);
+    return fetch(`http://127.0.0.1:${port}/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await waitFor(answers, { what: 'ClickHouse to answer' });
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      await end(child);
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function configure(
+  directory: string,
+  port: number,
+  { user, password, configs = [] }: EngineServerOptions,
+): Promise<void> {
+  const own = `<http_port>${port}</http_port><listen_host>127.0.0.1</listen_host><users_config>users.xml</users_config>`;
+  await writeFile(join(directory, 'config.xml'), `<clickhouse>${own}</clickhouse>`);
+  const account = (secret: string): string =>
+    `<password>${secret}</password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>`;
+  const users = `<default>${account('')}</default><${user}>${account(password)}</${user}>`;
+  await writeFile(
+    join(directory, 'users.xml'),
+    `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`,
+  );
+  mkdirSync(join(directory, 'config.d'));
+  for (const config of configs) cpSync(config, join(directory, 'config.d', basename(config)));
+}
+
+/** The engine's library, which the package for this platform brings. */
+function library(): string {
+  const platform = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`;
+  const manifest = createRequire(import.meta.url).resolve(`@chdb/lib-${platform}/package.json`);
+  return join(manifest, '../libchdb.so');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
