@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import { gaugesOf } from '../core/kernel/gauges.ts';
-import { keepRunning } from '../core/kernel/keep-running.ts';
 import type { Logger } from '../core/kernel/logger.ts';
-import type { Shutdown } from '../core/kernel/shutdown.ts';
+import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { standingPrincipal } from './access/agents/agent-access.ts';
 import type { AccountContext } from './actions/account-context.ts';

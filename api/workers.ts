@@ -1,10 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import { gaugesOf } from '../core/kernel/gauges.ts';
-import { keepRunning } from '../core/kernel/keep-running.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
-import type { Shutdown } from '../core/kernel/shutdown.ts';
+import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { RewardLedger } from '../core/ledger/port.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ZodType } from 'zod';
+import { pubkeyText } from '../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../core/kernel/pubkey.ts';
-import { pubkeyText } from '../core/kernel/pubkey-text.ts';
 import { parseU64 } from '../core/kernel/u64.ts';
 
 export interface CommandTexts {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pubkeyText } from '../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import { type Pubkey, parsePubkey, pubkeyBytes, pubkeyFromBytes } from '../core/kernel/pubkey.ts';
-import { pubkeyText } from '../core/kernel/pubkey-text.ts';
 import { DISCRIMINATOR_BYTES } from './discriminators.ts';
 import { findProgramAddress } from './pda.ts';
 import type { Idl } from './schema.ts';

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
 import {
   LAUNCH_ORDERS,

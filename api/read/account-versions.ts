@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import { launchStatus } from '../../core/rules/phase.ts';
 import { accountBytesSql } from '../../idl/account-columns.ts';

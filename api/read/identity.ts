@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { CLUSTERS } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { IndexIdentity } from './model.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { flagColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { accountDiscriminator } from '../../idl/discriminators.ts';

@@ -1,4 +1,4 @@
-import { base64Text } from '../../core/kernel/base64-text.ts';
+import { base64Text } from '../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import {
   type VenueKind,

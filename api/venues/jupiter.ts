@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { base64Text } from '../../core/kernel/base64-text.ts';
+import { base64Text, pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { amount } from '../../schemas/venues/protocol.ts';
 import { askVenue, failed, requireWithinSlippage, type VenueEndpoint } from './ask.ts';
 import type { Route, Venue, VenueRequest } from './venue.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createState } from '../../api/state/state.ts';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import { decisionOrder } from '../operator/order.ts';
 import { operatorGiven } from '../operator/protocol.ts';
 

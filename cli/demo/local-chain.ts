@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
 import type { Shutdown } from '../../core/kernel/shutdown.ts';
 
 const announcement = z.object({

@@ -3,7 +3,7 @@ import { configuredSecrets } from '../../api/access/agents/secret.ts';
 import { issueForOwner, revokeAsOperator, setTier } from '../../api/actions/keys/manage.ts';
 import { type Credential, endOfCredential } from '../../api/state/credentials/credential.ts';
 import { createState } from '../../api/state/state.ts';
-import { pubkeyText } from '../../core/kernel/pubkey-text.ts';
+import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { RATE_TIERS } from '../../core/rules/rate-tiers.ts';
 import { CREDENTIAL_KINDS } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';

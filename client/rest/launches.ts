@@ -1,10 +1,31 @@
 import type { CallOptions } from '../http/http.ts';
 import type * as answers from '../types/answers.ts';
 import type { PageOptions, ReadOptions } from './options.ts';
-import { rowsOf } from './pages.ts';
 import type { Whole } from './query-string.ts';
 import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './reads.ts';
 import type { Rest } from './rest.ts';
+
+interface Page<Row> {
+  readonly next_cursor: string | null;
+  readonly results: readonly Row[];
+}
+
+/**
+ * Every row of a listing; pages are read as needed. The cursor keeps all pages at the slot of the first, so the rows are
+ * one state of the chain however long it takes.
+ */
+export async function* rowsOf<Row, Options extends PageOptions>(
+  page: (options: Options) => Promise<Page<Row>>,
+  options: Options,
+): AsyncGenerator<Row, void, undefined> {
+  let asked = options;
+  for (;;) {
+    const { results, next_cursor: cursor } = await page(asked);
+    yield* results;
+    if (cursor === null) return;
+    asked = { ...options, cursor };
+  }
+}
 
 const LAUNCH = '/ilo/launches/{launch_id}/';
 

@@ -1,6 +1,14 @@
 import type { core, ZodError } from 'zod';
 import { counted } from './counted.ts';
 
+/** What is wrong with a row, by its columns and never their values, which may be secret. */
+export function rowIssues({ issues }: ZodError): string {
+  return issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'row'} (${issue.code})`)
+    .join(', ');
+}
+
 export interface WrongValue {
   /** The member, with dots into objects; empty for the whole value. */
   readonly name: string;

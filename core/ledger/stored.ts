@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
-import { pubkeyText } from '../kernel/pubkey-text.ts';
+import { pubkeyText } from '../kernel/encoded-text.ts';
 import { flagColumn, signedColumn, unsignedColumn } from '../olap/columns.ts';
 import type { OlapLane } from '../olap/port.ts';
 import type { RewardEvent } from '../rules/reward-events.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
-import { rowIssues } from '../kernel/row-issues.ts';
+import { rowIssues } from '../kernel/wrong-value.ts';
 
 /** Parses the rows of an answer. The error names the columns, never their values. @throws OLTP_BAD_ROW */
 export function parseRows<Row>(schema: ZodType<Row>, rows: readonly unknown[]): Row[] {

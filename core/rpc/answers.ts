@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { U64_MAX } from '../../schemas/u64.ts';
-import { base64Text } from '../kernel/base64-text.ts';
+import { base64Text } from '../kernel/encoded-text.ts';
 import { isPubkey } from '../kernel/pubkey.ts';
 
 /** An unsafe number was rounded when parsed; it is refused here and parsed again from its digits. */

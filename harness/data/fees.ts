@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { rowIssues } from '../../core/kernel/row-issues.ts';
+import { rowIssues } from '../../core/kernel/wrong-value.ts';
 import type { Fees } from '../../core/rules/paper/portfolio.ts';
 import { MONEY_PLACES } from '../../core/rules/paper/units.ts';
 import { feeConfiguration } from '../../schemas/harness/fees.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { rowIssues } from '../../core/kernel/row-issues.ts';
+import { rowIssues } from '../../core/kernel/wrong-value.ts';
 import { type RuleFile, ruleFile } from '../../schemas/harness/rules.ts';
 import { parseJson, readText } from './files.ts';
 

@@ -4,8 +4,7 @@ import { type Series, seriesOf } from '../data/series.ts';
 import { refused, type Window } from '../data/window.ts';
 import { BAR_SECONDS, type Bar, malformed, parseBar } from '../model/bar.ts';
 import { timeText } from '../model/time.ts';
-import { readAnswer } from './answer.ts';
-import { askPage, hostOf, type Provider } from './provider.ts';
+import { askPage, hostOf, type Provider, readAnswer } from './provider.ts';
 
 /** The most that the provider returns at once. */
 const PAGE_BARS = 1_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Execution } from '../../core/rules/paper/execute.ts';
 import { buyAll, holdingsAfter } from '../../core/rules/paper/portfolio.ts';
-import { verify } from '../../harness/verify.ts';
+import { verify } from '../../harness/run.ts';
 import { LOCKED_FEES } from './support/runs.ts';
 
 const before = { cash: 10_000_000n, quantity: 0n };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { base64Text } from '../../../core/kernel/base64-text.ts';
-import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
+import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { u64 } from '../../../core/rpc/answers.ts';
 
 /** An account in `base64` as nodes answer it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
 import type { SlotRange } from '../coverage.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
 import { smallColumn } from '../../../core/olap/columns.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
+import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { integerColumn, jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { record } from '../../../core/oltp/record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../../core/kernel/pubkey-text.ts';
 import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import { type Fields, record } from '../../../core/oltp/record.ts';
 import type { Gated } from '../../../core/rules/gates.ts';

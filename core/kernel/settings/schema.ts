@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isCountry } from '../../../schemas/rest/countries.ts';
+import { pubkeyText } from '../encoded-text.ts';
 import { LOG_LEVELS } from '../logger.ts';
 import { isPubkey, parsePubkey } from '../pubkey.ts';
-import { pubkeyText } from '../pubkey-text.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;

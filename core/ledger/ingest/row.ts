@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedSignature } from '../../../schemas/base58.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
-import { pubkeyText } from '../../kernel/pubkey-text.ts';
+import { pubkeyText } from '../../kernel/encoded-text.ts';
 import type { RewardEvent } from '../../rules/reward-events.ts';
 import { isFeeShare } from '../../rules/rewards.ts';
 

@@ -1,7 +1,39 @@
 import { parseExactJson } from '../../kernel/exact-json.ts';
-import { csvFields } from './csv-fields.ts';
 import { LONGEST_RECORD, type TextRecord, textOf, textRecords } from './records.ts';
 import { type ParsedRow, parseRewardRow, ROW_NAMES } from './row.ts';
+
+/**
+ * The fields of one CSV record (RFC 4180): separated by commas, quoted with `"` if they contain commas, quotes or
+ * newlines. Undefined if the quoting is invalid.
+ */
+function csvFields(record: string): string[] | undefined {
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    const quoted = record[at] === '"';
+    const end = quoted ? closingQuote(record, at + 1) : nextComma(record, at);
+    if (end === undefined) return undefined;
+    const text = record.slice(quoted ? at + 1 : at, end);
+    if (!quoted && text.includes('"')) return undefined;
+    fields.push(quoted ? text.replaceAll('""', '"') : text);
+    at = quoted ? end + 1 : end;
+    if (at === record.length) return fields;
+    if (record[at] !== ',') return undefined;
+    at += 1;
+  }
+}
+
+function nextComma(record: string, from: number): number {
+  const comma = record.indexOf(',', from);
+  return comma < 0 ? record.length : comma;
+}
+
+function closingQuote(record: string, from: number): number | undefined {
+  for (let at = record.indexOf('"', from); at >= 0; at = record.indexOf('"', at + 2)) {
+    if (record[at + 1] !== '"') return at;
+  }
+  return undefined;
+}
 
 /** A row and its position: the line of a text file, or the row number of a Parquet file, from 1. */
 export type PlacedRow = { readonly line: number } & ParsedRow;

@@ -1,6 +1,6 @@
 import type { Indicator as IndicatorName, Regime, RuleFile } from '../../../schemas/harness/rules.ts';
 import { movingAverage, slope } from '../../indicators/moving-average.ts';
-import { percentileRank } from '../../indicators/percentile.ts';
+import { percentileRank } from '../../indicators/order-tree.ts';
 import { averageDirectionalIndex, averageTrueRange } from '../../indicators/wilder.ts';
 import type { Bar } from '../../model/bar.ts';
 

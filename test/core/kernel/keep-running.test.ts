@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepRunning } from '../../../core/kernel/keep-running.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { createShutdown } from '../../../core/kernel/shutdown.ts';
+import { createShutdown, keepRunning } from '../../../core/kernel/shutdown.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 function background() {

@@ -1,5 +1,5 @@
+import { parseLines } from '../../../core/olap/lane.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
-import { parseLines } from '../../../core/olap/rows.ts';
 
 /** A lane whose answers are lines of somebody's choosing, parsed as those of ClickHouse are. */
 export function answeringLane(lines: () => readonly string[]): OlapLane {

@@ -1,5 +1,5 @@
 import { PRICE_PLACES } from '../../../core/rules/paper/units.ts';
-import { readAnswer } from '../../../harness/live/answer.ts';
+import { readAnswer } from '../../../harness/live/provider.ts';
 import { parseBar } from '../../../harness/model/bar.ts';
 import { validBars } from '../support/bars.ts';
 import { mutatedJson } from '../support/mutate-json.ts';

@@ -1,6 +1,6 @@
 import { parseRules } from '../../../harness/data/rules.ts';
-import { compileRule } from '../../../harness/strategy/composite/evaluator.ts';
 import type { Readings } from '../../../harness/strategy/composite/readings.ts';
+import { compileRule } from '../../../harness/strategy/composite/strategy.ts';
 import { COMPARISONS, INDICATORS, REGIMES, RULES_SCHEMA, type Rule } from '../../../schemas/harness/rules.ts';
 import { mutatedJson } from '../support/mutate-json.ts';
 import { type NaiveBar, naiveVerdicts } from '../support/naive-rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileRule } from '../../../harness/strategy/composite/evaluator.ts';
 import { type Readings, regimeOf } from '../../../harness/strategy/composite/readings.ts';
+import { compileRule } from '../../../harness/strategy/composite/strategy.ts';
 import type { Regime, Rule } from '../../../schemas/harness/rules.ts';
 
 const NOTHING: Readings = {

@@ -3,8 +3,7 @@ import { ADX, ATR, SMA } from 'technicalindicators';
 import { describe, expect, test } from 'vitest';
 import { readFixture } from '../../../harness/data/fixture.ts';
 import { type Indicator, movingAverage, slope } from '../../../harness/indicators/moving-average.ts';
-import { OrderTree } from '../../../harness/indicators/order-tree.ts';
-import { percentileRank } from '../../../harness/indicators/percentile.ts';
+import { OrderTree, percentileRank } from '../../../harness/indicators/order-tree.ts';
 import { averageDirectionalIndex, averageTrueRange } from '../../../harness/indicators/wilder.ts';
 
 const { bars } = readFixture();

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
-import type { ColumnType } from '../../../core/olap/native/column-type.ts';
-import { columnOf, defineLayout } from '../../../core/olap/native/layout.ts';
+import { type ColumnType, columnOf, defineLayout } from '../../../core/olap/native/layout.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { compileRowWriter } from '../../../indexer/decode/row-writer.ts';
 import { viewOf } from '../../../indexer/model/words.ts';

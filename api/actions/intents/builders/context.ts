@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pubkeyText } from '../../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
-import { pubkeyText } from '../../../../core/kernel/pubkey-text.ts';
 import { U64_MAX } from '../../../../schemas/u64.ts';
 import type { TransactionChain } from '../../../read/chain/transactions.ts';
 import type { Mirror } from '../../../read/mirror.ts';

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { appendRow } from '../../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../../core/olap/native/column-block.ts';
-import type { ColumnType } from '../../../../core/olap/native/column-type.ts';
 import { encodeNative } from '../../../../core/olap/native/encode.ts';
-import { defineLayout } from '../../../../core/olap/native/layout.ts';
+import { type ColumnType, defineLayout } from '../../../../core/olap/native/layout.ts';
 import { EVERY_TYPE_COLUMNS, everyType, HIGHEST, LOWEST, NULLS, newBlock } from './every-type.ts';
 
 const pair = defineLayout({ id: 'UInt64', note: 'String', seen: 'Nullable(Int64)' });
