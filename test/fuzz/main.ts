@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { exitOnSignals, ownTemporaryDirectory } from '../support/own-temporary-directory.ts';
+import {
+  exitOnSignals,
+  ownTemporaryDirectory,
+  parentOfTestStores,
+} from '../support/own-temporary-directory.ts';
 import type { FuzzOutcome } from './support/run.ts';
 import { supervise } from './support/supervise.ts';
 import type { FuzzTarget } from './support/target.ts';
@@ -47,7 +51,7 @@ function chosen(): readonly FuzzTarget[] {
 
 async function run(): Promise<boolean> {
   const targets = chosen();
-  ownTemporaryDirectory('launchlens-fuzz-');
+  ownTemporaryDirectory('launchlens-fuzz-', parentOfTestStores());
   exitOnSignals();
   const ms = (whole('seconds') * 1000) / targets.length;
   process.stdout.write(
