@@ -9,6 +9,8 @@ const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.reso
 
 /** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
 const WORKERS = Math.max(2, availableParallelism());
+/** For files that wait for a chain or a store half of the time. */
+const WAITING_WORKERS = WORKERS + 1;
 
 /** Tests end when what they wait for has come about; the bounds are for what never does, on a machine however busy. */
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -35,6 +37,7 @@ export default defineConfig({
       project('integration', ['test/**/*.integration.test.ts'], {
         globalSetup: ['test/support/run-directory.ts', 'test/support/store-template.ts'],
         exclude: ['test/e2e/**', 'test/chaos/**'],
+        maxWorkers: WAITING_WORKERS,
         ...ONE_LOAD,
         ...PATIENCE,
       }),
@@ -49,8 +52,7 @@ export default defineConfig({
           'test/support/store-template.ts',
           'test/support/browser/pages-directory.ts',
         ],
-        // Most files wait for a chain half of the time.
-        maxWorkers: WORKERS + 1,
+        maxWorkers: WAITING_WORKERS,
         sequence: { groupOrder: 1 },
         ...ONE_LOAD,
         ...PATIENCE,
