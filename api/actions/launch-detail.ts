@@ -10,7 +10,7 @@ import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
 import { launchGateAnswer } from './launch-gate/gate.ts';
 import { settlementAnswer, walletAnswer } from './settlement-answer.ts';
-import { sourceStamp } from './wire.ts';
+import { sourceStamp } from './source-stamp.ts';
 
 export type LaunchStatusRequest = SlotRequest;
 

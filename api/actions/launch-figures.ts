@@ -1,14 +1,20 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import type {
-  DistributionQuantiles,
-  PledgeDistributionAnswer,
+import {
+  type DistributionQuantiles,
+  distributionQuantiles,
+  type PledgeDistributionAnswer,
+  pledgeDistributionAnswer,
 } from '../../schemas/rest/pledge-distribution.ts';
-import type { RaiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
+import { type RaiseCurveAnswer, raiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
 import type { DistributionFacts } from '../read/model.ts';
 import { raiseCurve as curveFacts } from '../read/records/raise-curve.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
-import { sourceStamp, wireAmount, wireCount, wireTime } from './wire.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { type Facts, writerOf } from './write.ts';
+
+const writeCurve = writerOf(raiseCurveAnswer.omit({ source: true }));
+const writeDistribution = writerOf(pledgeDistributionAnswer.omit({ source: true }));
 
 export interface RaiseCurveRequest extends SlotRequest {
   readonly launchId: bigint;
@@ -26,18 +32,7 @@ export async function raiseCurve(
     curveFacts(records, { launchId, points }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
-  const body = {
-    source: sourceStamp(stamp),
-    launch_id: wireAmount(launchId),
-    steps: facts.steps,
-    points: facts.points.map((point) => ({
-      slot: wireCount(point.slot),
-      time: point.time === undefined ? null : wireTime(point.time),
-      total_pledged: wireAmount(point.totalPledged),
-      pledger_count: point.pledgerCount,
-    })),
-  };
-  return { stamp, body };
+  return { stamp, body: { source: sourceStamp(stamp), ...writeCurve({ launchId, ...facts }) } };
 }
 
 const BPS = 10_000n;
@@ -58,22 +53,12 @@ export async function pledgeDistribution(
     view.distribution({ launchId, buckets }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
-  const body = {
-    source: sourceStamp(stamp),
-    launch_id: wireAmount(launchId),
-    count: facts.count,
-    sum: wireAmount(facts.sum),
-    mean: facts.count === 0 ? null : wireAmount(facts.sum / BigInt(facts.count)),
-    gini_bps: giniBps(facts),
-    quantiles: quantilesAnswer(facts.quantiles),
-    buckets: facts.buckets.map(({ from, to, count, sum }) => ({
-      from: wireAmount(from),
-      to: wireAmount(to),
-      count,
-      sum: wireAmount(sum),
-    })),
-  };
-  return { stamp, body };
+  const { count, sum } = facts;
+  const figures = writeDistribution({
+    ...{ launchId, ...facts, giniBps: giniBps(facts), quantiles: quantilesOf(facts.quantiles) },
+    mean: count === 0 ? null : sum / BigInt(count),
+  });
+  return { stamp, body: { source: sourceStamp(stamp), ...figures } };
 }
 
 /** (2 Σ place × amount − (n + 1) Σ amount) ÷ (n Σ amount), in basis points, rounded down. */
@@ -83,17 +68,10 @@ function giniBps({ count, sum, rankedSum }: DistributionFacts): number | null {
   return Number(((2n * rankedSum - (n + 1n) * sum) * BPS) / (n * sum));
 }
 
-function quantilesAnswer(amounts: readonly bigint[]): DistributionQuantiles | null {
+function quantilesOf(amounts: readonly bigint[]) {
   if (amounts.length === 0) return null;
-  const [min, p10, p25, p50, p75, p90, p99, max] = amounts.map(wireAmount) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return { min, p10, p25, p50, p75, p90, p99, max };
+  const names = Object.keys(distributionQuantiles.shape);
+  return Object.fromEntries(
+    names.map((name, index) => [name, amounts[index]]),
+  ) as Facts<DistributionQuantiles>;
 }

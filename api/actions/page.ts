@@ -7,7 +7,7 @@ import { pinOf } from '../read/take-backs.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { CursorOf, CursorSeal, Listing } from './cursor.ts';
 import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
-import { sourceStamp } from './wire.ts';
+import { sourceStamp } from './source-stamp.ts';
 
 export interface PageRequest extends SlotRequest {
   readonly limit: number;

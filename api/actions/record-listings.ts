@@ -1,21 +1,35 @@
 import { fixedBase58 } from '../../core/kernel/base58.ts';
-import type { FlowAnswer, FlowListAnswer } from '../../schemas/rest/flows.ts';
-import type { AuditAnswer, AuditListAnswer, CoverageAnswer } from '../../schemas/rest/proof.ts';
+import { type FlowListAnswer, flowListAnswer } from '../../schemas/rest/flows.ts';
+import {
+  type AuditListAnswer,
+  audit,
+  type CoverageAnswer,
+  coverageAnswer,
+} from '../../schemas/rest/proof.ts';
+import type { SlotRange } from '../read/coverage.ts';
 import {
   type DifferenceState,
   auditDifferences as differencesOf,
 } from '../read/records/audit-differences.ts';
-import { type AuditState, auditsPage } from '../read/records/audits.ts';
+import { auditsPage } from '../read/records/audits.ts';
 import { coveragePage } from '../read/records/coverage-page.ts';
-import { type FlowState, flowsPage } from '../read/records/flows.ts';
+import { flowsPage } from '../read/records/flows.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { listPage, type PageRequest } from './page.ts';
-import { wireAmount, wireCount, wireInstant, wireTime } from './wire.ts';
+import { wireAmount } from './wire.ts';
+import { writerOf } from './write.ts';
 
 /** Listings of what was recorded over time. @throws those of `listPage` */
 
 const MOST_LOST_RANGES = 200;
+
+const PAGE = { source: true, next_cursor: true } as const;
+const writeCoverage = writerOf(coverageAnswer.omit(PAGE));
+const writeFlows = writerOf(flowListAnswer.omit(PAGE));
+const writeAudit = writerOf(audit);
+
+const slots = ({ from, to }: SlotRange) => ({ fromSlot: from, toSlot: to });
 
 /** How each range of slots was indexed, newest first. */
 export function coverage(
@@ -29,21 +43,13 @@ export function coverage(
       askFreshRecords(context.mirror, slots, ({ ask }) => coveragePage(ask, question)),
     rows: ({ ranges }) => ranges,
     place: ({ from, revision }) => ({ from, revision }),
-    body: ({ ranges, coverage: { first, lost } }, { source, next_cursor }) => ({
-      source,
-      first_slot: first === undefined ? null : wireCount(first),
-      lost: lost
-        .slice(-MOST_LOST_RANGES)
-        .map(({ from, to }) => ({ from_slot: wireCount(from), to_slot: wireCount(to) })),
-      next_cursor,
-      results: ranges.map(({ from, to, state, origin, cause, recordedAt }) => ({
-        from_slot: wireCount(from),
-        to_slot: wireCount(to),
-        state,
-        origin,
-        cause,
-        recorded_at: wireInstant(recordedAt),
-      })),
+    body: ({ ranges, coverage: { first, lost } }, page) => ({
+      ...page,
+      ...writeCoverage({
+        firstSlot: first,
+        lost: lost.slice(-MOST_LOST_RANGES).map(slots),
+        results: ranges.map((range) => ({ ...range, ...slots(range) })),
+      }),
     }),
   });
 }
@@ -64,33 +70,22 @@ export function escrowFlows(
     place: ({ slot, signature, ordinal }) => {
       return { slot, signature: Buffer.from(signature).toString('hex').toUpperCase(), ordinal };
     },
-    body: ({ flows, completeFrom }, { source, next_cursor }, { terms: { launchId } }) => ({
-      source,
-      launch_id: wireAmount(launchId),
-      complete_from_slot: completeFrom === undefined ? null : wireCount(completeFrom),
-      next_cursor,
-      results: flows.map((flow) => flowAnswer(launchId, flow)),
+    body: ({ flows, completeFrom }, page, { terms: { launchId } }) => ({
+      ...page,
+      ...writeFlows({
+        launchId,
+        completeFromSlot: completeFrom,
+        results: flows.map(({ signature, blockTime: time, ...flow }) => ({
+          ...flow,
+          ...{ launchId, time, signature: signatureText(signature) },
+        })),
+      }),
     }),
   });
 }
 
 /** The column has exactly 64 bytes. */
 const signatureText = fixedBase58(64);
-
-function flowAnswer(launchId: bigint, flow: FlowState): FlowAnswer {
-  return {
-    launch_id: wireAmount(launchId),
-    slot: wireCount(flow.slot),
-    time: flow.blockTime === undefined ? null : wireTime(flow.blockTime),
-    signature: signatureText(flow.signature),
-    ordinal: flow.ordinal,
-    direction: flow.direction,
-    kind: flow.kind,
-    wallet: flow.wallet ?? null,
-    mint: flow.mint,
-    amount: wireAmount(flow.amount),
-  };
-}
 
 /** Comparisons of the index with the chain at or below the answer's slot, newest slot first. */
 export function audits(context: MirrorContext, request: PageRequest): Promise<AnsweredPage<AuditListAnswer>> {
@@ -100,27 +95,8 @@ export function audits(context: MirrorContext, request: PageRequest): Promise<An
     ask: (slots, question) => askFreshRecords(context.mirror, slots, ({ ask }) => auditsPage(ask, question)),
     rows: (facts) => facts.audits,
     place: ({ slot, startedAt, launchId }) => ({ slot, startedAt, launchId }),
-    body: (facts, { source, next_cursor }) => ({
-      source,
-      next_cursor,
-      results: facts.audits.map(auditAnswer),
-    }),
+    body: ({ audits }, page) => ({ ...page, results: audits.map(writeAudit) }),
   });
-}
-
-function auditAnswer(audit: AuditState): AuditAnswer {
-  return {
-    slot: wireCount(audit.slot),
-    launch_id: audit.launchId === undefined ? null : wireAmount(audit.launchId),
-    verdict: audit.verdict,
-    accounts: wireCount(audit.accounts),
-    differences: wireCount(audit.differences),
-    chain_digest: audit.chainDigest,
-    index_digest: audit.indexDigest,
-    detail: audit.detail,
-    started_at: wireInstant(audit.startedAt),
-    finished_at: wireInstant(audit.finishedAt),
-  };
 }
 
 interface AuditDifferencesRequest extends SlotRequest {

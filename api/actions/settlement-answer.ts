@@ -3,11 +3,14 @@ import { allocationAt } from '../../core/rules/allocation.ts';
 import { settlementOutcome } from '../../core/rules/phase.ts';
 import { type ReleaseSchedule, releaseWindow, unlockedBps } from '../../core/rules/release.ts';
 import { pledgerEntitlement, roundingDust } from '../../core/rules/settlement.ts';
-import type { RefundsAnswer, ReleaseAnswer, SettlementAnswer } from '../../schemas/rest/settlement.ts';
-import type { AllocationAnswer, WalletAnswer } from '../../schemas/rest/wallet.ts';
+import { type SettlementAnswer, settlement } from '../../schemas/rest/settlement.ts';
+import { type WalletAnswer, wallet as walletShape } from '../../schemas/rest/wallet.ts';
 import type { LaunchFacts, LaunchState, PledgeState, PledgeTotals, Stamp } from '../read/model.ts';
 import { pledgeAddressOf } from './addresses.ts';
-import { wireAmount, wireInteger } from './wire.ts';
+import { writerOf } from './write.ts';
+
+const writeSettlement = writerOf(settlement);
+const writeWallet = writerOf(walletShape);
 
 export interface SettlementFacts extends LaunchFacts {
   readonly totals: PledgeTotals;
@@ -20,23 +23,17 @@ export function settlementAnswer(
 ): SettlementAnswer | undefined {
   const outcome = settlementOutcome(launch.status);
   if (outcome === undefined) return undefined;
-  const common = {
-    outcome,
-    total_pledged: wireAmount(launch.totalPledged),
-    token_allocation: wireAmount(launch.tokenAllocation),
-    escrow_emptied: (escrowBalance ?? 0n) === 0n,
-  };
+  const escrowEmptied = (escrowBalance ?? 0n) === 0n;
   // A failed launch allocates nothing and leaves no dust (settlement rule 2).
-  if (outcome === 'failed') {
-    return { ...common, allocated_total: '0', dust: '0', refunds: refundsAnswer(totals) };
-  }
-  const dust = roundingDust(launch.tokenAllocation, totals.allocatedTotal);
-  return {
-    ...common,
-    allocated_total: wireAmount(totals.allocatedTotal),
-    dust: wireAmount(dust),
-    release: releaseAnswer(launch, now),
-  };
+  const figures =
+    outcome === 'failed'
+      ? { allocatedTotal: 0n, dust: 0n, refunds: totals }
+      : {
+          allocatedTotal: totals.allocatedTotal,
+          dust: roundingDust(launch.tokenAllocation, totals.allocatedTotal),
+          release: releaseOf(launch, now),
+        };
+  return writeSettlement({ ...launch, outcome, escrowEmptied, ...figures });
 }
 
 export function scheduleOf(launch: LaunchState): ReleaseSchedule {
@@ -47,22 +44,11 @@ export function scheduleOf(launch: LaunchState): ReleaseSchedule {
   };
 }
 
-function releaseAnswer(launch: LaunchState, now: bigint | undefined): ReleaseAnswer {
+function releaseOf(launch: LaunchState, now: bigint | undefined) {
   const schedule = scheduleOf(launch);
-  const { startTs, cliffTs, endTs } = releaseWindow(schedule);
   return {
-    start_ts: wireInteger(startTs),
-    cliff_ts: wireInteger(cliffTs),
-    end_ts: wireInteger(endTs),
-    unlocked_bps: now === undefined ? null : unlockedBps(schedule, now),
-  };
-}
-
-function refundsAnswer(totals: PledgeTotals): RefundsAnswer {
-  return {
-    refundable_total: wireAmount(totals.refundableTotal),
-    refunded_total: wireAmount(totals.refundedTotal),
-    refunded_count: totals.refundedCount,
+    ...releaseWindow(schedule),
+    unlockedBps: now === undefined ? undefined : unlockedBps(schedule, now),
   };
 }
 
@@ -76,40 +62,27 @@ export interface WalletFacts {
 export function walletAnswer({ wallet, launch, pledge }: WalletFacts, stamp: Stamp): WalletAnswer {
   const amount = pledge?.amount ?? 0n;
   const outcome = settlementOutcome(launch.status);
-  return {
+  return writeWallet({
     wallet,
-    pledge_address: pledge?.address ?? pledgeAddressOf(stamp.identity.programId, launch.launchId, wallet),
-    pledged: wireAmount(amount),
-    pledged_ts: pledge === undefined ? null : wireInteger(pledge.pledgedTs),
-    ...(outcome === 'succeeded' && { allocation: allocationAnswer(launch, pledge, stamp.now) }),
-    ...(outcome === 'failed' && {
-      refund: { amount: wireAmount(amount), refunded: pledge?.refunded ?? false },
-    }),
-  };
+    pledgeAddress: pledge?.address ?? pledgeAddressOf(stamp.identity.programId, launch.launchId, wallet),
+    pledged: amount,
+    pledgedTs: pledge?.pledgedTs,
+    ...(outcome === 'succeeded' && { allocation: allocationOf(launch, pledge, stamp.now) }),
+    ...(outcome === 'failed' && { refund: { amount, refunded: pledge?.refunded ?? false } }),
+  });
 }
 
-function allocationAnswer(
-  launch: LaunchState,
-  pledge: PledgeState | undefined,
-  now: bigint | undefined,
-): AllocationAnswer {
+function allocationOf(launch: LaunchState, pledge: PledgeState | undefined, now: bigint | undefined) {
   const { tokenAllocation, totalPledged } = launch;
   const { amount, tokensReleased } = pledge ?? { amount: 0n, tokensReleased: 0n };
   if (now === undefined) {
     const entitlement = pledgerEntitlement(amount, tokenAllocation, totalPledged);
-    const known = { entitlement: wireAmount(entitlement), released: wireAmount(tokensReleased) };
-    return { ...known, unlocked: null, claimable: null };
+    return { entitlement, released: tokensReleased, unlocked: null, claimable: null };
   }
-  const allocation = allocationAt({
+  return allocationAt({
     pledge: { amount, tokensReleased },
     terms: { tokenAllocation, totalPledged },
     schedule: scheduleOf(launch),
     now,
   });
-  return {
-    entitlement: wireAmount(allocation.entitlement),
-    unlocked: wireAmount(allocation.unlocked),
-    released: wireAmount(allocation.released),
-    claimable: wireAmount(allocation.claimable),
-  };
 }

@@ -9,7 +9,8 @@ import { type AccountVersion, accountAt } from '../read/records/account-at.ts';
 import { differencesOf } from './account-differences.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest, slotInsteadOf } from './freshness.ts';
-import { sourceStamp, wireAmount, wireCount } from './wire.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { wireAmount, wireCount } from './wire.ts';
 
 /** The comparison uses the current chain, so no slot can be chosen. */
 export interface VerifyAccountRequest extends Omit<SlotRequest, 'asOfSlot'> {

@@ -1,6 +1,4 @@
 import type { WireInteger } from '../../schemas/rest/scalars.ts';
-import type { SourceStamp } from '../../schemas/rest/source.ts';
-import type { Stamp } from '../read/model.ts';
 
 const FIRST_SECOND = -62_167_219_200n;
 const LAST_SECOND = 253_402_300_799n;
@@ -41,29 +39,4 @@ export function wireInstant(milliseconds: number): string {
 
 export function instantOrNull(milliseconds: number | undefined): string | null {
   return milliseconds === undefined ? null : wireInstant(milliseconds);
-}
-
-export function sourceStamp({
-  slot,
-  now,
-  checkpoint,
-  identity,
-  verifiedSlot,
-  unreadable,
-}: Stamp): SourceStamp {
-  // A checkpoint may be written before its own slot is reported as the chain's newest.
-  const ahead = checkpoint.chainSlot - checkpoint.slot;
-  const chainSlot = ahead > 0n ? checkpoint.chainSlot : checkpoint.slot;
-  return {
-    last_indexed_slot: wireCount(slot),
-    commitment: checkpoint.commitment,
-    slot_time: now === undefined ? null : wireTime(now),
-    chain_slot: wireCount(chainSlot),
-    lag_slots: wireCount(chainSlot - slot),
-    verified_slot: verifiedSlot === undefined ? null : wireCount(verifiedSlot),
-    indexed_at: wireInstant(checkpoint.indexedAt),
-    ...(unreadable && unreadable.count > 0 && { unreadable_accounts: unreadable.count }),
-    cluster: identity.cluster,
-    program_id: identity.programId,
-  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CamelCased } from '../letter-case.ts';
 import { count, dateTime, pubkey, slot } from './scalars.ts';
 
 export const CLUSTER_NAMES = ['localnet', 'devnet', 'mainnet-beta'] as const;
@@ -33,3 +34,6 @@ export const source = z
   .meta({ description: 'The state that this answer shows.' });
 
 export type SourceStamp = z.output<typeof source>;
+
+/** The same, spelled as GraphQL does. */
+export type SourceNode = CamelCased<SourceStamp>;

@@ -55,7 +55,7 @@ export const publishedStrategy = z.strictObject({
   published_at: dateTime,
 });
 
-const strategyStep = z.strictObject({
+export const strategyStep = z.strictObject({
   step: z.int().positive(),
   due_at: dateTime,
   at: dateTime.meta({ description: 'When it was taken.' }),

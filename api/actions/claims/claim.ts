@@ -1,14 +1,15 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { PayoutRequestAnswer } from '../../../schemas/rest/claims.ts';
+import { type PayoutRequestAnswer, payoutRequest } from '../../../schemas/rest/claims.ts';
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { RewardsReader } from '../../read/rewards/reader.ts';
 import type { Payouts } from '../../state/payouts/payouts.ts';
-import type { PayoutRequest } from '../../state/payouts/request.ts';
-import { wireInteger } from '../wire.ts';
+import { writerOf } from '../write.ts';
+
+const writeRequest = writerOf(payoutRequest);
 
 export interface ClaimContext {
   readonly access: Pick<Access, 'claimableWallet'>;
@@ -49,7 +50,7 @@ export async function claim(
     requestedBy: caller.wallet ?? wallet,
   });
   if (!request) throw new LaunchlensError('NOTHING_TO_CLAIM', {});
-  return answer(request);
+  return writeRequest({ ...request, destinationAddress: request.wallet });
 }
 
 /** Whether the mint exists is decided at the newest slot of the index. @throws PRE_MINT */
@@ -58,16 +59,4 @@ async function mintOf({ mirror, rewards, payoutMint, rewardAsset }: ClaimContext
     throw new LaunchlensError('PRE_MINT', { rewardAsset });
   }
   return payoutMint;
-}
-
-function answer(request: PayoutRequest): PayoutRequestAnswer {
-  return {
-    id: wireInteger(request.id),
-    status: request.status,
-    destination_address: request.wallet,
-    payout_mint: request.payoutMint,
-    reward_amount: wireInteger(request.rewardAmount),
-    earning_count: request.earningCount,
-    tx_signature: request.txSignature,
-  };
 }

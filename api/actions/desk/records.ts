@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
+import { type CamelCased, camelCased } from '../../../schemas/letter-case.ts';
 import * as shapes from '../../../schemas/mcp/owner-records.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { Journal, JournalEntry, NewEntry } from '../../state/desk/journal.ts';
+import type { Journal, NewEntry } from '../../state/desk/journal.ts';
 import type { OwnerRecord, OwnerRecords, RecordKind, Writing } from '../../state/desk/owner-records.ts';
 import type { Strategies } from '../../state/strategies/strategies.ts';
 import type { Suggestions } from '../../state/strategies/suggestions.ts';
 import { newestFirst } from '../page.ts';
 import type { WebhooksContext } from '../webhooks/context.ts';
-import { wireCount, wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
 
 export interface DeskContext {
   readonly webhooks: WebhooksContext;
@@ -33,7 +34,6 @@ const kind = <Body extends z.ZodObject>(
 ) => ({
   name,
   body: body as unknown as z.ZodType<z.output<Body>>,
-  members: Object.keys(body.shape),
   ...rest,
 });
 
@@ -120,7 +120,7 @@ export async function listInstalls({ records }: DeskContext, { owner }: AgentPri
 
 /** Appends an entry, which never changes. @throws RECORDS_FULL */
 export async function appendToJournal(desk: DeskContext, caller: AgentPrincipal, entry: NewEntry) {
-  return entryAnswer(await desk.journal.append(writingOf(desk, caller), entry));
+  return writeEntry(await desk.journal.append(writingOf(desk, caller), entry));
 }
 
 /** Entries by the agents of an owner, newest first. */
@@ -130,58 +130,33 @@ export async function listJournal(
   { limit, before }: Of<typeof shapes.journalQuestion>,
 ): Promise<Of<typeof shapes.journalPage>> {
   const place = before === undefined ? undefined : BigInt(before);
-  return newestFirst(limit, (most) => journal.list(owner, { limit: most, before: place }), entryAnswer);
+  return newestFirst(limit, (most) => journal.list(owner, { limit: most, before: place }), writeEntry);
 }
 
-/** An answer has every member of a record: null for those that were left out. */
-type Whole<Body> = {
-  [Name in keyof Body]-?: undefined extends Body[Name] ? Exclude<Body[Name], undefined> | null : Body[Name];
-};
+const writeAlert = writerOf(shapes.liquidationAlert);
+const writeCharter = writerOf(shapes.charter);
+const writeAgent = writerOf(shapes.agent);
+const writeInstall = writerOf(shapes.install);
+const writeEntry = writerOf(shapes.journalEntry);
 
-function whole<Body>(
-  { members }: { members: readonly string[]; body: z.ZodType<Body> },
-  body: Body,
-): Whole<Body> {
-  const given = body as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(members.map((name) => [name, given[name] ?? null])) as Whole<Body>;
+/** All members of a body, whether or not they were given. */
+type Whole<Body> = { readonly [Name in keyof Required<Body>]: Body[Name] };
+
+const bodyOf = <Body extends object>(body: Body) => camelCased(body) as Whole<CamelCased<Body>>;
+
+function alertAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.alertTerms>>) {
+  return writeAlert({ ...record, ...bodyOf(body), alertId: record.id, watched: false });
 }
 
-function versioned({ version, createdAt, updatedAt }: OwnerRecord<unknown>) {
-  return { version, created_at: wireInstant(createdAt), updated_at: wireInstant(updatedAt) };
+function charterAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.charterTerms>>) {
+  return writeCharter({ ...record, ...bodyOf(body), enforced: false });
 }
 
-function alertAnswer(record: OwnerRecord<Of<typeof shapes.alertTerms>>) {
-  const terms = whole(ALERTS, record.body);
-  return { alert_id: record.id, ...terms, ...versioned(record), watched: false as const };
+function agentAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.agentProfile>>) {
+  return writeAgent({ ...record, ...bodyOf(body), agentId: record.id });
 }
 
-function charterAnswer(record: OwnerRecord<Of<typeof shapes.charterTerms>>) {
-  return { ...whole(CHARTERS, record.body), ...versioned(record), enforced: false as const };
-}
-
-function agentAnswer(record: OwnerRecord<Of<typeof shapes.agentProfile>>) {
-  const { id: agent_id, name } = record;
-  return { agent_id, name, ...whole(AGENTS, record.body), ...versioned(record) };
-}
-
-function installAnswer({ body, version, ...record }: OwnerRecord<Of<typeof shapes.installReport>>) {
-  const { entry, version: installed } = body;
-  return {
-    entry,
-    version: installed,
-    reports: version,
-    first_reported_at: wireInstant(record.createdAt),
-    last_reported_at: wireInstant(record.updatedAt),
-  };
-}
-
-function entryAnswer({ entry, at, step, content, subject, credentialId }: JournalEntry) {
-  return {
-    entry: wireCount(entry),
-    at: wireInstant(at),
-    step,
-    content,
-    subject: subject ?? null,
-    credential_id: credentialId,
-  };
+function installAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.installReport>>) {
+  const { version: reports, createdAt: firstReportedAt, updatedAt: lastReportedAt } = record;
+  return writeInstall({ ...body, reports, firstReportedAt, lastReportedAt });
 }

@@ -1,48 +1,36 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
-import type { IntentAnswer, IntentDetail, IntentListAnswer } from '../../../schemas/rest/intents.ts';
+import {
+  type IntentAnswer,
+  type IntentDetail,
+  type IntentListAnswer,
+  intent as intentShape,
+  intentStep,
+} from '../../../schemas/rest/intents.ts';
 import type { IntentEvent } from '../../state/intents/events.ts';
 import type { Intent } from '../../state/intents/intent.ts';
 import { newestFirst } from '../page.ts';
-import { wireAmount, wireCount, wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
 import type { IntentsContext, PageOf } from './context.ts';
 
-export function intentAnswer(intent: Intent, pageOf: PageOf): IntentAnswer {
-  const { id, action, summary, owner, status, fee, createdAt, expiresAt, closedAt, slot } = intent;
-  return {
-    ...{ id, action, summary, owner, status },
-    arguments: { ...intent.arguments },
-    outflows: intent.outflows.map(({ mint, amount }) => ({ mint, amount: wireAmount(amount) })),
-    technology_fee: fee ? { mint: fee.mint, amount: wireAmount(fee.amount), account: fee.account } : null,
-    hand_off: intent.handOff ?? null,
-    has_transaction: intent.build !== undefined,
-    credential_id: intent.credentialId,
-    credential_label: intent.credentialLabel,
-    page_url: pageOf(id),
-    idempotency_key: intent.idempotencyKey ?? null,
-    created_at: wireInstant(createdAt),
-    expires_at: wireInstant(expiresAt),
-    signature: intent.signature ?? null,
-    slot: slot === undefined ? null : wireCount(slot),
-    reason: intent.reason ?? null,
-    closed_at: closedAt === undefined ? null : wireInstant(closedAt),
-  };
+const writeIntent = writerOf(intentShape);
+const writeStep = writerOf(intentStep);
+
+export function intentAnswer({ fee, build, ...intent }: Intent, pageOf: PageOf): IntentAnswer {
+  return writeIntent({
+    ...intent,
+    technologyFee: fee,
+    hasTransaction: build !== undefined,
+    pageUrl: pageOf(intent.id),
+  });
 }
 
 export function intentDetail(
   intent: Intent,
   { steps, pageOf }: { readonly steps: readonly IntentEvent[]; readonly pageOf: PageOf },
 ): IntentDetail {
-  return {
-    ...intentAnswer(intent, pageOf),
-    steps: steps.map(({ status, at, movedBy, reason }) => ({
-      status,
-      at: wireInstant(at),
-      moved_by: movedBy,
-      reason: reason ?? null,
-    })),
-  };
+  return { ...intentAnswer(intent, pageOf), steps: steps.map(writeStep) };
 }
 
 type Reading = Pick<IntentsContext, 'intents' | 'pageOf'>;

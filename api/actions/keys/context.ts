@@ -2,16 +2,15 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { orderedScopes, type Scope } from '../../../core/rules/scopes.ts';
-import type { CredentialAnswer, CredentialEventAnswer } from '../../../schemas/rest/keys.ts';
+import { credential, credentialEvent } from '../../../schemas/rest/keys.ts';
 import type { Secrets } from '../../access/agents/secret.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { KeyConfirmations } from '../../state/credentials/confirmations.ts';
-import type { Credential } from '../../state/credentials/credential.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
-import type { CredentialEvent, CredentialEvents } from '../../state/credentials/events.ts';
+import type { CredentialEvents } from '../../state/credentials/events.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';
 import type { SignInPlace } from '../sign-in/sign-in.ts';
-import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
 
 export interface KeysContext {
   readonly credentials: Credentials;
@@ -39,20 +38,5 @@ export function keyTerms({ label, scopes }: KeyTerms): KeyTerms {
   return { label, scopes: orderedScopes(['read', ...scopes]) };
 }
 
-export function credentialAnswer(credential: Credential): CredentialAnswer {
-  const { id, label, scopes, tier, prefix, last4, createdAt, expiresAt } = credential;
-  return {
-    ...{ id, label, tier, prefix, last4 },
-    scopes: [...scopes],
-    created_at: wireInstant(createdAt),
-    expires_at: wireInstant(expiresAt),
-    last_used_at: instantOrNull(credential.lastUsedAt),
-    revoked_at: instantOrNull(credential.revokedAt),
-    replaced_by: credential.replacedBy ?? null,
-  };
-}
-
-export function eventAnswer(event: CredentialEvent): CredentialEventAnswer {
-  const { id, kind, credentialId, at, surface, reason } = event;
-  return { id: wireCount(id), kind, credential_id: credentialId, at: wireInstant(at), surface, reason };
-}
+export const credentialAnswer = writerOf(credential);
+export const eventAnswer = writerOf(credentialEvent);

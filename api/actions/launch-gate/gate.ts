@@ -2,10 +2,15 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { repeat } from '../../../core/kernel/repeat.ts';
-import type { GateLeg, GateLegStatus, LaunchGateAnswer } from '../../../schemas/rest/launch-gate.ts';
+import {
+  type GateLeg,
+  type GateLegStatus,
+  gateLeg,
+  type LaunchGateAnswer,
+} from '../../../schemas/rest/launch-gate.ts';
 import type { LaunchGateReader } from '../../read/launch-gate.ts';
 import type { GateState, LaunchGate } from '../../state/launch-gate.ts';
-import { wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
 
 /** The `launch_gate` of an answer: open once every leg has passed. */
 export function launchGateAnswer(legs: readonly GateLeg[]): LaunchGateAnswer {
@@ -16,14 +21,11 @@ export function launchGateAnswer(legs: readonly GateLeg[]): LaunchGateAnswer {
   };
 }
 
+const writeLeg = writerOf(gateLeg);
+
 /** The legs in wire format. */
 export function gateLegs({ legs }: GateState): GateLeg[] {
-  return legs.map(({ name, status, updatedAt, note }) => ({
-    name,
-    status,
-    updated_at: wireInstant(updatedAt),
-    note,
-  }));
+  return legs.map(writeLeg);
 }
 
 /** The dependencies for operators who set the launch gate. Actions are recorded under the operator's name. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
-import { type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
-import { type RewardRow, rewardRow } from '../../../core/rules/reward-history.ts';
+import { type RewardBucket, type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
+import { rewardRow } from '../../../core/rules/reward-history.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
-import type {
-  RewardBucketsAnswer,
-  RewardHistoryRowAnswer,
-  RewardsHistoryAnswer,
-  RewardsSummaryAnswer,
+import {
+  type RewardsHistoryAnswer,
+  type RewardsSummaryAnswer,
+  rewardBuckets,
+  rewardHistoryRow,
 } from '../../../schemas/rest/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import type { Access } from '../../access/access.ts';
@@ -15,7 +15,12 @@ import type { Caller } from '../../access/caller.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { RewardsReader } from '../../read/rewards/reader.ts';
-import { instantOrNull, sourceStamp, wireCount, wireInteger } from '../wire.ts';
+import { sourceStamp } from '../source-stamp.ts';
+import { wireCount } from '../wire.ts';
+import { writerOf } from '../write.ts';
+
+const writeBuckets = writerOf(rewardBuckets);
+const writeRow = writerOf(rewardHistoryRow);
 
 /** The operator's statements in every answer about rewards. */
 export interface RewardTerms {
@@ -86,20 +91,16 @@ export async function rewardsSummary(
   return {
     ...envelope(context, moments, ledgerRevision),
     wallet_address: wallet,
-    totals: bucketsAnswer(totals),
+    totals: writeBuckets(bucketsOf(totals)),
     programs: Object.fromEntries(
-      SUMMED_PROGRAMS.map((name) => [name, bucketsAnswer(programs[name])]),
+      SUMMED_PROGRAMS.map((name) => [name, writeBuckets(bucketsOf(programs[name]))]),
     ) as RewardsSummaryAnswer['programs'],
     history_only_programs: [...HISTORY_ONLY_PROGRAMS],
   };
 }
 
-function bucketsAnswer({ accrued, pending, claimable, paid }: RewardBuckets): RewardBucketsAnswer {
-  const bucket = ({ count, pricedCount, amount }: RewardBuckets['paid']) => ({
-    count: wireInteger(count),
-    priced_count: wireInteger(pricedCount),
-    amount_base_units: wireInteger(amount),
-  });
+function bucketsOf({ accrued, pending, claimable, paid }: RewardBuckets) {
+  const bucket = ({ amount, ...counts }: RewardBucket) => ({ ...counts, amountBaseUnits: amount });
   return {
     accrued: bucket(accrued),
     pending: bucket(pending),
@@ -133,20 +134,7 @@ export async function rewardsHistory(
     ...{ limit, offset, has_more: facts.more },
     results: facts.records.flatMap((record) => {
       const row = rewardRow(record, moments);
-      return row ? [rowAnswer(row)] : [];
+      return row ? [writeRow({ ...row, id: row.recordId, amountBaseUnits: row.amount })] : [];
     }),
-  };
-}
-
-function rowAnswer(row: RewardRow): RewardHistoryRowAnswer {
-  return {
-    program: row.program,
-    id: wireInteger(row.recordId),
-    status: row.status,
-    amount_base_units: row.amount === undefined ? null : wireInteger(row.amount),
-    created_at: instantOrNull(row.createdAt),
-    claimable_at: instantOrNull(row.claimableAt),
-    paid_at: instantOrNull(row.paidAt),
-    tx_signature: row.txSignature,
   };
 }

@@ -1,12 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type {
-  PublishedStrategy,
-  StepAnswer,
-  StrategyAnswer,
-  StrategyFound,
-  StrategyListAnswer,
-  SuggestionAnswer,
-} from '../../../schemas/strategies/answers.ts';
+import * as shapes from '../../../schemas/strategies/answers.ts';
 import { RUN_KIND } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyStep } from '../../state/strategies/steps.ts';
@@ -14,52 +7,46 @@ import type { Strategy } from '../../state/strategies/strategy.ts';
 import { expiresAt, type Suggestion } from '../../state/strategies/suggestions.ts';
 import type { DeskContext } from '../desk/records.ts';
 import { newestFirst } from '../page.ts';
-import { instantOrNull, wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
 
-export function strategyAnswer(strategy: Strategy): StrategyAnswer {
-  const { id, kind, name, status, plan, settings, version } = strategy;
-  const { publication, clonedFrom, stepsTaken, nextStepAt } = strategy;
-  const { label = null, note = null, tags = [] } = settings;
-  return {
-    ...{ strategy_id: id, kind, name, status, plan: { ...plan }, settings: { label, note, tags }, version },
-    created_at: wireInstant(strategy.createdAt),
-    updated_at: wireInstant(strategy.updatedAt),
-    published_version: publication?.version ?? null,
-    cloned_from: clonedFrom ?? null,
+const writeStrategy = writerOf(shapes.strategy);
+const writeStep = writerOf(shapes.strategyStep);
+const writePublished = writerOf(shapes.publishedStrategy);
+const writeSuggestion = writerOf(shapes.suggestion);
+
+export function strategyAnswer(strategy: Strategy): shapes.StrategyAnswer {
+  const { id, kind, settings, publication } = strategy;
+  const { label, note, tags = [] } = settings;
+  return writeStrategy({
+    ...strategy,
+    strategyId: id,
+    settings: { label, note, tags },
+    publishedVersion: publication?.version,
     executes: kind === RUN_KIND,
-    steps_taken: stepsTaken,
-    next_step_at: instantOrNull(nextStepAt),
-  };
+  });
 }
 
-export function stepAnswer({ step, dueAt, at, outcome }: StrategyStep): StepAnswer {
-  const { intentId, code, detail } = { intentId: null, code: null, detail: null, ...outcome };
-  const times = { due_at: wireInstant(dueAt), at: wireInstant(at) };
-  return { step, ...times, outcome: outcome.kind, intent_id: intentId, code, detail };
+function stepAnswer({ outcome, ...step }: StrategyStep) {
+  const none = { intentId: null, code: null, detail: null };
+  return writeStep({ ...step, ...none, ...outcome, outcome: outcome.kind });
 }
 
 /** The public view: nothing about the owner, and no later changes. */
-export function publishedAnswer({ id, kind, publication }: Strategy): PublishedStrategy | null {
-  if (publication === undefined) return null;
-  const { name, plan, version, at } = publication;
-  return { strategy_id: id, kind, name, plan: { ...plan }, version, published_at: wireInstant(at) };
+export function publishedAnswer({ id, kind, publication }: Strategy): shapes.PublishedStrategy | null {
+  return publication
+    ? writePublished({ ...publication, strategyId: id, kind, publishedAt: publication.at })
+    : null;
 }
 
-export function suggestionAnswer(suggestion: Suggestion, owner: string): SuggestionAnswer {
-  const { id, strategyId, baseVersion, plan, rationale, proposedBy, keeper } = suggestion;
-  return {
-    ...{
-      suggestion_id: id,
-      strategy_id: strategyId,
-      base_version: baseVersion,
-      plan: { ...plan },
-      rationale,
-    },
-    ...{ made_by_you: proposedBy === owner, for_you: keeper === owner },
-    created_at: wireInstant(suggestion.createdAt),
-    expires_at: wireInstant(expiresAt(suggestion)),
-    approved_at: instantOrNull(suggestion.approvedAt),
-  };
+export function suggestionAnswer(suggestion: Suggestion, owner: string): shapes.SuggestionAnswer {
+  const { id, proposedBy, keeper } = suggestion;
+  return writeSuggestion({
+    ...suggestion,
+    suggestionId: id,
+    madeByYou: proposedBy === owner,
+    forYou: keeper === owner,
+    expiresAt: expiresAt(suggestion),
+  });
 }
 
 export interface StrategyListing {
@@ -75,7 +62,7 @@ export async function listStrategies(
   { strategies }: DeskContext,
   { owner }: AgentPrincipal,
   { limit, before, published, published_before }: StrategyListing,
-): Promise<StrategyListAnswer> {
+): Promise<shapes.StrategyListAnswer> {
   const own = await newestFirst(
     limit,
     (most) => strategies.list(owner, { limit: most, before }),
@@ -101,7 +88,7 @@ export async function findStrategy(
   { strategies }: DeskContext,
   { owner }: AgentPrincipal,
   id: string,
-): Promise<StrategyFound> {
+): Promise<shapes.StrategyFound> {
   const found = await strategies.find(id);
   const own = found?.owner === owner ? found : undefined;
   if (!found || (!own && !found.publication)) throw new LaunchlensError('STRATEGY_UNKNOWN', {});

@@ -1,10 +1,10 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { DecodedInstruction, SimulationAnswer } from '../../../schemas/rest/intents.ts';
+import { type DecodedInstruction, type SimulationAnswer, simulation } from '../../../schemas/rest/intents.ts';
 import type { Simulated, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Built, Instruction } from '../intents/draft.ts';
-import { wireCount } from '../wire.ts';
+import { writerOf } from '../write.ts';
 import { decodedOf, explainError } from './decode.ts';
 import { feeInstruction } from './fee.ts';
 import { encodeMessage, unsignedTransaction } from './message.ts';
@@ -45,6 +45,8 @@ export interface AssemblerOptions {
   readonly known: () => Promise<KnownProgram | undefined>;
 }
 
+const writeSimulation = writerOf(simulation);
+
 interface Shown {
   readonly simulated: Simulated;
   readonly answer: SimulationAnswer;
@@ -83,7 +85,7 @@ export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOpt
       const reason = explainError(outcome.error, { instructions, known: aids.known });
       throw new LaunchlensError('SIMULATION_FAILED', { reason, logs: outcome.logs });
     }
-    return { simulated: outcome, answer: simulationAnswer(outcome) };
+    return { simulated: outcome, answer: writeSimulation({ ...outcome, ok: true, error: null }) };
   };
 
   const assembled = async (
@@ -106,13 +108,4 @@ function limitOf({ unitsConsumed }: Simulated): number {
   if (unitsConsumed === undefined) return MOST_UNITS;
   const limit = Math.ceil((Number(unitsConsumed) * MARGIN_PERCENT) / 100) + MARGIN_UNITS;
   return Math.min(limit, MOST_UNITS);
-}
-
-function simulationAnswer({ slot, unitsConsumed }: Simulated): SimulationAnswer {
-  return {
-    ok: true,
-    error: null,
-    units_consumed: unitsConsumed === undefined ? null : wireCount(unitsConsumed),
-    slot: wireCount(slot),
-  };
 }

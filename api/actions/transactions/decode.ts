@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
-import type { DecodedInstruction } from '../../../schemas/rest/intents.ts';
-import type { Instruction, TokenAmount } from '../intents/draft.ts';
-import { wireAmount } from '../wire.ts';
+import {
+  type DecodedInstruction,
+  decodedInstruction as instructionShape,
+} from '../../../schemas/rest/intents.ts';
+import type { Instruction } from '../intents/draft.ts';
+import { writerOf } from '../write.ts';
 import { type ReadInstruction, readMessage } from './message.ts';
 import { type KnownProgram, meaningOf } from './programs.ts';
+
+const writeInstruction = writerOf(instructionShape);
 
 /** What decoding needs besides the bytes. */
 export interface DecodingAids {
@@ -20,27 +25,21 @@ export function decodedOf(message: Uint8Array, aids: DecodingAids): DecodedInstr
 function decodedInstruction(instruction: ReadInstruction, aids: DecodingAids): DecodedInstruction {
   const meaning = meaningOf(instruction, aids.known);
   const amount = meaning?.amount ?? madeAs(instruction, aids.made)?.moves;
-  return {
+  return writeInstruction({
     program: instruction.program,
-    program_name: meaning?.programName ?? null,
-    instruction: meaning?.name ?? null,
-    accounts: instruction.accounts.map(({ address, signer, writable }, index) => ({
-      name: meaning?.accounts?.[index] ?? null,
-      address: address ?? null,
-      signer,
-      writable,
+    programName: meaning?.programName,
+    instruction: meaning?.name,
+    accounts: instruction.accounts.map((account, index) => ({
+      ...account,
+      name: meaning?.accounts?.[index],
     })),
     arguments: { ...meaning?.args },
-    amount: amount ? wireTokenAmount(amount) : null,
-  };
+    amount,
+  });
 }
 
 function madeAs({ program, data }: ReadInstruction, made: readonly Instruction[]): Instruction | undefined {
   return made.find((one) => one.program === program && Buffer.compare(one.data, data) === 0);
-}
-
-function wireTokenAmount({ mint, amount, decimals }: TokenAmount) {
-  return { mint, amount: wireAmount(amount), decimals };
 }
 
 const whole = z.union([z.bigint(), z.int()]).transform(Number);

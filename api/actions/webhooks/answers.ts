@@ -1,8 +1,16 @@
-import type { WebhookAnswer, WebhookDeliveryAnswer } from '../../../schemas/rest/webhooks.ts';
+import {
+  type WebhookAnswer,
+  type WebhookDeliveryAnswer,
+  webhookDelivery,
+  webhook as webhookShape,
+} from '../../../schemas/rest/webhooks.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
 import type { Registrant } from '../../state/webhooks/registrant.ts';
 import type { Webhook } from '../../state/webhooks/webhook.ts';
-import { instantOrNull, wireCount, wireInstant } from '../wire.ts';
+import { writerOf } from '../write.ts';
+
+const writeWebhook = writerOf(webhookShape);
+const writeDelivery = writerOf(webhookDelivery);
 
 export interface Viewing {
   /** Agents do not see whole URLs: paths and parameters often contain a secret of the receiver. */
@@ -11,19 +19,15 @@ export interface Viewing {
 }
 
 export function webhookAnswer(webhook: Webhook, { byAgent, now }: Viewing): WebhookAnswer {
-  const { id, url, label, events, registrant, createdAt, disabledAt, disabledReason } = webhook;
+  const { url, registrant } = webhook;
   const end = registrant && endOfRegistrant(registrant, now);
-  return {
-    ...{ id, url: byAgent ? new URL(url).origin : url, label, events: [...events] },
-    registrant: registrant
-      ? { credential_id: registrant.id, label: registrant.label, ended_at: instantOrNull(end?.at) }
-      : null,
-    created_at: wireInstant(createdAt),
-    disabled_at: instantOrNull(disabledAt ?? end?.at),
-    disabled_reason: end?.reason ?? disabledReason ?? null,
-    dead_in_a_row: webhook.deadInARow,
-    dropped: wireCount(webhook.dropped),
-  };
+  return writeWebhook({
+    ...webhook,
+    url: byAgent ? new URL(url).origin : url,
+    registrant: registrant && { credentialId: registrant.id, label: registrant.label, endedAt: end?.at },
+    disabledAt: webhook.disabledAt ?? end?.at,
+    disabledReason: end?.reason ?? webhook.disabledReason,
+  });
 }
 
 interface RegistrantEnd {
@@ -42,14 +46,6 @@ export function endOfRegistrant(
 }
 
 export function deliveryAnswer(delivery: Delivery): WebhookDeliveryAnswer {
-  const { id, eventId, kind, status, attempts, httpStatus, failure, createdAt, nextAt, closedAt } = delivery;
-  return {
-    ...{ id: wireCount(id), event_id: eventId, kind, status, attempts },
-    http_status: httpStatus ?? null,
-    failure: failure ?? null,
-    created_at: wireInstant(createdAt),
-    next_at: status === 'pending' ? wireInstant(nextAt) : null,
-    closed_at: instantOrNull(closedAt),
-    body: delivery.body,
-  };
+  const { status, nextAt } = delivery;
+  return writeDelivery({ ...delivery, nextAt: status === 'pending' ? nextAt : undefined });
 }

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { camelKey } from '../../../schemas/letter-case.ts';
 import { answerableError, retryAfterOf } from '../../actions/answerable.ts';
-import { camelKey } from '../resolvers/camel-case.ts';
 
 /** Yoga's own data about an error. */
 interface YogaExtensions {

@@ -1,10 +1,11 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { camelCased } from '../../../schemas/letter-case.ts';
+import type { SourceNode } from '../../../schemas/rest/source.ts';
 import type { MirrorContext } from '../../actions/context.ts';
-import { sourceStamp } from '../../actions/wire.ts';
+import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';
-import { camelCased, type SourceNode } from '../resolvers/camel-case.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
 import { decimalsLoader, detailLoader, pledgePageLoader } from './loaders.ts';
 

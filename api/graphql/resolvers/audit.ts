@@ -1,6 +1,6 @@
+import { camelCased } from '../../../schemas/letter-case.ts';
 import { auditDifferences } from '../../actions/record-listings.ts';
 import type { Scope } from '../request/scope.ts';
-import { camelCased } from './camel-case.ts';
 import type { AuditNode } from './nodes.ts';
 
 export const auditResolvers = {

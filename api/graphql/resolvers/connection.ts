@@ -1,6 +1,6 @@
+import type { SourceNode } from '../../../schemas/rest/source.ts';
 import type { AnsweredPage } from '../../actions/context.ts';
 import type { Scope } from '../request/scope.ts';
-import type { SourceNode } from './camel-case.ts';
 
 export interface PageArguments {
   readonly first: number;

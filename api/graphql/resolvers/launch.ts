@@ -1,8 +1,8 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { camelCased } from '../../../schemas/letter-case.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import { listPledges } from '../../actions/listings.ts';
 import type { Scope } from '../request/scope.ts';
-import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import type { LaunchNode } from './nodes.ts';
 import { readFields } from './read.ts';

@@ -1,10 +1,11 @@
+import { type CamelCased, camelCased } from '../../../schemas/letter-case.ts';
 import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
 import type { PledgeAnswer } from '../../../schemas/rest/pledge.ts';
 import type { PositionAnswer } from '../../../schemas/rest/positions.ts';
 import type { AuditAnswer } from '../../../schemas/rest/proof.ts';
+import type { SourceNode } from '../../../schemas/rest/source.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { Scope } from '../request/scope.ts';
-import { type CamelCased, camelCased, type SourceNode } from './camel-case.ts';
 
 /** What resolvers pass down the tree: answers of the actions, in camel case. */
 export type PledgeNode = CamelCased<PledgeAnswer>;

@@ -1,12 +1,12 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';
+import { camelCased } from '../../../schemas/letter-case.ts';
 import type { LaunchOrder } from '../../../schemas/rest/orders.ts';
 import { launchStatus } from '../../actions/launch-detail.ts';
 import { listLaunches } from '../../actions/listings.ts';
 import { verifyAccount } from '../../actions/verify-account.ts';
 import type { Scope } from '../request/scope.ts';
 import { requireU64 } from '../request/sizes.ts';
-import { camelCased } from './camel-case.ts';
 import { connectionOf, type PageArguments } from './connection.ts';
 import { launchNode, type WalletNode } from './nodes.ts';
 import { readFields } from './read.ts';

@@ -1,8 +1,8 @@
+import { camelCased } from '../../../schemas/letter-case.ts';
 import type { AnsweredPage } from '../../actions/context.ts';
 import { MIRROR_READS } from '../../actions/reads/all.ts';
 import type { MirrorRead } from '../../actions/reads/read.ts';
 import type { Scope } from '../request/scope.ts';
-import { camelCased } from './camel-case.ts';
 import { connectionOf } from './connection.ts';
 import type { LaunchNode, WalletNode } from './nodes.ts';
 

@@ -1,4 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { camelCased } from '../../../schemas/letter-case.ts';
 import type {
   RewardBucketsAnswer,
   RewardHistoryRowAnswer,
@@ -8,7 +9,6 @@ import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { rewardsHistory, rewardsSummary } from '../../actions/rewards/read.ts';
 import { wireDigits } from '../../actions/wire.ts';
 import type { Scope } from '../request/scope.ts';
-import { camelCased } from './camel-case.ts';
 
 interface OfWallet {
   readonly walletAddress?: Pubkey | null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
 import type { WalletPolicy } from '../../../core/rules/wallet-policy.ts';
+import { camelCased } from '../../../schemas/letter-case.ts';
 
 /** How policies and limits are represented in JSON: in the store, in messages to sign and on the wire. */
 
@@ -27,22 +28,12 @@ export const policyRecord = z
     allowed_venues: names.nullable(),
     counterparties_only: z.boolean(),
   })
-  .transform(
-    (record): WalletPolicy => ({
-      allowedTools: record.allowed_tools,
-      deniedTools: record.denied_tools,
-      allowedMints: record.allowed_mints,
-      allowedVenues: record.allowed_venues,
-      counterpartiesOnly: record.counterparties_only,
-    }),
-  );
+  .transform((record): WalletPolicy => camelCased(record));
 
 export const limitsRecord = z.array(
   z
     .strictObject({ mint: key, per_intent: bound, per_day: bound })
-    .transform(
-      ({ mint, per_intent, per_day }): SpendingLimit => ({ mint, perIntent: per_intent, perDay: per_day }),
-    ),
+    .transform((record): SpendingLimit => camelCased(record)),
 );
 
 export const counterpartiesRecord = z.array(

@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { camelKey } from '../../../../api/graphql/resolvers/camel-case.ts';
 import { graphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
 import { SCALARS } from '../../../../api/graphql/schema/scalars/all.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
+import { camelKey } from '../../../../schemas/letter-case.ts';
 import { launchStatusAnswer } from '../../../../schemas/rest/answers.ts';
 import { flow } from '../../../../schemas/rest/flows.ts';
 import { explorerLinks, launch, phase } from '../../../../schemas/rest/launch.ts';

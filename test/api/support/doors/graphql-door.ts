@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { camelKey } from '../../../../api/graphql/resolvers/camel-case.ts';
+import { camelKey } from '../../../../schemas/letter-case.ts';
 import * as answers from '../../../../schemas/rest/answers.ts';
 import { launch } from '../../../../schemas/rest/launch.ts';
 import { pledge } from '../../../../schemas/rest/pledge.ts';
