@@ -4,7 +4,7 @@ import type { FieldLayout, FieldType } from '../../idl/layout.ts';
 import { MINT, TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
 import type { AccountKind, VerificationAnswer } from '../../schemas/rest/proof.ts';
 import type { ChainAccount } from '../read/chain/reader.ts';
-import type { IndexIdentity } from '../read/model.ts';
+import type { IndexIdentity } from '../read/identity.ts';
 import type { AccountVersion } from '../read/records/account-at.ts';
 
 export type Difference = VerificationAnswer['differences'][number];

@@ -1,7 +1,8 @@
 import { launchStatusCode, phaseOf } from '../../core/rules/phase.ts';
 import { type LaunchAnswer, launch as launchShape } from '../../schemas/rest/launch.ts';
 import { type PledgeAnswer, pledge as pledgeShape } from '../../schemas/rest/pledge.ts';
-import type { IndexIdentity, LaunchFacts, PledgeState } from '../read/model.ts';
+import type { IndexIdentity } from '../read/identity.ts';
+import type { LaunchFacts, PledgeState } from '../read/model.ts';
 import { type ExplorerLink, launchVaultOf } from './addresses.ts';
 import { writerOf } from './write.ts';
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { timestampColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
-import type { Checkpoint } from './model.ts';
+import { COVERAGE_STATES } from '../../schemas/rest/proof.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'coverage.sql');
@@ -13,12 +15,16 @@ export interface SlotRange {
   readonly to: bigint;
 }
 
-export interface CoverageRow extends SlotRange {
-  readonly state: 'streamed' | 'snapshot' | 'lost' | 'repaired';
-  readonly revision: bigint;
+const coverageRow = rowOf({
+  from: ['from_slot', unsignedColumn],
+  to: ['to_slot', unsignedColumn],
+  state: z.enum(COVERAGE_STATES),
+  revision: unsignedColumn,
   /** When it was recorded, in milliseconds since the Unix epoch. */
-  readonly at: number;
-}
+  at: timestampColumn,
+});
+
+export type CoverageRow = z.output<typeof coverageRow>;
 
 /** Which slots the index can answer for, besides the checkpoint's own. */
 export interface Coverage {
@@ -28,22 +34,12 @@ export interface Coverage {
   readonly lost: readonly SlotRange[];
 }
 
-const coverageRow = z
-  .object({
-    from_slot: unsignedColumn,
-    to_slot: unsignedColumn,
-    state: z.enum(['streamed', 'snapshot', 'lost', 'repaired']),
-    revision: unsignedColumn,
-    at: timestampColumn,
-  })
-  .transform(({ from_slot, to_slot, ...row }): CoverageRow => ({ from: from_slot, to: to_slot, ...row }));
-
 export async function readCoverage(
   lane: OlapLane,
   { revision }: Checkpoint,
   signal?: AbortSignal,
 ): Promise<Coverage> {
-  const statement = { sql: SQL, parameters: { revision }, ...(signal && { signal }) };
+  const statement = { sql: SQL, parameters: { revision }, signal };
   return coverageOf(await lane.query(statement, coverageRow));
 }
 

@@ -3,18 +3,19 @@ import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { CLUSTERS } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
-import type { IndexIdentity } from './model.ts';
+import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'identity.sql');
 
-const identityRow = z
-  .object({ cluster: z.enum(CLUSTERS), program_id: pubkeyText })
-  .transform((row): IndexIdentity => ({ cluster: row.cluster, programId: row.program_id }));
+const identityRow = rowOf({ cluster: z.enum(CLUSTERS), programId: pubkeyText });
+
+/** The identity of the index, part of every answer. */
+export type IndexIdentity = z.output<typeof identityRow>;
 
 /** The identity of the index, or undefined before its first start. */
 export async function readIdentity(lane: OlapLane, signal?: AbortSignal): Promise<IndexIdentity | undefined> {
-  const [identity] = await lane.query({ sql: SQL, ...(signal && { signal }) }, identityRow);
+  const [identity] = await lane.query({ sql: SQL, signal }, identityRow);
   return identity;
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import { readSlotTime } from './checkpoint.ts';
 import { requireHeld } from './coverage.ts';
 import { DigestMemory } from './exports/digest-memory.ts';
 import { flowRows } from './exports/flow-rows.ts';
@@ -12,7 +13,6 @@ import { latestView } from './latest/view.ts';
 import type { Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
 import { type MirrorRecords, recordsAt } from './records/records.ts';
-import { readSlotTime } from './slot-time.ts';
 import { stillThere } from './still-there.ts';
 import { type Pin, survives } from './take-backs.ts';
 import { readUnreadable } from './unreadable.ts';

@@ -1,29 +1,10 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import type { Cluster, Commitment } from '../../core/kernel/settings/schema.ts';
 import type { AccountValues } from '../../schemas/accounts/field.ts';
 import type { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import type { LISTED_PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { IndexIdentity } from './identity.ts';
 import type { Unreadable } from './unreadable.ts';
-
-/** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */
-export interface Checkpoint {
-  readonly slot: bigint;
-  readonly revision: bigint;
-  readonly chainSlot: bigint;
-  /** Unix seconds. */
-  readonly slotTime: bigint | undefined;
-  readonly commitment: Commitment;
-  /** Milliseconds since the Unix epoch. */
-  readonly indexedAt: number;
-  /** Revision of the newest rollback; 0 before the first. */
-  readonly takeBackRevision: bigint;
-}
-
-/** The identity of the index, part of every answer. */
-export interface IndexIdentity {
-  readonly cluster: Cluster;
-  readonly programId: Pubkey;
-}
 
 /** What an answer is exact at. Equal requests with equal stamps have equal answers. */
 export interface Stamp {

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import type { Stamp } from './model.ts';
+import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'take-backs.sql');
 
+const takeBackRow = rowOf({ revision: unsignedColumn, to: ['to_slot', unsignedColumn] });
+
 /**
  * Slots above `to` were rolled back, because their fork died. The checkpoint of `revision` was the first without them.
  */
-export interface TakeBack {
-  readonly revision: bigint;
-  readonly to: bigint;
-}
+export type TakeBack = z.output<typeof takeBackRow>;
 
 /**
  * One slot of one fork: after a rollback the same number means another block. `takeBack` is the revision of the newest
@@ -46,14 +46,10 @@ export function survives({ slot, takeBack }: Pin, takeBacks: readonly TakeBack[]
   return takeBacks.every(({ revision, to }) => revision <= takeBack || slot <= to);
 }
 
-const takeBackRow = z
-  .object({ to_slot: unsignedColumn, revision: unsignedColumn })
-  .transform(({ to_slot, revision }): TakeBack => ({ to: to_slot, revision }));
-
 /**
  * The rollbacks above a revision, newest first, including one whose checkpoint is being written: from then on rows may
  * disappear during a query.
  */
 export function readTakeBacks(lane: OlapLane, after: bigint, signal?: AbortSignal): Promise<TakeBack[]> {
-  return lane.query({ sql: SQL, parameters: { after }, ...(signal && { signal }) }, takeBackRow);
+  return lane.query({ sql: SQL, parameters: { after }, signal }, takeBackRow);
 }

@@ -6,6 +6,7 @@ import { flagColumn, unsignedColumn } from '../../core/olap/columns.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { accountDiscriminator } from '../../idl/discriminators.ts';
 import { launchAddress, pledgeAddress } from '../../idl/pda.ts';
+import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'unreadable.sql');
@@ -19,42 +20,25 @@ const DISCRIMINATORS = ['LaunchConfig', 'Pledge'].map((name) =>
 );
 
 const countRow = z.object({ rows: unsignedColumn });
-const accountRow = z
-  .object({
-    address_key: pubkeyText,
-    since_slot: unsignedColumn,
-    kind_name: z.enum(['', 'launch', 'escrow', 'vault', 'pledge']),
-    launch_number: unsignedColumn,
-    pledger_key: pubkeyText,
-    ours: flagColumn,
-  })
-  .transform(
-    (row): UnreadableAccount => ({
-      address: row.address_key,
-      since: row.since_slot,
-      kind: row.kind_name === '' ? undefined : row.kind_name,
-      launchId: row.launch_number,
-      pledger: row.pledger_key,
-      ours: row.ours,
-    }),
-  );
-
-export interface UnreadableAccount {
-  readonly address: Pubkey;
+const KINDS = ['', 'launch', 'escrow', 'vault', 'pledge'] as const;
+const accountRow = rowOf({
+  address: ['address_key', pubkeyText],
   /** The first slot at which it was unreadable. */
-  readonly since: bigint;
+  since: ['since_slot', unsignedColumn],
   /** What it was when readable; undefined if it never was. */
-  readonly kind: 'launch' | 'escrow' | 'vault' | 'pledge' | undefined;
+  kind: ['kind_name', z.enum(KINDS).transform((kind) => (kind === '' ? null : kind))],
   /** 0 for an account that was never readable. */
-  readonly launchId: bigint;
+  launchId: ['launch_number', unsignedColumn],
   /** For a Pledge; otherwise zeros. */
-  readonly pledger: Pubkey;
+  pledger: ['pledger_key', pubkeyText],
   /**
    * Whether it has the discriminator of a LaunchConfig or a Pledge. The program may have other accounts, which no answer
    * shows.
    */
-  readonly ours: boolean;
-}
+  ours: flagColumn,
+});
+
+export type UnreadableAccount = z.output<typeof accountRow>;
 
 /** Accounts of one slot whose newest bytes could not be decoded: their current state is unknown. */
 export class Unreadable {
@@ -148,8 +132,7 @@ export async function readUnreadable(
   { slot, revision, program, signal, most = MOST }: UnreadableQuestion,
 ): Promise<Unreadable | undefined> {
   const bound = { slot, revision };
-  const also = signal && { signal };
-  const [found] = await lane.query({ sql: ROWS, parameters: bound, ...also }, countRow);
+  const [found] = await lane.query({ sql: ROWS, parameters: bound, signal }, countRow);
   if (found === undefined || found.rows === 0n) return undefined;
   const parameters = {
     ...bound,
@@ -157,7 +140,7 @@ export async function readUnreadable(
     discriminators: DISCRIMINATORS,
     limit: most + 1,
   };
-  const accounts = await lane.query({ sql: SQL, parameters, ...also }, accountRow);
+  const accounts = await lane.query({ sql: SQL, parameters, signal }, accountRow);
   if (accounts.length > most) throw new LaunchlensError('ACCOUNTS_UNREADABLE', { most });
   return accounts.length === 0 ? undefined : new Unreadable(accounts, { slot, program });
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { newestCheckpoint } from '../../api/read/checkpoint.ts';
+import { newestCheckpoint, type Checkpoint, readVerifiedSlot } from '../../api/read/checkpoint.ts';
 import { readCoverage } from '../../api/read/coverage.ts';
 import { readIdentity } from '../../api/read/identity.ts';
-import type { Checkpoint } from '../../api/read/model.ts';
 import { readUnreadable } from '../../api/read/unreadable.ts';
-import { readVerifiedSlot } from '../../api/read/verified.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../core/olap/port.ts';

@@ -13,7 +13,7 @@ export type SqlParameters = Readonly<
 export interface Statement {
   readonly sql: string;
   readonly parameters?: SqlParameters;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Called before a connection is taken. Whoever shares the lane among clients implements it to schedule
    * statements.

@@ -9,7 +9,8 @@ import {
   kindsOf,
   type RowsDigest,
 } from '../../read/exports/rows.ts';
-import type { IndexIdentity, LaunchFacts } from '../../read/model.ts';
+import type { IndexIdentity } from '../../read/identity.ts';
+import type { LaunchFacts } from '../../read/model.ts';
 import type { ExplorerLink } from '../addresses.ts';
 import { launchAnswer } from '../launch-answer.ts';
 

@@ -1,5 +1,5 @@
+import { isSettled } from '../lists.ts';
 import type { LaunchDetailFacts, LaunchDetailsQuestion } from '../questions.ts';
-import { isSettled } from '../settled.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { launchesById } from './launches-at.ts';
 import { pledgesOfWallet } from './pledge-at.ts';

@@ -3,19 +3,24 @@ import { smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import { bucketBounds, withEmptyBuckets } from '../distribution.ts';
 import { type DistributionFacts, QUANTILE_PERCENTS } from '../model.ts';
 import type { DistributionQuestion } from '../questions.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
 const SUMS = sqlFile(import.meta.url, 'pledge-distribution.sql');
 const BUCKETS = sqlFile(import.meta.url, 'pledge-buckets.sql');
 
-const sumsRow = z.object({
-  pledges: smallColumn,
-  total: unsignedColumn,
-  ranked_sum: unsignedColumn,
+const sumsRow = rowOf({
+  count: ['pledges', smallColumn],
+  sum: ['total', unsignedColumn],
+  rankedSum: unsignedColumn,
   quantiles: z.array(unsignedColumn),
 });
-const bucketRow = z.object({ bucket: smallColumn, pledges: smallColumn, total: unsignedColumn });
+const bucketRow = rowOf({
+  bucket: smallColumn,
+  count: ['pledges', smallColumn],
+  sum: ['total', unsignedColumn],
+});
 
 const NOTHING: DistributionFacts = { count: 0, sum: 0n, rankedSum: 0n, quantiles: [], buckets: [] };
 
@@ -25,17 +30,11 @@ export async function pledgeDistribution(
   { launchId, buckets }: DistributionQuestion,
 ): Promise<DistributionFacts> {
   const [sums] = await ask(SUMS, { launch_id: launchId, percents: [...QUANTILE_PERCENTS] }, sumsRow);
-  if (sums === undefined || sums.pledges === 0) return NOTHING;
+  if (sums === undefined || sums.count === 0) return NOTHING;
   const { quantiles } = sums;
   const bounds = bucketBounds(quantiles[0] as bigint, quantiles.at(-1) as bigint, buckets);
   const { least, width } = bounds;
   const rows = await ask(BUCKETS, { launch_id: launchId, least, width }, bucketRow);
-  const filled = new Map(rows.map(({ bucket, pledges, total }) => [bucket, { count: pledges, sum: total }]));
-  return {
-    count: sums.pledges,
-    sum: sums.total,
-    rankedSum: sums.ranked_sum,
-    quantiles,
-    buckets: withEmptyBuckets(bounds, (index) => filled.get(index)),
-  };
+  const filled = new Map(rows.map(({ bucket, ...held }) => [bucket, held]));
+  return { ...sums, buckets: withEmptyBuckets(bounds, (index) => filled.get(index)) };
 }

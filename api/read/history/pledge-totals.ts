@@ -1,22 +1,20 @@
-import { z } from 'zod';
 import { unsignedColumn } from '../../../core/olap/columns.ts';
 import type { LaunchState, PledgeTotals } from '../model.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'pledge-totals.sql');
 const BY_LAUNCH = sqlFile(import.meta.url, 'pledge-totals-by-launch.sql');
 
-const columns = z.object({
-  allocated_total: unsignedColumn,
-  refundable_total: unsignedColumn,
-  refunded_total: unsignedColumn,
-  refunded_count: unsignedColumn,
-});
-const totalsRow = columns.transform(totalsOf);
-const totalsByLaunchRow = columns
-  .extend({ launch_id: unsignedColumn })
-  .transform((row) => ({ launchId: row.launch_id, totals: totalsOf(row) }));
+const TOTALS = {
+  allocatedTotal: unsignedColumn,
+  refundableTotal: unsignedColumn,
+  refundedTotal: unsignedColumn,
+  refundedCount: unsignedColumn.transform(Number),
+};
+const totalsRow = rowOf(TOTALS);
+const totalsByLaunchRow = rowOf({ ...TOTALS, launchId: unsignedColumn });
 
 const NOTHING: PledgeTotals = {
   allocatedTotal: 0n,
@@ -48,15 +46,6 @@ export async function pledgeTotalsByLaunch(
     totals_pledged: launches.map(({ totalPledged }) => totalPledged),
   };
   const rows = await ask(BY_LAUNCH, parameters, totalsByLaunchRow);
-  const found = new Map(rows.map(({ launchId, totals }) => [launchId, totals]));
+  const found = new Map(rows.map(({ launchId, ...totals }) => [launchId, totals]));
   return new Map(launches.map(({ launchId }) => [launchId, found.get(launchId) ?? NOTHING]));
-}
-
-function totalsOf(row: z.output<typeof columns>): PledgeTotals {
-  return {
-    allocatedTotal: row.allocated_total,
-    refundableTotal: row.refundable_total,
-    refundedTotal: row.refunded_total,
-    refundedCount: Number(row.refunded_count),
-  };
 }

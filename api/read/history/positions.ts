@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { unsignedColumn } from '../../../core/olap/columns.ts';
+import { pageOfPositions } from '../lists.ts';
 import type { PledgeState } from '../model.ts';
-import { pageOfPositions } from '../position-list.ts';
 import type { PositionPage, PositionsQuestion } from '../questions.ts';
 import { sqlFile } from '../sql-file.ts';
 import { withBalancesAt } from './balances-at.ts';

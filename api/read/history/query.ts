@@ -7,6 +7,5 @@ export type AskAt = <Row>(sql: string, parameters: SqlParameters, row: ZodType<R
 
 export function askAt(lane: OlapLane, stamp: Stamp, signal?: AbortSignal): AskAt {
   const bound = { slot: stamp.slot, revision: stamp.checkpoint.revision };
-  return (sql, parameters, row) =>
-    lane.query({ sql, parameters: { ...parameters, ...bound }, ...(signal && { signal }) }, row);
+  return (sql, parameters, row) => lane.query({ sql, parameters: { ...parameters, ...bound }, signal }, row);
 }

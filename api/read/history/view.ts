@@ -1,10 +1,9 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { currentLaunch } from '../../../core/rules/launch-order.ts';
-import { selectLaunches } from '../launch-list.ts';
+import { isSettled, selectLaunches } from '../lists.ts';
 import type { LaunchFacts, LaunchState, Stamp } from '../model.ts';
 import type { LaunchDetailFacts, LaunchDetailQuestion, MirrorView, Stamped } from '../questions.ts';
 import { readable, readableOnly } from '../readable.ts';
-import { isSettled } from '../settled.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { detailsAt } from './details-at.ts';
 import { launchAt } from './launch-at.ts';

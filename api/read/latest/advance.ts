@@ -1,7 +1,6 @@
 import type { Olap } from '../../../core/olap/port.ts';
-import { newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
-import { readIdentity, requireIdentity } from '../identity.ts';
-import type { Checkpoint, IndexIdentity } from '../model.ts';
+import { type Checkpoint, newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
+import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.ts';
 import { readTakeBacks } from '../take-backs.ts';
 import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';

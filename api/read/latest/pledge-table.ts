@@ -1,8 +1,8 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { PledgeVersion } from '../account-versions.ts';
+import { pledgeRank } from '../lists.ts';
 import type { PledgeState } from '../model.ts';
-import { pledgeRank } from '../pledge-rank.ts';
 import type { PledgeListQuestion, PledgePosition } from '../questions.ts';
 import { compareKey, grown, keyAt, type PledgeColumns, pledgeColumns, readRow, writeRow } from './columns.ts';
 import { firstRows } from './ranking.ts';

@@ -1,5 +1,5 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { pageOfPositions } from '../position-list.ts';
+import { pageOfPositions } from '../lists.ts';
 import type { PositionFacts, PositionPage, PositionsQuestion } from '../questions.ts';
 import { balance } from './launch-entry.ts';
 import type { LatestState } from './state.ts';

@@ -1,10 +1,10 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { type Checkpoint, readSlotTime, readVerifiedSlot } from '../checkpoint.ts';
 import { type Coverage, readCoverage } from '../coverage.ts';
-import type { Checkpoint, IndexIdentity, Stamp } from '../model.ts';
-import { readSlotTime } from '../slot-time.ts';
+import type { IndexIdentity } from '../identity.ts';
+import type { Stamp } from '../model.ts';
 import type { TakeBack } from '../take-backs.ts';
 import { readUnreadable, type Unreadable } from '../unreadable.ts';
-import { readVerifiedSlot } from '../verified.ts';
 import type { LatestState } from './state.ts';
 
 /** The newest state, its stamp, and what the index knows of earlier slots. */

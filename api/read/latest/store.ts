@@ -3,7 +3,7 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { IndexIdentity } from '../model.ts';
+import type { IndexIdentity } from '../identity.ts';
 import { type Advance, advance } from './advance.ts';
 import type { LatestSnapshot } from './snapshot.ts';
 import { createWaker } from './waker.ts';

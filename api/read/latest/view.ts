@@ -1,11 +1,10 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { currentLaunch } from '../../../core/rules/launch-order.ts';
 import { distributionOf } from '../distribution.ts';
-import { selectLaunches } from '../launch-list.ts';
+import { isSettled, selectLaunches } from '../lists.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
 import type { LaunchDetailFacts, MirrorView, PledgeListQuestion, PledgePage, Stamped } from '../questions.ts';
 import { readable, readableOnly } from '../readable.ts';
-import { isSettled } from '../settled.ts';
 import { balance, type LaunchEntry, openConfig } from './launch-entry.ts';
 import { positionsOf } from './positions.ts';
 import type { LatestSnapshot } from './snapshot.ts';

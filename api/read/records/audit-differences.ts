@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { flagColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { AskAt } from '../history/query.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { AuditPosition } from './audits.ts';
 
@@ -12,35 +13,19 @@ export interface DifferencesQuestion {
   readonly limit: number;
 }
 
-/** One field of one account that differs between index and chain. */
-export interface DifferenceState {
-  readonly account: Pubkey;
-  readonly kind: string;
-  readonly launchId: bigint | undefined;
-  readonly field: string;
-  /** Null if the account does not exist on that side. */
-  readonly indexed: string | null;
-  readonly chain: string | null;
-  readonly repaired: boolean;
-}
+const differenceRow = rowOf({
+  account: ['pubkey', z.string().transform((text) => text as Pubkey)],
+  kind: z.string(),
+  launchId: unsignedColumn.nullable(),
+  field: z.string(),
+  /** Undefined if the account does not exist on that side. */
+  indexed: z.string().nullable(),
+  chain: z.string().nullable(),
+  repaired: flagColumn,
+});
 
-const differenceRow = z
-  .object({
-    pubkey: z.string().transform((text) => text as Pubkey),
-    kind: z.string(),
-    launch_id: unsignedColumn.nullable(),
-    field: z.string(),
-    indexed: z.string().nullable(),
-    chain: z.string().nullable(),
-    repaired: flagColumn,
-  })
-  .transform(
-    ({ pubkey, launch_id, ...row }): DifferenceState => ({
-      ...row,
-      account: pubkey,
-      launchId: launch_id ?? undefined,
-    }),
-  );
+/** One field of one account that differs between index and chain. */
+export type DifferenceState = z.output<typeof differenceRow>;
 
 /** The first differences of one audit, by account. */
 export function auditDifferences(

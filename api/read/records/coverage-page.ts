@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import { COVERAGE_STATES } from '../../../schemas/rest/proof.ts';
-import { type Coverage, type CoverageRow, coverageOf } from '../coverage.ts';
+import { type Coverage, coverageOf } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'coverage-ranges.sql');
@@ -19,40 +20,25 @@ export interface CoverageQuestion {
   readonly limit: number;
 }
 
-/** Slots that became known, or were lost, in one way. */
-export interface RecordedRange extends CoverageRow {
-  readonly origin: string;
-  readonly cause: string;
+const rangeRow = rowOf({
+  from: ['from_slot', unsignedColumn],
+  to: ['last_slot', unsignedColumn],
+  state: z.enum(COVERAGE_STATES),
+  origin: ['source', z.string()],
+  cause: z.string(),
+  revision: unsignedColumn,
   /** Milliseconds since the Unix epoch. */
-  readonly recordedAt: number;
-}
+  at: timestampColumn,
+}).transform((row) => ({ ...row, recordedAt: row.at }));
+
+/** Slots that became known, or were lost, in one way. */
+export type RecordedRange = z.output<typeof rangeRow>;
 
 export interface CoveragePage {
   readonly coverage: Coverage;
   readonly ranges: readonly RecordedRange[];
   readonly more: boolean;
 }
-
-const rangeRow = z
-  .object({
-    from_slot: unsignedColumn,
-    last_slot: unsignedColumn,
-    state: z.enum(COVERAGE_STATES),
-    source: z.string(),
-    cause: z.string(),
-    revision: unsignedColumn,
-    at: timestampColumn,
-  })
-  .transform(
-    ({ from_slot, last_slot, source, at, ...row }): RecordedRange => ({
-      ...row,
-      from: from_slot,
-      to: last_slot,
-      origin: source,
-      at,
-      recordedAt: at,
-    }),
-  );
 
 /** One page of the ranges recorded up to the answer's slot, newest first. */
 export async function coveragePage(ask: AskAt, { after, limit }: CoverageQuestion): Promise<CoveragePage> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
-import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
 import type { SlotRange } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 
 const PAGE = sqlFile(import.meta.url, 'flows-page.sql');
@@ -25,55 +25,33 @@ export interface FlowsQuestion {
   readonly limit: number;
 }
 
+const SIGNATURE_BYTES = 64;
+
 /** One movement of tokens in or out of an escrow. */
-export interface FlowState {
-  readonly slot: bigint;
-  readonly signature: Uint8Array;
-  readonly ordinal: number;
-  readonly direction: (typeof FLOW_DIRECTIONS)[number];
-  readonly kind: string;
+const flowRow = rowOf({
+  slot: ['flow_slot', unsignedColumn],
+  signature: [
+    'signature_hex',
+    hexColumn.refine(({ length }) => length === SIGNATURE_BYTES, { error: 'a signature' }),
+  ],
+  ordinal: smallColumn,
+  direction: z.enum(FLOW_DIRECTIONS),
+  kind: z.string().regex(FLOW_KIND),
   /** Undefined if the transaction does not show it. */
-  readonly wallet: Pubkey | undefined;
-  readonly mint: Pubkey;
-  readonly amount: bigint;
+  wallet: ['wallet_key', pubkeyText.nullable()],
+  mint: ['mint_key', pubkeyText],
+  amount: unsignedColumn,
   /** Unix seconds. */
-  readonly blockTime: bigint | undefined;
-}
+  blockTime: signedColumn.nullable(),
+});
+const rangeRow = rowOf({ from: ['from_slot', unsignedColumn], to: ['to_slot', unsignedColumn] });
 
 export interface FlowPage {
-  readonly flows: readonly FlowState[];
+  readonly flows: readonly z.output<typeof flowRow>[];
   readonly more: boolean;
   /** From this slot up to the answer's slot every movement is known; undefined otherwise. */
   readonly completeFrom: bigint | undefined;
 }
-
-const SIGNATURE_BYTES = 64;
-
-const flowRow = z
-  .object({
-    flow_slot: unsignedColumn,
-    signature_hex: hexColumn.refine(({ length }) => length === SIGNATURE_BYTES, { error: 'a signature' }),
-    ordinal: smallColumn,
-    direction: z.enum(FLOW_DIRECTIONS),
-    kind: z.string().regex(FLOW_KIND),
-    wallet_key: pubkeyText.nullable(),
-    mint_key: pubkeyText,
-    amount: unsignedColumn,
-    block_time: signedColumn.nullable(),
-  })
-  .transform(
-    ({ flow_slot, signature_hex, wallet_key, mint_key, block_time, ...row }): FlowState => ({
-      ...row,
-      slot: flow_slot,
-      signature: signature_hex,
-      wallet: wallet_key ?? undefined,
-      mint: mint_key,
-      blockTime: block_time ?? undefined,
-    }),
-  );
-const rangeRow = z
-  .object({ from_slot: unsignedColumn, to_slot: unsignedColumn })
-  .transform((row): SlotRange => ({ from: row.from_slot, to: row.to_slot }));
 
 /** One page of a launch's escrow activity, oldest first. */
 export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestion): Promise<FlowPage> {

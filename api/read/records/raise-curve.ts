@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { AskAt } from '../history/query.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { MirrorRecords } from './records.ts';
 
@@ -26,15 +26,13 @@ export interface CurveFacts {
   readonly points: readonly CurvePoint[];
 }
 
-const stepRow = z.object({
-  step_slot: unsignedColumn,
-  total_pledged: unsignedColumn,
-  pledger_count: smallColumn,
+const stepRow = rowOf({
+  slot: ['step_slot', unsignedColumn],
+  totalPledged: unsignedColumn,
+  pledgerCount: smallColumn,
   steps: unsignedColumn,
 });
-const timeRow = z
-  .object({ slot: unsignedColumn, known_time: signedColumn })
-  .transform(({ slot, known_time }) => [slot, known_time] as const);
+const timeRow = rowOf({ slot: unsignedColumn, time: ['known_time', signedColumn] });
 
 /** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
 export async function raiseCurve(
@@ -48,15 +46,11 @@ export async function raiseCurve(
 /** How the raise of a launch grew: its exact steps, thinned evenly to the requested number. */
 export async function curveOf(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
   const rows = await ask(STEPS, { launch_id: launchId, points }, stepRow);
-  const slots = rows.map(({ step_slot }) => step_slot);
-  const times = new Map(slots.length === 0 ? [] : await ask(TIMES, { slots }, timeRow));
+  const slots = rows.map(({ slot }) => slot);
+  const known = slots.length === 0 ? [] : await ask(TIMES, { slots }, timeRow);
+  const times = new Map(known.map(({ slot, time }) => [slot, time]));
   return {
     steps: Number(rows[0]?.steps ?? 0n),
-    points: rows.map((row) => ({
-      slot: row.step_slot,
-      time: times.get(row.step_slot),
-      totalPledged: row.total_pledged,
-      pledgerCount: row.pledger_count,
-    })),
+    points: rows.map(({ steps: _, ...row }) => ({ ...row, time: times.get(row.slot) })),
   };
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { preMintAt } from '../../../core/ledger/pre-mint.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
@@ -47,11 +48,7 @@ export interface ClaimQuestion {
   readonly now: number;
 }
 
-/** A payable record, and its amount in base units. */
-export interface ClaimableRecord {
-  readonly recordId: bigint;
-  readonly amount: bigint;
-}
+export type ClaimableRecord = z.output<typeof claimableRow>;
 
 /** Reads of the reward ledger. */
 export interface RewardsReader {

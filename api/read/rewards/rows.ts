@@ -1,52 +1,35 @@
 import { z } from 'zod';
 import { flagColumn, signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
 import type { RewardFacts } from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
+import { rowOf } from '../row.ts';
 
 const milliseconds = signedColumn.transform(Number);
 
-export const groupRow = z
-  .object({
-    program: z.enum(REWARD_PROGRAMS),
-    paid: flagColumn,
-    held: flagColumn,
-    reviewed: flagColumn,
-    records: unsignedColumn,
-    priced: unsignedColumn,
-    total: unsignedColumn,
-  })
-  .transform(({ records, priced, total, ...group }): RewardGroup => {
-    return { ...group, count: records, pricedCount: priced, amount: total };
-  });
+export const groupRow = rowOf({
+  program: z.enum(REWARD_PROGRAMS),
+  paid: flagColumn,
+  held: flagColumn,
+  reviewed: flagColumn,
+  count: ['records', unsignedColumn],
+  pricedCount: ['priced', unsignedColumn],
+  amount: ['total', unsignedColumn],
+});
 
 /** Aggregating a time over no row gives the epoch, which no event of the ledger has. */
-export const factsRow = z
-  .object({
-    record_id: unsignedColumn,
-    record_program: z.enum(REWARD_PROGRAMS),
-    created_ms: milliseconds,
-    on_hold: flagColumn,
-    released_ms: milliseconds,
-    settled: flagColumn,
-    paid_ms: milliseconds,
-    signature: z.string(),
-    amount: unsignedColumn.nullable(),
-  })
-  .transform((row): Omit<RewardFacts, 'wallet'> => {
-    const { paid_ms: at, signature: txSignature } = row;
-    return {
-      recordId: row.record_id,
-      program: row.record_program,
-      createdAt: row.created_ms,
-      amount: row.amount ?? undefined,
-      held: row.on_hold,
-      releasedAt: row.released_ms === 0 ? undefined : row.released_ms,
-      voided: false,
-      paid: row.settled ? { at, txSignature } : undefined,
-    };
-  });
+export const factsRow = rowOf({
+  recordId: unsignedColumn,
+  program: ['record_program', z.enum(REWARD_PROGRAMS)],
+  createdAt: ['created_ms', milliseconds],
+  held: ['on_hold', flagColumn],
+  releasedAt: ['released_ms', milliseconds.transform((at) => (at === 0 ? null : at))],
+  settled: flagColumn,
+  paidAt: ['paid_ms', milliseconds],
+  txSignature: ['signature', z.string()],
+  amount: unsignedColumn.nullable(),
+}).transform(({ settled, paidAt: at, txSignature, ...facts }): Omit<RewardFacts, 'wallet'> => {
+  return { ...facts, voided: false, paid: settled ? { at, txSignature } : undefined };
+});
 
-export const claimableRow = z
-  .object({ record_id: unsignedColumn, worth: unsignedColumn })
-  .transform(({ record_id: recordId, worth: amount }) => ({ recordId, amount }));
+/** A payable record, and its amount in base units. */
+export const claimableRow = rowOf({ recordId: unsignedColumn, amount: ['worth', unsignedColumn] });

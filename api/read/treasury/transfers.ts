@@ -4,6 +4,7 @@ import { TRANSFER_DIED } from '../../../core/ledger/died-transfers.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
 import type { TreasuryPayment } from '../../../core/rules/settlements.ts';
+import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 
 const TRANSFERS = sqlFile(import.meta.url, 'transfers.sql').replace('$died', TRANSFER_DIED);
@@ -25,15 +26,15 @@ export interface TreasuryTransfer extends TreasuryPayment {
   readonly at: number | undefined;
 }
 
-const transferRow = z.object({
-  at_slot: unsignedColumn,
-  tx: z.string(),
-  place: smallColumn,
+const transferRow = rowOf({
+  slot: ['at_slot', unsignedColumn],
+  signature: ['tx', z.string()],
+  ordinal: ['place', smallColumn],
   holder: hexColumn,
   account: z.string(),
-  token: z.string(),
-  base_units: unsignedColumn,
-  text: z.string(),
+  mint: ['token', z.string()],
+  amount: ['base_units', unsignedColumn],
+  memo: ['text', z.string()],
   time: signedColumn.nullable(),
 });
 const timeRow = z.object({ time: signedColumn });
@@ -56,7 +57,7 @@ export interface TransfersQuestion {
 /** The newest slot that the index knows to be final; 0 if none. */
 export async function finalSlot(lane: OlapLane, signal?: AbortSignal): Promise<bigint> {
   const row = z.object({ finalSlot: unsignedColumn });
-  const [found] = await lane.query({ sql: FINAL, ...(signal && { signal }) }, row);
+  const [found] = await lane.query({ sql: FINAL, signal }, row);
   return found?.finalSlot ?? 0n;
 }
 
@@ -71,12 +72,12 @@ export async function* treasuryTransfers(
   const statement = {
     sql: TRANSFERS,
     parameters: { after, final, memos, wallets },
-    ...(signal && { signal }),
+    signal,
   };
   let open: TreasuryTransfer[] = [];
   for await (const rows of lane.stream(statement, transferRow)) {
     for (const row of rows) {
-      if (open[0] && open[0].signature !== row.tx) {
+      if (open[0] && open[0].signature !== row.signature) {
         yield open;
         open = [];
       }
@@ -86,17 +87,14 @@ export async function* treasuryTransfers(
   if (open.length > 0) yield open;
 }
 
-async function transferOf(lane: OlapLane, row: TransferRow): Promise<TreasuryTransfer> {
-  const time = row.time ?? (await newestTime(lane, row.at_slot));
+async function transferOf(
+  lane: OlapLane,
+  { holder, time: own, ...row }: TransferRow,
+): Promise<TreasuryTransfer> {
+  const time = own ?? (await newestTime(lane, row.slot));
   return {
-    signature: row.tx,
-    ordinal: row.place,
-    slot: row.at_slot,
-    wallet: row.holder.some((byte) => byte !== 0) ? pubkeyFromBytes(row.holder) : undefined,
-    account: row.account,
-    mint: row.token,
-    amount: row.base_units,
-    memo: row.text,
+    ...row,
+    wallet: holder.some((byte) => byte !== 0) ? pubkeyFromBytes(holder) : undefined,
     at: time === undefined ? undefined : Number(time) * 1000,
   };
 }

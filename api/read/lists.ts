@@ -1,7 +1,14 @@
 import { compareNewestFirst, type OrderedLaunch } from '../../core/rules/launch-order.ts';
-import type { LaunchOrder } from '../../schemas/rest/orders.ts';
-import type { LaunchState } from './model.ts';
-import type { LaunchListQuestion, LaunchPosition } from './questions.ts';
+import { settlementOutcome } from '../../core/rules/phase.ts';
+import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
+import type { LaunchState, PledgeState } from './model.ts';
+import type {
+  LaunchListQuestion,
+  LaunchPosition,
+  PledgePosition,
+  PositionFacts,
+  PositionsQuestion,
+} from './questions.ts';
 
 export interface LaunchSelection {
   readonly count: number;
@@ -50,4 +57,34 @@ function comparePositions(orderBy: LaunchOrder, a: LaunchPosition, b: LaunchPosi
     { startTs: b.rank, launchId: b.launchId },
   );
   return orderBy === 'end_ts_asc' ? -descending : descending;
+}
+
+/** The value that orders a pledge, greatest first; 0 if only the key orders. */
+export function pledgeRank(
+  orderBy: PledgeOrder,
+  pledge: Pick<PledgeState, 'amount' | 'pledgedTs' | 'updatedSlot'>,
+): bigint {
+  if (orderBy === 'amount_desc') return pledge.amount;
+  if (orderBy === 'pledged_ts_desc') return pledge.pledgedTs;
+  return orderBy === 'updated_slot_desc' ? pledge.updatedSlot : 0n;
+}
+
+/** The position of a pledge in a listing. */
+export function pledgePosition(orderBy: PledgeOrder, pledge: PledgeState): PledgePosition {
+  return { rank: pledgeRank(orderBy, pledge), pledger: pledge.pledger };
+}
+
+/** One page of positions in memory, newest launch first. */
+export function pageOfPositions<Position extends Pick<PositionFacts, 'launch'>>(
+  all: readonly Position[],
+  { after, limit }: Pick<PositionsQuestion, 'after' | 'limit'>,
+): { readonly count: number; readonly positions: readonly Position[]; readonly more: boolean } {
+  const start = after && { startTs: after.rank, launchId: after.launchId };
+  const rest = start ? all.filter(({ launch }) => compareNewestFirst(start, launch) < 0) : all;
+  return { count: all.length, positions: rest.slice(0, limit), more: rest.length > limit };
+}
+
+/** Whether this launch's answer has a settlement, and so needs the sums over its pledges. */
+export function isSettled(launch: LaunchState): boolean {
+  return settlementOutcome(launch.status) !== undefined;
 }
