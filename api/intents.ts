@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../core/kernel/errors/error.ts';
-import { gaugesOf } from '../core/kernel/gauges.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
@@ -11,12 +10,8 @@ import { buildersOf } from './actions/intents/builders/all.ts';
 import type { BuilderContext } from './actions/intents/builders/context.ts';
 import { configuredIdl, type IdlOf, knownProgram } from './actions/intents/builders/escrow-program.ts';
 import type { IntentsContext, PageOf } from './actions/intents/context.ts';
-import {
-  createIntentWatchStats,
-  type FollowContext,
-  type IntentWatchStats,
-  watchIntents,
-} from './actions/intents/follow.ts';
+import { type FollowContext, INTENT_MEASURES, watchIntents } from './actions/intents/follow.ts';
+import { measured } from './actions/measures.ts';
 import { createAssembler } from './actions/transactions/assemble.ts';
 import { type FeeTerms, feeOn } from './actions/transactions/fee.ts';
 import type { KnownProgram } from './actions/transactions/programs.ts';
@@ -107,22 +102,7 @@ export interface IntentWatchStart {
 
 /** Follows submitted intents until the shutdown. Several processes may: every move is taken once. */
 export function startIntentWatch({ follow, logger, shutdown, registry }: IntentWatchStart): void {
-  const stats = createIntentWatchStats();
-  registerIntentMetrics(stats, registry);
+  const stats = measured(INTENT_MEASURES, registry);
   const running = watchIntents({ context: follow, stats, logger, signal: shutdown.signal });
   keepRunning('following intents', running, { logger, shutdown });
-}
-
-export function registerIntentMetrics(stats: IntentWatchStats, registry: Registry): void {
-  const gauge = gaugesOf('launchlens_intents', [registry]);
-  gauge('waiting', 'Submitted intents that wait for the chain.', () => stats.waiting);
-  gauge('confirmed', 'Intents that this process saw confirmed.', () => stats.confirmed);
-  gauge('failed', 'Intents whose transaction this process saw fail.', () => stats.failed);
-  gauge('expired', 'Intents that this process let expire.', () => stats.expired);
-  gauge('resent', 'Times that this process sent a transaction again.', () => stats.resent);
-  gauge(
-    'watch_failures',
-    'Looks at submitted intents that failed and were tried again.',
-    () => stats.failures,
-  );
 }

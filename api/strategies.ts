@@ -1,17 +1,12 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
-import { gaugesOf } from '../core/kernel/gauges.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { standingPrincipal } from './access/agents/agent-access.ts';
 import type { AccountContext } from './actions/account-context.ts';
-import {
-  createStrategyStats,
-  type RunnerContext,
-  runStrategies,
-  type StrategyStats,
-} from './actions/strategies/runner.ts';
+import { measured } from './actions/measures.ts';
+import { type RunnerContext, runStrategies, STRATEGY_MEASURES } from './actions/strategies/runner.ts';
 import { createStepLeases } from './state/strategies/leases.ts';
 import type { Venues } from './venues/venues.ts';
 
@@ -28,11 +23,21 @@ export interface StrategyOptions extends RunnerParts {
   readonly registry: Registry;
 }
 
-export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerParts): RunnerContext {
+export function openRunner(
+  { accounts, venues, oltp, logger, clock }: RunnerParts,
+  registry?: Registry,
+): RunnerContext {
   const { intents, control, keys } = accounts;
   const { credentials } = keys;
   return {
-    ...{ intents, control, venues, logger, stats: createStrategyStats(), leases: createStepLeases(oltp) },
+    ...{
+      intents,
+      control,
+      venues,
+      logger,
+      stats: measured(STRATEGY_MEASURES, registry),
+      leases: createStepLeases(oltp),
+    },
     callerOf: (id) => standingPrincipal({ credentials, clock }, id),
   };
 }
@@ -40,16 +45,7 @@ export function openRunner({ accounts, venues, oltp, logger, clock }: RunnerPart
 /** Runs strategy steps when they are due, until the shutdown. Several processes may: each step is taken once. */
 export function startStrategies({ shutdown, registry, ...parts }: StrategyOptions): void {
   const { logger } = parts;
-  const context = openRunner(parts);
-  registerStrategyMetrics(context.stats, registry);
+  const context = openRunner(parts, registry);
   const running = runStrategies({ context, signal: shutdown.signal });
   keepRunning('strategies', running, { logger, shutdown });
-}
-
-export function registerStrategyMetrics(stats: StrategyStats, registry: Registry): void {
-  const gauge = gaugesOf('launchlens_strategies', [registry]);
-  gauge('due', 'Steps of strategies that are due, of all processes.', () => stats.due);
-  gauge('proposed', 'Steps that this process proposed as intents.', () => stats.proposed);
-  gauge('refused', 'Steps that this process noted as refused.', () => stats.refused);
-  gauge('failures', 'Steps, and looks for them, that failed and were tried again.', () => stats.failures);
 }

@@ -36,7 +36,3 @@ export function wireTime(seconds: bigint): string | null {
 export function wireInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
-
-export function instantOrNull(milliseconds: number | undefined): string | null {
-  return milliseconds === undefined ? null : wireInstant(milliseconds);
-}

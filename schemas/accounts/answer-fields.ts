@@ -23,11 +23,6 @@ export type AnswerFields<Fields extends AccountFields> = {
   -readonly [Name in keyof Fields]: (typeof WIRE)[Fields[Name]['unit']];
 };
 
-/** The values of an account as answers show them. */
-export type FieldAnswers<Fields extends AccountFields> = {
-  -readonly [Name in keyof Fields]: z.output<AnswerFields<Fields>[Name]>;
-};
-
 /** The schema of every field, in the order of the declaration. */
 export function answerFields<const Fields extends AccountFields>(fields: Fields): AnswerFields<Fields> {
   return Object.fromEntries(

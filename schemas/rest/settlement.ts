@@ -41,6 +41,4 @@ export const settlement = z.strictObject({
   refunds: refunds.optional().meta({ description: 'Once failed.' }),
 });
 
-export type ReleaseAnswer = z.output<typeof release>;
-export type RefundsAnswer = z.output<typeof refunds>;
 export type SettlementAnswer = z.output<typeof settlement>;

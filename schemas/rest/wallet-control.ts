@@ -200,7 +200,6 @@ export const controlChangesAnswer = rowPage(controlChange);
 export type WalletPolicyRecord = z.output<typeof walletPolicy>;
 export type SpendingLimitRecord = z.output<typeof spendingLimit>;
 export type WalletControlAnswer = z.output<typeof walletControl>;
-export type OwnerGrantAnswer = z.output<typeof ownerGrant>;
 export type OwnerRequestAnswer = z.output<typeof ownerRequest>;
 export type OwnerRequestsAnswer = z.output<typeof ownerRequestsAnswer>;
 export type ControlSetAnswer = z.output<typeof controlSet>;

@@ -24,5 +24,4 @@ export const wallet = z.strictObject({
   refund: refund.optional().meta({ description: 'Once failed.' }),
 });
 
-export type AllocationAnswer = z.output<typeof allocation>;
 export type WalletAnswer = z.output<typeof wallet>;

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createIntentWatchStats } from '../../api/actions/intents/follow.ts';
-import { createSettlementStats } from '../../api/actions/settlement/settle.ts';
-import { createStrategyStats } from '../../api/actions/strategies/runner.ts';
-import { createWorkerStats } from '../../api/actions/webhooks/worker.ts';
-import { registerIntentMetrics } from '../../api/intents.ts';
+import { INTENT_MEASURES } from '../../api/actions/intents/follow.ts';
+import { GATE_MEASURES } from '../../api/actions/launch-gate/gate.ts';
+import { measured } from '../../api/actions/measures.ts';
+import { REWARD_MEASURES } from '../../api/actions/rewards/contradictions.ts';
+import { SETTLEMENT_MEASURES } from '../../api/actions/settlement/settle.ts';
+import { STRATEGY_MEASURES } from '../../api/actions/strategies/runner.ts';
+import { WEBHOOK_MEASURES } from '../../api/actions/webhooks/deliver.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
-import { registerStrategyMetrics } from '../../api/strategies.ts';
-import {
-  registerContradictionMetrics,
-  registerGateMetrics,
-  registerSettlementMetrics,
-  registerWebhookMetrics,
-} from '../../api/workers.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
@@ -38,12 +33,12 @@ function everything() {
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
   registerRpcMetrics(rpcLimit(0), registry);
-  registerContradictionMetrics({ count: undefined, revision: undefined }, registry);
-  registerSettlementMetrics(createSettlementStats(), registry);
-  registerStrategyMetrics(createStrategyStats(), registry);
-  registerWebhookMetrics(createWorkerStats(), registry);
-  registerGateMetrics({ failures: 0 }, registry);
-  registerIntentMetrics(createIntentWatchStats(), registry);
+  measured(REWARD_MEASURES, registry);
+  measured(SETTLEMENT_MEASURES, registry);
+  measured(STRATEGY_MEASURES, registry);
+  measured(WEBHOOK_MEASURES, registry);
+  measured(GATE_MEASURES, registry);
+  measured(INTENT_MEASURES, registry);
   return { registry, metrics, stats };
 }
 

@@ -2,20 +2,21 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { AT_ONCE, repeat } from '../../../core/kernel/repeat.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
+import type { Measured } from '../measures.ts';
 
-export interface ForgetStats {
-  forgotten: number;
-  failures: number;
-}
-
-export function createForgetStats(): ForgetStats {
-  return { forgotten: 0, failures: 0 };
-}
+export const RETENTION_MEASURES = {
+  prefix: 'launchlens_call_decisions',
+  states: {},
+  counts: {
+    forgotten: 'Decisions about calls that this process deleted.',
+    forgetFailures: 'Failed attempts to delete old decisions, each retried.',
+  },
+} as const;
 
 export interface ForgetOptions {
   readonly decisions: Pick<CallDecisions, 'forget'>;
   readonly retentionDays: number;
-  readonly stats: ForgetStats;
+  readonly stats: Measured<typeof RETENTION_MEASURES>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -39,9 +40,9 @@ export function forgetOldDecisions(options: ForgetOptions): Promise<void> {
     },
     {
       ...{ clock, logger, signal, everyMs: EVERY_MS, backoff: BACKOFF },
-      saying: 'forgetting old decisions about calls failed and is tried again',
+      saying: 'deleting old decisions about calls failed and is tried again',
       onFailure: () => {
-        stats.failures += 1;
+        stats.forgetFailures += 1;
       },
     },
   );

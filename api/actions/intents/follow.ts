@@ -6,23 +6,24 @@ import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Intents, Submitted } from '../../state/intents/intents.ts';
+import type { Measured } from '../measures.ts';
 import { decodedOf, explainError } from '../transactions/decode.ts';
 import { readTransaction } from '../transactions/message.ts';
 import type { KnownProgram } from '../transactions/programs.ts';
 
-export interface IntentWatchStats {
-  confirmed: number;
-  failed: number;
-  expired: number;
-  resent: number;
-  /** Submitted intents that wait for the chain, at the last check; undefined before it. */
-  waiting: number | undefined;
-  failures: number;
-}
+export const INTENT_MEASURES = {
+  prefix: 'launchlens_intents',
+  states: { waiting: 'Submitted intents that wait for the chain.' },
+  counts: {
+    confirmed: 'Intents that this process saw confirmed.',
+    failed: 'Intents whose transaction this process saw fail.',
+    expired: 'Intents that expired in this process.',
+    resent: 'Transactions that this process sent again.',
+    watchFailures: 'Failed checks of submitted intents, each retried.',
+  },
+} as const;
 
-export function createIntentWatchStats(): IntentWatchStats {
-  return { confirmed: 0, failed: 0, expired: 0, resent: 0, waiting: undefined, failures: 0 };
-}
+type IntentMeasures = Measured<typeof INTENT_MEASURES>;
 
 export interface FollowContext {
   readonly intents: Intents;
@@ -51,7 +52,7 @@ const PAGE = 100;
  */
 export async function followSubmitted(
   context: FollowContext,
-  stats: IntentWatchStats,
+  stats: IntentMeasures,
   signal: AbortSignal,
 ): Promise<void> {
   const { intents, chain } = context;
@@ -70,7 +71,7 @@ type WithChain = FollowContext & { readonly chain: TransactionChain };
 
 async function checkPage(
   context: WithChain,
-  stats: IntentWatchStats,
+  stats: IntentMeasures,
   page: readonly Submitted[],
 ): Promise<number> {
   // The height is read first: a transaction that landed up to it is among the statuses read after it.
@@ -88,7 +89,7 @@ interface Checking {
   readonly submitted: Submitted;
   readonly status: SignatureStatus | undefined;
   readonly look: Look;
-  readonly stats: IntentWatchStats;
+  readonly stats: IntentMeasures;
 }
 
 /** False while it has to wait. */
@@ -144,7 +145,7 @@ async function indexedSlot({ mirror }: FollowContext): Promise<bigint | undefine
 
 export interface IntentWatchOptions {
   readonly context: FollowContext;
-  readonly stats: IntentWatchStats;
+  readonly stats: IntentMeasures;
   readonly logger: Logger;
   readonly everyMs?: number;
   readonly signal: AbortSignal;
@@ -168,7 +169,7 @@ export function watchIntents(options: IntentWatchOptions): Promise<void> {
       ...{ clock: context.clock, logger, signal, everyMs, backoff: BACKOFF },
       saying: 'following intents failed and is tried again',
       onFailure: () => {
-        stats.failures += 1;
+        stats.watchFailures += 1;
       },
     },
   );

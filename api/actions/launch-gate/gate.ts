@@ -10,6 +10,7 @@ import {
 } from '../../../schemas/rest/launch-gate.ts';
 import type { LaunchGateReader } from '../../read/launch-gate.ts';
 import type { GateState, LaunchGate } from '../../state/launch-gate.ts';
+import type { Measured } from '../measures.ts';
 import { writerOf } from '../write.ts';
 
 /** The `launch_gate` of an answer: open once every leg has passed. */
@@ -67,10 +68,11 @@ export async function removeLeg(
   return launchGateAnswer(gateLegs(state));
 }
 
-/** The number of failed reads of the legs. */
-export interface GateStats {
-  failures: number;
-}
+export const GATE_MEASURES = {
+  prefix: 'launchlens_launch_gate',
+  states: {},
+  counts: { failures: 'Failed attempts to read the launch gate, each retried.' },
+} as const;
 
 export interface FollowedGate {
   readonly reader: LaunchGateReader;
@@ -89,7 +91,10 @@ const BACKOFF = { initialMs: 1_000, maximumMs: 5_000 };
  * Keeps the legs of the gate in memory: changes by this process immediately, those of others within about a second.
  * While the store cannot be read, the last known legs remain, each with the time it was set.
  */
-export async function followGate(launchGate: LaunchGate, stats: GateStats): Promise<FollowedGate> {
+export async function followGate(
+  launchGate: LaunchGate,
+  stats: Measured<typeof GATE_MEASURES>,
+): Promise<FollowedGate> {
   let state = await launchGate.read();
   let changes = 0;
   const stop = launchGate.whenChanged((changed) => {

@@ -4,17 +4,17 @@ import { repeat } from '../../../core/kernel/repeat.ts';
 import { contradictions } from '../../../core/ledger/contradictions.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Measured } from '../measures.ts';
 
-/** The last count; undefined before the first. */
-export interface ContradictionStats {
-  count: number | undefined;
-  /** Of the counted ledger. */
-  revision: bigint | undefined;
-}
+export const REWARD_MEASURES = {
+  prefix: 'launchlens_rewards',
+  states: { contradictions: 'Payments in the reward ledger that do not count.' },
+  counts: {},
+} as const;
 
 export interface ContradictionWatchOptions {
   readonly lane: OlapLane;
-  readonly stats: ContradictionStats;
+  readonly stats: Measured<typeof REWARD_MEASURES>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -26,9 +26,10 @@ const BACKOFF = { initialMs: 15_000, maximumMs: 300_000 };
 /** Counts the payments that contradict the ledger whenever it has grown, until the signal aborts. */
 export function watchContradictions(options: ContradictionWatchOptions): Promise<void> {
   const { clock, logger, signal } = options;
+  let counted: bigint | undefined;
   return repeat(
     async () => {
-      await countContradictions(options);
+      counted = await countContradictions(options, counted);
       return undefined;
     },
     {
@@ -39,19 +40,18 @@ export function watchContradictions(options: ContradictionWatchOptions): Promise
   );
 }
 
-export async function countContradictions({
-  lane,
-  stats,
-  logger,
-  signal,
-}: Omit<ContradictionWatchOptions, 'clock'>): Promise<void> {
+/** @returns the revision of the counted ledger; the given one was counted before */
+export async function countContradictions(
+  { lane, stats, logger, signal }: Omit<ContradictionWatchOptions, 'clock'>,
+  counted?: bigint,
+): Promise<bigint> {
   const { revision } = await ledgerReach(lane, signal);
-  if (revision === stats.revision) return;
+  if (revision === counted) return revision;
   let count = 0;
   for await (const _ of contradictions(lane, { revision, signal })) count += 1;
-  if (count > (stats.count ?? 0)) {
+  if (count > (stats.contradictions ?? 0)) {
     logger.warn({ count }, 'payments contradict the reward ledger: see `launchlens rewards check`');
   }
-  stats.count = count;
-  stats.revision = revision;
+  stats.contradictions = count;
+  return revision;
 }

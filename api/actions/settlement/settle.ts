@@ -3,6 +3,7 @@ import { requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { type Settlement, settlementsOf, UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import { finalSlot, type TreasuryTransfer, treasuryTransfers } from '../../read/treasury/transfers.ts';
 import type { PayoutRequest } from '../../state/payouts/request.ts';
+import type { Measured } from '../measures.ts';
 import { namedRequests, type SettlementContext } from './payments.ts';
 
 export interface Settled {
@@ -99,22 +100,21 @@ async function save(
   return found;
 }
 
-export interface SettlementStats {
-  settled: number;
-  /** All transfers that match no request; undefined before the first count. */
-  unmatched: number | undefined;
-  /** Every final transfer up to this slot was checked; undefined before the first check. */
-  through: bigint | undefined;
-  failures: number;
-}
-
-export function createSettlementStats(): SettlementStats {
-  return { settled: 0, unmatched: undefined, through: undefined, failures: 0 };
-}
+export const SETTLEMENT_MEASURES = {
+  prefix: 'launchlens_settlement',
+  states: {
+    unmatchedTransfers: 'Treasury transfers that settle no payout request.',
+    settledSlot: "Slot up to which the treasury's transfers were checked.",
+  },
+  counts: {
+    settledRequests: 'Payout requests settled by this process.',
+    failures: 'Failed checks of the treasury, each retried.',
+  },
+} as const;
 
 export interface SettlementWorkerOptions {
   readonly context: SettlementContext;
-  readonly stats: SettlementStats;
+  readonly stats: Measured<typeof SETTLEMENT_MEASURES>;
   /** Runs the work unless another process is doing it; false if one is (see `withSettlementLock`). */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly everyMs?: number;
@@ -153,12 +153,12 @@ async function look(
   all: boolean,
 ): Promise<boolean> {
   const final = await finalSlot(context.lane, signal);
-  const after = all ? 0n : (stats.through ?? 0n);
+  const after = all ? 0n : BigInt(stats.settledSlot ?? 0);
   if (!all && final <= after) return true;
   return alone(async () => {
     const { settled } = await settleTransfers(context, { after, signal });
-    stats.settled += settled;
-    stats.through = final;
-    stats.unmatched = await context.state.unmatchedSettlements.count();
+    stats.settledRequests += settled;
+    stats.settledSlot = Number(final);
+    stats.unmatchedTransfers = await context.state.unmatchedSettlements.count();
   });
 }

@@ -4,6 +4,7 @@ import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
 import { answerableError } from '../answerable.ts';
+import type { Measured } from '../measures.ts';
 import { proposeStep, type StepContext } from './step.ts';
 
 const MOST_RUNNING = 4;
@@ -14,21 +15,19 @@ const RETRY_MS = 60_000;
 const EVERY_MS = 1_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
-export interface StrategyStats {
-  /** Due steps, of all processes; undefined before the first check. */
-  due: number | undefined;
-  proposed: number;
-  refused: number;
-  failures: number;
-}
-
-export function createStrategyStats(): StrategyStats {
-  return { due: undefined, proposed: 0, refused: 0, failures: 0 };
-}
+export const STRATEGY_MEASURES = {
+  prefix: 'launchlens_strategies',
+  states: { due: 'Strategy steps that are due, of all processes.' },
+  counts: {
+    proposed: 'Steps that this process proposed as intents.',
+    refused: 'Steps that this process recorded as refused.',
+    failures: 'Failed steps and failed checks for due steps, each retried.',
+  },
+} as const;
 
 export interface RunnerContext extends StepContext {
   readonly leases: StepLeases;
-  readonly stats: StrategyStats;
+  readonly stats: Measured<typeof STRATEGY_MEASURES>;
   readonly logger: Logger;
 }
 

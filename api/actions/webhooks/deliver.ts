@@ -3,6 +3,7 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Delivery } from '../../state/webhooks/delivery.ts';
 import type { WebhookLease, WebhookLeases } from '../../state/webhooks/leases.ts';
+import type { Measured } from '../measures.ts';
 import { signatureHeader, webhookSecret } from './context.ts';
 import type { SendMessage, SendOutcome } from './send.ts';
 
@@ -15,18 +16,26 @@ const LONGEST_ASKED_MS = 3_600_000;
 export const LEASE_MS = 60_000;
 const SERVE_MS = 40_000;
 
-export interface DeliveryStats {
-  delivered: number;
-  failedAttempts: number;
-  givenUp: number;
-  disabled: number;
-}
+export const WEBHOOK_MEASURES = {
+  prefix: 'launchlens_webhooks',
+  states: {
+    pending: 'Pending deliveries, of all processes.',
+    dead: 'Deliveries that were given up and are kept for their owners, of all processes.',
+    disabled: 'Webhooks that receive nothing, of all processes.',
+  },
+  counts: {
+    delivered: 'Deliveries of this process that succeeded.',
+    failedAttempts: 'Failed attempts of this process.',
+    givenUp: 'Deliveries that this process gave up.',
+    failures: 'Failed checks for pending deliveries, each retried.',
+  },
+} as const;
 
 export interface DeliveryContext {
   readonly leases: WebhookLeases;
   readonly send: SendMessage;
   readonly key: Uint8Array;
-  readonly stats: DeliveryStats;
+  readonly stats: Measured<typeof WEBHOOK_MEASURES>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly random?: () => number;
@@ -71,10 +80,7 @@ async function attempt(
   if (failure === undefined) stats.delivered += 1;
   else stats.failedAttempts += 1;
   if (failure !== undefined && nextAt === undefined) stats.givenUp += 1;
-  if (disabled) {
-    stats.disabled += 1;
-    logger.warn({ webhook: webhookId, failure }, 'a webhook was disabled');
-  }
+  if (disabled) logger.warn({ webhook: webhookId, failure }, 'a webhook was disabled');
   return disabled;
 }
 

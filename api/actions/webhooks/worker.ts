@@ -1,6 +1,5 @@
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
-import type { Waiting } from '../../state/webhooks/leases.ts';
-import { type DeliveryContext, type DeliveryStats, LEASE_MS, serve } from './deliver.ts';
+import { type DeliveryContext, LEASE_MS, serve } from './deliver.ts';
 
 const MOST_RUNNING = 4;
 const MOST_IN_A_LEASE = 50;
@@ -11,18 +10,8 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
-export interface WorkerStats extends DeliveryStats {
-  /** Of all processes; undefined before the first check. */
-  waiting: Waiting | undefined;
-  failures: number;
-}
-
-export function createWorkerStats(): WorkerStats {
-  return { delivered: 0, failedAttempts: 0, givenUp: 0, disabled: 0, waiting: undefined, failures: 0 };
-}
-
 export interface WorkerOptions {
-  readonly context: DeliveryContext & { readonly stats: WorkerStats };
+  readonly context: DeliveryContext;
   readonly everyMs?: number;
   readonly signal: AbortSignal;
 }
@@ -51,7 +40,7 @@ export async function runDeliveries(options: WorkerOptions): Promise<void> {
 
 /** Takes a lease and starts serving it; false if nothing is due. */
 async function start(
-  context: DeliveryContext & { readonly stats: WorkerStats },
+  context: DeliveryContext,
   running: Set<Promise<void>>,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -77,7 +66,7 @@ function createUpkeep({ leases, clock, stats }: WorkerOptions['context']): () =>
   return async () => {
     const now = clock.now();
     if (now - lookedAt >= LOOK_EVERY_MS) {
-      stats.waiting = await leases.waiting(now);
+      Object.assign(stats, await leases.waiting(now));
       lookedAt = now;
     }
     if (now - forgotAt >= FORGET_EVERY_MS) {

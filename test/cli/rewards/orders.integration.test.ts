@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ContradictionStats, countContradictions } from '../../../api/actions/rewards/contradictions.ts';
+import { measured } from '../../../api/actions/measures.ts';
+import { countContradictions, REWARD_MEASURES } from '../../../api/actions/rewards/contradictions.ts';
 import type { JsonValue } from '../../../cli/operator/protocol.ts';
 import { check, checkExitCode, describeCheck } from '../../../cli/rewards/check.ts';
 import { digest, price, review } from '../../../cli/rewards/orders.ts';
@@ -194,10 +195,10 @@ describe('checking payments', () => {
     });
     await record(accrued(1n), paid(1n, mature), accrued(2n), paid(2n, T0), paid(9n, mature));
     await record({ kind: 'priced', recordId: 2n, at: T0, amount: 3n });
-    const stats: ContradictionStats = { count: undefined, revision: undefined };
+    const stats = measured(REWARD_MEASURES);
     const watch = { lane: olap.scanner, stats, logger, signal };
     await countContradictions(watch);
-    expect(stats.count).toBe(3);
+    expect(stats.contradictions).toBe(3);
     const lines = await checked();
     expect(lines).toMatchObject([
       { record_id: '1', fault: 'unpriced' },
@@ -214,7 +215,7 @@ describe('checking payments', () => {
     await record({ kind: 'priced', recordId: 1n, at: T0 + 1, amount: 3n });
     await record({ ...accrued(9n), program: 'season', amount: 5n } as RewardEvent);
     await countContradictions(watch);
-    expect(stats.count).toBe(1);
+    expect(stats.contradictions).toBe(1);
     expect(await checked()).toMatchObject([{ record_id: '2' }, { contradictions: 1 }]);
   });
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  createForgetStats,
   FORGOTTEN_AT_ONCE,
   forgetOldDecisions,
+  RETENTION_MEASURES,
 } from '../../../../api/actions/control/forget.ts';
+import { measured } from '../../../../api/actions/measures.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
@@ -16,7 +17,7 @@ afterEach(() => ended.abort());
 
 test('old decisions are forgotten a thousand at a time, then hourly, also after a failure', async () => {
   const clock = manualClock(NOW);
-  const stats = createForgetStats();
+  const stats = measured(RETENTION_MEASURES);
   const asked: number[] = [];
   let waiting = 2 * FORGOTTEN_AT_ONCE + 5;
   const forget = async (before: number, most: number): Promise<number> => {
@@ -39,7 +40,7 @@ test('old decisions are forgotten a thousand at a time, then hourly, also after 
   expect(asked).toHaveLength(3);
   clock.advance(1);
   await asleepAfter(4);
-  expect(stats.failures).toBe(1);
+  expect(stats.forgetFailures).toBe(1);
   waiting = 7;
   clock.advance(3_600_000);
   await asleepAfter(5);

@@ -1,4 +1,5 @@
-import { createSettlementStats, runSettlement } from '../../../../api/actions/settlement/settle.ts';
+import { measured } from '../../../../api/actions/measures.ts';
+import { runSettlement, SETTLEMENT_MEASURES } from '../../../../api/actions/settlement/settle.ts';
 import { withSettlementLock } from '../../../../api/state/settlement-lock.ts';
 import { createState } from '../../../../api/state/state.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
@@ -12,7 +13,7 @@ const logger = createLogger('silent');
 /** Looks at the whole treasury once, and settles what there is to settle. @returns whether it did all of that */
 export async function settleOnce({ olap, oltp }: BothStores): Promise<boolean> {
   const ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint: async () => false });
-  const stats = createSettlementStats();
+  const stats = measured(SETTLEMENT_MEASURES);
   const stop = new AbortController();
   const running = runSettlement({
     context: { lane: olap.scanner, ledger, state: createState(oltp), clock: systemClock, logger },
@@ -21,9 +22,9 @@ export async function settleOnce({ olap, oltp }: BothStores): Promise<boolean> {
     everyMs: 50,
     signal: stop.signal,
   });
-  await waitFor(() => stats.unmatched !== undefined, { what: 'a whole look at the treasury' });
+  await waitFor(() => stats.unmatchedTransfers !== undefined, { what: 'a whole look at the treasury' });
   stop.abort();
   await running;
   await ledger.close();
-  return stats.failures === 0 && stats.unmatched === 0;
+  return stats.failures === 0 && stats.unmatchedTransfers === 0;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { measured } from '../../../../api/actions/measures.ts';
 import { payables } from '../../../../api/actions/settlement/payables.ts';
 import { giveUpRequest } from '../../../../api/actions/settlement/payments.ts';
 import {
-  createSettlementStats,
   runSettlement,
+  SETTLEMENT_MEASURES,
   settleTransfers,
 } from '../../../../api/actions/settlement/settle.ts';
 import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
@@ -231,7 +232,7 @@ describe('settling payout requests', () => {
   test('is done again and again by a worker that outlives failures', async () => {
     const { id } = await request('erin', 77n);
     const stop = new AbortController();
-    const stats = createSettlementStats();
+    const stats = measured(SETTLEMENT_MEASURES);
     let runs = 0;
     const running = runSettlement({
       context: context(),
@@ -246,16 +247,16 @@ describe('settling payout requests', () => {
       everyMs: 20,
       signal: stop.signal,
     });
-    await waitFor(() => stats.through === 550n, { what: 'the first look' });
+    await waitFor(() => stats.settledSlot === 550, { what: 'the first look' });
     await indexed(
       [{ name: 'erin', slot: 601n, wallet: 'erin', amount: 77n, memo: payoutMemo(id) }],
       700n,
       650n,
     );
-    await waitFor(() => stats.settled === 1, { what: 'the settlement' });
+    await waitFor(() => stats.settledRequests === 1, { what: 'the settlement' });
     stop.abort();
     await running;
     expect((await suite.state.payouts.find(id))?.status).toBe('settled');
-    expect(stats.unmatched).toBe(await suite.state.unmatchedSettlements.count());
+    expect(stats.unmatchedTransfers).toBe(await suite.state.unmatchedSettlements.count());
   });
 });

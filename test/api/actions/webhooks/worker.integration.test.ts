@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { measured } from '../../../../api/actions/measures.ts';
 import { signatureHeader, webhookSecret } from '../../../../api/actions/webhooks/context.ts';
-import { type DeliveryContext, MOST_ATTEMPTS } from '../../../../api/actions/webhooks/deliver.ts';
-import type { Message, SendOutcome } from '../../../../api/actions/webhooks/send.ts';
 import {
-  createWorkerStats,
-  runDeliveries,
-  type WorkerStats,
-} from '../../../../api/actions/webhooks/worker.ts';
+  type DeliveryContext,
+  MOST_ATTEMPTS,
+  WEBHOOK_MEASURES,
+} from '../../../../api/actions/webhooks/deliver.ts';
+import type { Message, SendOutcome } from '../../../../api/actions/webhooks/send.ts';
+import { runDeliveries } from '../../../../api/actions/webhooks/worker.ts';
 import { emitEvent } from '../../../../api/state/outbox/emit.ts';
 import { createWebhookLeases, MOST_DEAD_IN_A_ROW } from '../../../../api/state/webhooks/leases.ts';
 import { createWebhooks } from '../../../../api/state/webhooks/webhooks.ts';
@@ -35,13 +36,13 @@ afterAll(async () => {
 
 describe('the delivery of events', () => {
   let clock: ManualClock;
-  let stats: WorkerStats;
+  let stats: DeliveryContext['stats'];
   let sent: Message[];
   let answer: (message: Message, signal: AbortSignal) => Promise<SendOutcome>;
   beforeEach(async () => {
     await store.oltp.run('DELETE FROM webhooks');
     clock = manualClock(NOW);
-    stats = createWorkerStats();
+    stats = measured(WEBHOOK_MEASURES);
     sent = [];
     answer = async () => fine;
   });
@@ -64,7 +65,7 @@ describe('the delivery of events', () => {
   /** Runs the worker until `done`, moving time on by `stepMs` whenever it sleeps. */
   const run = async (done: () => boolean | Promise<boolean>, stepMs = 1_000): Promise<void> => {
     const ending = new AbortController();
-    const context: DeliveryContext & { stats: WorkerStats } = {
+    const context: DeliveryContext = {
       ...{ leases: createWebhookLeases(store.oltp), key, stats, clock, logger: createLogger('silent') },
       send: (message, signal) => {
         sent.push(message);
@@ -164,7 +165,7 @@ describe('the delivery of events', () => {
     const webhook = await registered();
     for (let at = 0; at <= MOST_DEAD_IN_A_ROW; at += 1) await emitted(`event ${at}`);
     answer = async () => ({ ...broken, final: true });
-    await run(() => stats.disabled === 1);
+    await run(() => stats.givenUp === MOST_DEAD_IN_A_ROW);
 
     expect(sent).toHaveLength(MOST_DEAD_IN_A_ROW);
     expect(await webhooks().find(webhook)).toMatchObject({
@@ -196,7 +197,7 @@ describe('the delivery of events', () => {
       await run(() => stats.delivered === 1 && clock.sleepers > 0);
       expect([reason, sent.filter(({ url }) => url.includes(reason)).length]).toEqual([reason, 1]);
       await store.oltp.run('DELETE FROM webhooks');
-      stats = createWorkerStats();
+      stats = measured(WEBHOOK_MEASURES);
     }
   });
 
@@ -205,8 +206,8 @@ describe('the delivery of events', () => {
     for (let at = 0; at < 2 * MOST_DEAD_IN_A_ROW; at += 1) await emitted(at % 5 === 4 ? 'good' : 'bad');
     answer = async ({ body }) => (body.includes('good') ? fine : { ...broken, final: true });
     await run(() => sent.length === 2 * MOST_DEAD_IN_A_ROW && stats.delivered === 4);
-    expect(stats.disabled).toBe(0);
-    expect((await webhooks().find(webhook))?.deadInARow).toBe(0);
+    const found = await webhooks().find(webhook);
+    expect(found).toMatchObject({ disabledAt: undefined, deadInARow: 0 });
   });
 
   test('one webhook that does not answer holds up no other', async () => {

@@ -4,8 +4,9 @@ import { knownProgram } from '../../../../api/actions/intents/builders/escrow-pr
 import { draftPledge } from '../../../../api/actions/intents/builders/pledge.ts';
 import { draftTransfer } from '../../../../api/actions/intents/builders/transfer.ts';
 import type { IntentDraft } from '../../../../api/actions/intents/draft.ts';
-import { createIntentWatchStats, followSubmitted } from '../../../../api/actions/intents/follow.ts';
+import { followSubmitted, INTENT_MEASURES } from '../../../../api/actions/intents/follow.ts';
 import { proposeExecution } from '../../../../api/actions/intents/propose.ts';
+import { measured } from '../../../../api/actions/measures.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { feeOn } from '../../../../api/actions/transactions/fee.ts';
 import { GATED_TOOLS } from '../../../../api/mcp/tools/all.ts';
@@ -149,7 +150,7 @@ export async function openProposalPages(): Promise<ProposalPages> {
         known,
         clock,
       } as const;
-      return followSubmitted(context, createIntentWatchStats(), new AbortController().signal);
+      return followSubmitted(context, measured(INTENT_MEASURES), new AbortController().signal);
     },
   });
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createIntentWatchStats,
   type FollowContext,
   followSubmitted,
+  INTENT_MEASURES,
 } from '../../../../../api/actions/intents/follow.ts';
+import { measured } from '../../../../../api/actions/measures.ts';
 import type { SignatureStatus } from '../../../../../api/read/chain/transactions.ts';
 import type { Stamp } from '../../../../../api/read/model.ts';
 import { LaunchlensError } from '../../../../../core/kernel/errors/error.ts';
@@ -64,7 +65,7 @@ export function followingSuite(
       ...{ chain, mirror, clock, intents: context.intents, commitment: 'confirmed' },
       known: async () => undefined,
     };
-    return () => followSubmitted(follow, createIntentWatchStats(), new AbortController().signal);
+    return () => followSubmitted(follow, measured(INTENT_MEASURES), new AbortController().signal);
   };
   const landed = (parts: Partial<SignatureStatus> = {}): SignatureStatus => ({
     ...{ slot: 42n, error: null, commitment: 'confirmed' },
