@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newestCheckpoint, type Checkpoint, readVerifiedSlot } from '../../api/read/checkpoint.ts';
+import { type Checkpoint, newestCheckpoint, readVerifiedSlot } from '../../api/read/checkpoint.ts';
 import { readCoverage } from '../../api/read/coverage.ts';
 import { readIdentity } from '../../api/read/identity.ts';
 import { readUnreadable } from '../../api/read/unreadable.ts';
