@@ -10,10 +10,11 @@ import type { Secrets } from './access/agents/secret.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { ControlContext } from './actions/control/context.ts';
+import type { DeskContext } from './actions/desk/records.ts';
 import type { FollowContext } from './actions/intents/follow.ts';
 import type { SignInPlace } from './actions/sign-in/sign-in.ts';
+import { isPublicAddress, resolveHost } from './actions/webhooks/destination.ts';
 import { openAgents } from './agents.ts';
-import { openDesk } from './desk.ts';
 import { openIntents } from './intents.ts';
 import { GATED_TOOLS } from './mcp/tools/all.ts';
 import type { Mirror } from './read/mirror.ts';
@@ -109,4 +110,13 @@ function controlOf(
 
 function placeOf(url: string): SignInPlace {
   return { domain: new URL(url).host, uri: url };
+}
+
+const RULES = { resolve: resolveHost, allowed: isPublicAddress };
+
+export async function openDesk(oltp: Oltp, state: State, clock: Clock): Promise<DeskContext> {
+  const key = await serverKey(oltp, 'webhooks', clock.now());
+  const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;
+  const sending = { webhooks, key, rules: RULES, clock };
+  return { webhooks: sending, records, journal, strategies, suggestions, clock };
 }

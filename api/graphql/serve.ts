@@ -9,7 +9,7 @@ import { COMMON_HEADERS, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
 import { GraphqlTransport, type TransportOptions } from './http/transport.ts';
 import { GRAPHQL_CAPACITY, GRAPHQL_LIMITS } from './limits.ts';
 import { LiveHub } from './live/hub.ts';
-import type { GraphqlServices } from './request/services.ts';
+import type { GraphqlServices } from './request/scope.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 const OTHER_METHODS = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'TRACE'];

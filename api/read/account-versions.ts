@@ -9,6 +9,7 @@ import type { AccountFields, AccountValues, Unit } from '../../schemas/accounts/
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
+import { rowOf } from './row.ts';
 
 /** An anchor repeats the state of an earlier change. */
 const UPDATED_SLOT = 'if(changed_slot = 0, slot, changed_slot) AS updated_slot';
@@ -128,3 +129,17 @@ export const SQL_PARTS: Readonly<Record<string, string>> = {
   launch_bytes: accountBytesSql(LAUNCH_CONFIG),
   pledge_bytes: accountBytesSql(PLEDGE),
 };
+
+export const TOKEN_ACCOUNT_ROLES = ['escrow', 'vault'] as const;
+export type TokenAccountRole = (typeof TOKEN_ACCOUNT_ROLES)[number];
+
+export const tokenAccountRow = rowOf({
+  launchId: unsignedColumn,
+  role: z.enum(TOKEN_ACCOUNT_ROLES),
+  amount: unsignedColumn,
+  slot: unsignedColumn,
+  closed: flagColumn,
+});
+
+/** One version of an escrow or vault token account. */
+export type TokenAccountVersion = z.output<typeof tokenAccountRow>;

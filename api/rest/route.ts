@@ -8,7 +8,7 @@ import type { Export } from '../actions/exports/export.ts';
 import type { OperateKeysContext } from '../actions/keys/manage.ts';
 import type { OperateGateContext } from '../actions/launch-gate/gate.ts';
 import type { RewardsContext } from '../actions/rewards/read.ts';
-import type { ExportFormat } from './exports/format.ts';
+import type { ExportFormat } from './exports/formats.ts';
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<Declared extends Parameters> = {

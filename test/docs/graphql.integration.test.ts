@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedChain } from '../../api/actions/shared-chain.ts';
 import { GRAPHQL_CAPACITY as CAPACITY, GRAPHQL_LIMITS as LIMITS } from '../../api/graphql/limits.ts';
 import { WEIGHTS } from '../../api/graphql/request/cost.ts';
-import { SCALARS } from '../../api/graphql/schema/scalars/all.ts';
+import { SCALARS } from '../../api/graphql/schema/scalars.ts';
 import { parsePubkey, pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { ask } from '../api/graphql/support/graphql-under-test.ts';
 import { type ApiUnderTest, type IndexUnderTest, openIndex } from '../api/support/mirror-under-test.ts';

@@ -1,5 +1,7 @@
-import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { askingNetwork } from '../../access/asking-network.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
@@ -7,12 +9,9 @@ import type { LiveHub } from '../live/hub.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import { type LiveContext, Subscriptions } from '../live/subscribe.ts';
 import { Asker } from '../request/asker.ts';
-import { openScope } from '../request/open-scope.ts';
-import type { GraphqlServices } from '../request/services.ts';
+import { type GraphqlServices, openScope } from '../request/scope.ts';
 import type { Survey } from '../request/survey.ts';
 import { graphqlSchema } from '../schema/build.ts';
-import { within } from './deadline.ts';
-import { documentCaches } from './documents.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import { usePersistedDocuments } from './persisted.ts';
 import { useAnswering, useRequestForm, useShapeLimits } from './plugins.ts';
@@ -103,4 +102,32 @@ function useHandOver(): Plugin<Record<never, never>, { exchange: Exchange }> {
       }, exchange.type);
     },
   };
+}
+
+/** A parsed document takes about this multiple of its text's memory. */
+const PARSED_FACTOR = 30;
+
+/** Parsed documents and parse errors by text, bounded by memory: yoga's own caches count entries. */
+export function documentCaches(bytes: number) {
+  const sized = <Value extends object>(share: number) =>
+    new LRUCache<string, Value>({
+      maxSize: Math.ceil(bytes * share),
+      sizeCalculation: (_value, text) => text.length * PARSED_FACTOR + 1,
+    });
+  return { documentCache: sized<DocumentNode>(0.9), errorCache: sized<GraphQLError>(0.1) };
+}
+
+/** Stops waiting after `ms`; running work has its own limits. @throws GRAPHQL_TIMED_OUT */
+export async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const give = (): void =>
+      reject(new LaunchlensError('GRAPHQL_TIMED_OUT', { seconds: Math.ceil(ms / 1000) }));
+    timer = setTimeout(give, ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

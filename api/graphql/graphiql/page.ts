@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { exampleTabs } from './tabs.ts';
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Ccircle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%235b5bd6%22/%3E%3C/svg%3E';
@@ -53,4 +54,13 @@ function policy(scriptDigest: string): string {
   return Object.entries(rules)
     .map((rule) => rule.join(' '))
     .join('; ');
+}
+
+const DIRECTORY = new URL('../../../schemas/graphql/examples/', import.meta.url);
+
+/** Worked examples, one per tab, each of which runs unchanged. */
+export function exampleTabs(): { readonly query: string }[] {
+  return readdirSync(fileURLToPath(DIRECTORY))
+    .sort()
+    .map((name) => ({ query: readFileSync(new URL(name, DIRECTORY), 'utf8') }));
 }

@@ -4,11 +4,13 @@ import type { ExecutionResult } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { camelCased } from '../../../schemas/letter-case.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
+import { answerableError, requestRefusal } from '../../actions/answerable.ts';
 import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { GraphqlYoga } from '../execution/yoga.ts';
+import { GRAPHQL_LIMITS } from '../limits.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
-import type { GraphqlServices } from '../request/services.ts';
+import type { GraphqlServices } from '../request/scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { type AnswerType, GRAPHQL_ANSWER, JSON_ANSWER, outgoingResult } from './answer-result.ts';
 import { sendEvents } from './event-stream.ts';
@@ -16,7 +18,6 @@ import type { Exchange } from './exchange.ts';
 import { COMMON_HEADERS, PRIVATE_HEADERS } from './headers.ts';
 import { EVENT_STREAM, negotiate } from './negotiate.ts';
 import { bodyText, lastEventIdOf, questionOf } from './question.ts';
-import { refusalOf } from './refusal.ts';
 
 const RESULT_TYPES = [JSON_ANSWER, GRAPHQL_ANSWER];
 
@@ -169,4 +170,11 @@ function onlyEvent(result: ExecutionResult, { scope }: Exchange): BoundedQueue<L
   events.push({ at: scope?.pin, result });
   events.end();
   return events;
+}
+
+/** An error of the transport or the framework before it, as sent to a client. */
+export function refusalOf(error: unknown): LaunchlensError {
+  const { statusCode } = error as { readonly statusCode?: unknown };
+  if (statusCode === 415) return new LaunchlensError('GRAPHQL_MEDIA_TYPE', {}, error);
+  return requestRefusal(error, GRAPHQL_LIMITS.bodyBytes) ?? answerableError(error);
 }

@@ -2,7 +2,7 @@ import type { TakeSlot } from '../../access/shared-slots.ts';
 import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
 import { type Pin, survives } from '../../read/take-backs.ts';
-import type { GraphqlServices } from '../request/services.ts';
+import type { GraphqlServices } from '../request/scope.ts';
 import { ChangeLog } from './change-log.ts';
 import { BoundedQueue } from './queue.ts';
 import { LiveStep } from './step.ts';

@@ -1,13 +1,19 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Logger } from '../../../core/kernel/logger.ts';
 import { camelCased } from '../../../schemas/letter-case.ts';
 import type { SourceNode } from '../../../schemas/rest/source.ts';
 import type { MirrorContext } from '../../actions/context.ts';
+import type { CursorSeal } from '../../actions/cursor.ts';
+import { freshSlot } from '../../actions/freshness.ts';
+import type { RewardsContext } from '../../actions/rewards/read.ts';
 import { sourceStamp } from '../../actions/source-stamp.ts';
+import type { LatestStore } from '../../read/latest/store.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/take-backs.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
 import { decimalsLoader, detailLoader, pledgePageLoader } from './loaders.ts';
+import type { Survey } from './survey.ts';
 
 /**
  * State shared by the resolvers of one request: the slot for fields without `asOfSlot`, one `source` per slot, and each
@@ -112,4 +118,40 @@ function pinnedMirror(mirror: Mirror, { slot: pinned, takeBack }: Pin): Mirror {
     askRecords: (slot, question) => asking(slot, (at) => mirror.askRecords(at, question)),
     stampAt: (slot) => asking(slot, (at) => mirror.stampAt(at)),
   };
+}
+
+/**
+ * Determines the slot of a request first: that of its cursors, otherwise the one that all root fields name, otherwise
+ * the newest.
+ * @throws MIRROR_NOT_READY, GRAPHQL_SLOTS_DIFFER, CURSOR_INVALID and the refusals of freshness
+ */
+export async function openScope(
+  { store, context }: GraphqlServices,
+  survey: Survey,
+  asker: Asker,
+): Promise<Scope> {
+  const slot = requestSlot(survey, context.cursors);
+  await freshSlot(context.mirror, {
+    asOfSlot: slot,
+    minSlot: survey.minSlot,
+    maxLagSlots: survey.maxLagSlots === undefined ? undefined : BigInt(survey.maxLagSlots),
+  });
+  return new Scope(context, store.snapshot().stamp, slot, asker);
+}
+
+function requestSlot({ cursors, asOfSlots }: Survey, seal: CursorSeal): bigint | undefined {
+  const [slot, ...others] = new Set(cursors.map((cursor) => seal.slotOf(cursor)));
+  if (others.length > 0) throw new LaunchlensError('GRAPHQL_SLOTS_DIFFER', {});
+  if (slot !== undefined) return slot;
+  const [named, ...different] = new Set(asOfSlots);
+  return different.length > 0 ? undefined : named;
+}
+
+/** The dependencies of GraphQL. */
+export interface GraphqlServices {
+  readonly store: LatestStore;
+  readonly context: MirrorContext;
+  /** The dependencies of reward reads; without them they are refused. */
+  readonly rewards: RewardsContext | undefined;
+  readonly logger: Logger;
 }

@@ -8,7 +8,7 @@ import { queryResolvers } from '../resolvers/query.ts';
 import { rewardResolvers } from '../resolvers/rewards.ts';
 import { subscriptionResolvers } from '../resolvers/subscription.ts';
 import { walletResolvers } from '../resolvers/wallet.ts';
-import { SCALARS } from './scalars/all.ts';
+import { SCALARS } from './scalars.ts';
 import { readSdl } from './sdl.ts';
 
 /** Fields with resolvers; all others are properties of their results. */

@@ -1,7 +1,6 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { readAnswer } from '../../../core/rpc/post.ts';
-import { heldAccount, inContext } from './account-shape.ts';
-import { askChain, type ChainNode, readable, unreadable } from './node.ts';
+import { askChain, type ChainNode, heldAccount, inContext, readable, unreadable } from './node.ts';
 import type { ChainAccount, ChainReader } from './reader.ts';
 
 const QUESTION = { method: 'getAccountInfo', result: inContext(heldAccount.nullable()) } as const;

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { u64 } from '../../../core/rpc/answers.ts';
 import { openRpcNode } from '../../../core/rpc/node.ts';
 import type { RpcCall } from '../../../core/rpc/post.ts';
 import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
@@ -65,4 +68,20 @@ function reasonOf(error: unknown): string | undefined {
 
 function isHttp(text: string): boolean {
   return text.startsWith('HTTP ');
+}
+
+/** An account in `base64` as nodes answer it. */
+export const heldAccount = z
+  .object({
+    owner: pubkeyText,
+    lamports: u64,
+    data: z.tuple([base64Text, z.literal('base64')]),
+  })
+  .transform(({ owner, lamports, data }) => ({ owner, lamports, data: data[0] as Uint8Array }));
+
+/** An answer with the slot that it was given at. */
+export function inContext<Value>(value: z.ZodType<Value>) {
+  return z
+    .object({ context: z.object({ slot: u64 }), value })
+    .transform((answer) => ({ slot: answer.context.slot, value: answer.value as Value }));
 }

@@ -3,8 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { u64 } from '../../../core/rpc/answers.ts';
-import { heldAccount, inContext } from './account-shape.ts';
-import { askChain, type ChainNode, readable, refusalOf, unreadable } from './node.ts';
+import { askChain, type ChainNode, heldAccount, inContext, readable, refusalOf, unreadable } from './node.ts';
 import type { SignatureStatus, Simulated, TransactionChain } from './transactions.ts';
 
 const accountsShape = inContext(z.array(heldAccount.nullable()));

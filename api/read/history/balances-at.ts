@@ -1,10 +1,6 @@
+import { type TokenAccountRole, type TokenAccountVersion, tokenAccountRow } from '../account-versions.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
 import { sqlFile } from '../sql-file.ts';
-import {
-  type TokenAccountRole,
-  type TokenAccountVersion,
-  tokenAccountRow,
-} from '../token-account-versions.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');

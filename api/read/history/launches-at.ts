@@ -20,3 +20,11 @@ export async function launchesById(ask: AskAt, launchIds: readonly bigint[]): Pr
 function existing(versions: readonly LaunchVersion[]): LaunchState[] {
   return versions.filter(({ closed }) => !closed).sort(compareNewestFirst);
 }
+
+const SQL = sqlFile(import.meta.url, 'launch-at.sql');
+
+/** The LaunchConfig of an id, or undefined if the account does not exist. */
+export async function launchAt(ask: AskAt, launchId: bigint): Promise<LaunchState | undefined> {
+  const [version] = await ask(SQL, { launch_id: launchId }, launchRow);
+  return version === undefined || version.closed ? undefined : version;
+}

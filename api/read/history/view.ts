@@ -6,8 +6,7 @@ import type { LaunchDetailFacts, LaunchDetailQuestion, MirrorView, Stamped } fro
 import { readable, readableOnly } from '../readable.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { detailsAt } from './details-at.ts';
-import { launchAt } from './launch-at.ts';
-import { launchesAt } from './launches-at.ts';
+import { launchAt, launchesAt } from './launches-at.ts';
 import { pledgeAt } from './pledge-at.ts';
 import { pledgeDistribution } from './pledge-distribution.ts';
 import { pledgeTotals } from './pledge-totals.ts';

@@ -1,9 +1,8 @@
 import type { ZodType } from 'zod';
 import type { OlapLane } from '../../../core/olap/port.ts';
-import { launchRow, pledgeRow } from '../account-versions.ts';
+import { launchRow, pledgeRow, tokenAccountRow } from '../account-versions.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { sqlFile } from '../sql-file.ts';
-import { tokenAccountRow } from '../token-account-versions.ts';
 import type { Changes } from './state.ts';
 
 const LAUNCHES = sqlFile(import.meta.url, 'launches-changed.sql');

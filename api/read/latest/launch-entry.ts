@@ -1,6 +1,5 @@
-import type { LaunchVersion } from '../account-versions.ts';
+import type { LaunchVersion, TokenAccountRole, TokenAccountVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import type { TokenAccountRole, TokenAccountVersion } from '../token-account-versions.ts';
 import { PledgeTable } from './pledge-table.ts';
 import { RunningTotals } from './running-totals.ts';
 

@@ -1,7 +1,6 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
-import type { LaunchVersion, PledgeVersion } from '../account-versions.ts';
+import type { LaunchVersion, PledgeVersion, TokenAccountVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import type { TokenAccountVersion } from '../token-account-versions.ts';
 import { type LaunchEntry, launchEntry, openConfig } from './launch-entry.ts';
 
 /** Newest versions of the accounts that changed, in any order. */

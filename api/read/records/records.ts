@@ -1,5 +1,5 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
-import { launchAt } from '../history/launch-at.ts';
+import { launchAt } from '../history/launches-at.ts';
 import { type AskAt, askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
 

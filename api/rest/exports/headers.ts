@@ -1,7 +1,7 @@
 import type { Export } from '../../actions/exports/export.ts';
 import { digestText } from '../../read/exports/csv-line.ts';
 import { COMMON_HEADERS } from '../headers.ts';
-import type { ExportFormat } from './format.ts';
+import type { ExportFormat } from './formats.ts';
 
 /** Headers of an export. */
 export interface ExportHeaders {

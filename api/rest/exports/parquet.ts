@@ -1,7 +1,6 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ExportField, FieldKind } from '../../read/exports/rows.ts';
-import type { ExportFormat } from './format.ts';
-import { SLICE_ROWS, slices } from './slices.ts';
+import { type ExportFormat, SLICE_ROWS, slices } from './formats.ts';
 
 type ElementType = Pick<SchemaElement, 'type' | 'converted_type'>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ComponentName, nameOf, shapeOf } from '../../../schemas/rest/components.ts';
 import { exampleOf } from '../../../schemas/rest/example.ts';
-import type { ExportFormat } from '../exports/format.ts';
+import type { ExportFormat } from '../exports/formats.ts';
 import type { Parameters, Route, StatusWords } from '../route.ts';
 import { COMMON_ERRORS } from '../routes/errors.ts';
 import { type JsonSchema, parameterSchema, schemaReference } from './schemas.ts';

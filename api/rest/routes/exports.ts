@@ -1,9 +1,7 @@
 import { freshness, launchId, status } from '../../../schemas/reads/arguments.ts';
 import { exportFlows, exportLaunches, exportPledges } from '../../actions/exports/export.ts';
 import { requestOf } from '../../actions/reads/read.ts';
-import { csv } from '../exports/csv.ts';
-import type { ExportFormat } from '../exports/format.ts';
-import { ndjson } from '../exports/ndjson.ts';
+import { csv, type ExportFormat, ndjson } from '../exports/formats.ts';
 import { parquet } from '../exports/parquet.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { errorsAsEverywhere } from './errors.ts';

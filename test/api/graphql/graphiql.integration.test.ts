@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleTabs } from '../../../api/graphql/graphiql/tabs.ts';
+import { exampleTabs } from '../../../api/graphql/graphiql/page.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
 import { EventClient } from './support/event-client.ts';
 import { ask } from './support/graphql-under-test.ts';

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { graphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
-import { SCALARS } from '../../../../api/graphql/schema/scalars/all.ts';
+import { SCALARS } from '../../../../api/graphql/schema/scalars.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
 import { camelKey } from '../../../../schemas/letter-case.ts';
 import { launchStatusAnswer } from '../../../../schemas/rest/answers.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLScalarType, parseValue } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { SCALARS } from '../../../../api/graphql/schema/scalars/all.ts';
+import { SCALARS } from '../../../../api/graphql/schema/scalars.ts';
 
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 const KEY = 'So11111111111111111111111111111111111111112';
