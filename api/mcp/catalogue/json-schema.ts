@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolError } from '../../../schemas/mcp/answers.ts';
+import { makePortable } from '../../../schemas/portable-json-schema.ts';
 import { shortened } from './shorten.ts';
 
 /** JSON Schema of an object, in the form for a tool description. */
@@ -9,13 +10,15 @@ export interface ObjectSchema {
 }
 
 export function inputSchema(input: z.ZodObject): ObjectSchema {
-  return objectSchema(z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) }));
+  return objectSchema(
+    z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => makePortable(jsonSchema) }),
+  );
 }
 
 /** Only types and ranges: patterns and descriptions make a list long, and calls are validated here anyway. */
 export function compactInputSchema(input: z.ZodObject): ObjectSchema {
   const compacted = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-    tidy(jsonSchema);
+    makePortable(jsonSchema);
     for (const keyword of ['description', 'pattern', 'examples', 'minLength', 'propertyNames'])
       delete jsonSchema[keyword];
   };
@@ -40,7 +43,7 @@ function answerSchema(output: z.ZodObject): Parameters<typeof shortened>[0] {
     unrepresentable: 'any',
     reused: 'ref',
     override: ({ jsonSchema }) => {
-      tidy(jsonSchema);
+      makePortable(jsonSchema);
       // Answers may gain members, which must not break clients that use the schema.
       if (!isSchemaOfMembers(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (isEmpty(jsonSchema.properties)) delete jsonSchema.properties;
@@ -56,14 +59,6 @@ function isSchemaOfMembers(additional: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-/** The greatest safe double is how a number is validated here, not a rule for clients. */
-function tidy(schema: { minimum?: unknown; maximum?: unknown; pattern?: unknown }): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // Few validators support Unicode classes, which are also long; calls are validated here anyway.
-  if (typeof schema.pattern === 'string' && schema.pattern.includes('\\p{')) delete schema.pattern;
 }
 
 function objectSchema({ $schema: _dialect, ...schema }: Record<string, unknown>): ObjectSchema {

@@ -82,7 +82,7 @@ const HEADERS = {
   },
   'X-Last-Indexed-Slot': {
     description: 'The slot of the answer.',
-    schema: { type: 'integer', examples: [1042] },
+    schema: { type: 'integer', format: 'int64', examples: [1042] },
   },
   'Launchlens-Digest': {
     description:
@@ -92,8 +92,14 @@ const HEADERS = {
       examples: ['sha256-sum=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     },
   },
-  'Launchlens-Rows': { description: 'Rows of the file.', schema: { type: 'integer', examples: [3] } },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', examples: [1] } },
+  'Launchlens-Rows': {
+    description: 'Rows of the file.',
+    schema: { type: 'integer', format: 'int64', examples: [3] },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', format: 'int64', examples: [1] },
+  },
 };
 
 const SECURITY_SCHEMES = {

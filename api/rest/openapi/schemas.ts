@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makePortable } from '../../../schemas/portable-json-schema.ts';
 import { components } from '../../../schemas/rest/components.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     override: ({ jsonSchema }) => {
       // Answers may gain members, which must not break clients that use the document.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      dropDoubleBounds(jsonSchema);
+      completeNumber(jsonSchema);
     },
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
@@ -25,15 +26,18 @@ export function componentSchemas(): Record<string, JsonSchema> {
 export function parameterSchema(documented: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(documented, {
     io: 'input',
-    override: ({ jsonSchema }) => dropDoubleBounds(jsonSchema),
+    override: ({ jsonSchema }) => completeNumber(jsonSchema),
   });
   return withoutIdentity(schema);
 }
 
-/** The greatest safe double is how a number is validated here, not a rule for clients. */
-function dropDoubleBounds(schema: { minimum?: unknown; maximum?: unknown }): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+const LARGEST_INT32 = 2 ** 31 - 1;
+
+/** Without a format, clients generated for languages with several integer types take 32 bits. */
+function completeNumber(schema: Record<string, unknown>): void {
+  makePortable(schema);
+  const isLarge = schema.maximum === undefined || Number(schema.maximum) > LARGEST_INT32;
+  if (schema.type === 'integer' && isLarge) schema.format = 'int64';
 }
 
 function withoutIdentity({ $schema, $id, ...schema }: Record<string, unknown>): JsonSchema {
