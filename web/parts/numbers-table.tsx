@@ -13,6 +13,8 @@ export interface NumbersTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Shown instead if there are no rows. */
+  readonly none?: ReactNode;
   /** Many narrow rows, for comparison. */
   readonly dense?: boolean;
   /** Whether other rows are about to replace these. */
@@ -22,7 +24,8 @@ export interface NumbersTableProps<Row> {
 
 /** A table that scrolls horizontally if the page is narrower. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
-  const { caption, columns, rows, keyOf, dense = false, busy = false } = props;
+  const { caption, columns, rows, keyOf, none, dense = false, busy = false } = props;
+  if (none !== undefined && rows.length === 0) return <p className="quiet">{none}</p>;
   const look = ({ number, prose }: Column<Row>): string | undefined =>
     number === true ? 'number' : prose === true ? 'prose' : undefined;
   return (

@@ -42,11 +42,14 @@ export function Trades({ report: { trades, parameters } }: ReportProps) {
   const last = Math.max(0, Math.ceil(trades.length / AT_ONCE) - 1);
   return (
     <Card title="Trades" note={`${formatCount(trades.length, 'fill')}, in ${parameters.quote}`}>
-      {trades.length === 0 ? (
-        <p className="quiet">The agent bought nothing.</p>
-      ) : (
-        <NumbersTable dense caption="Trades" rows={shown} keyOf={({ i }) => String(i)} columns={COLUMNS} />
-      )}
+      <NumbersTable
+        none="The agent bought nothing."
+        dense
+        caption="Trades"
+        rows={shown}
+        keyOf={({ i }) => String(i)}
+        columns={COLUMNS}
+      />
       <Pager what="trades" {...moves} onNext={page < last ? next : undefined} />
     </Card>
   );

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/source.ts';
 import { useWalletPosition, type WalletPosition } from '../../data/wallet-position.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { LookUpForm } from '../../parts/field.tsx';
 import { KeyText } from '../../parts/key-text.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -27,48 +27,27 @@ export function WalletCard(props: LaunchProps) {
   );
 }
 
+const keyIn = (text: string): string | undefined => (KEY.test(text) ? text : undefined);
+
 function LookUp({ wallet }: { readonly wallet: string | undefined }) {
-  const id = useId();
   const navigate = useNavigate({ from: '/launches/$launchId' });
-  const [wrong, setWrong] = useState(wallet !== undefined && !KEY.test(wallet));
   const show = (found: string | undefined): void => {
     void navigate({ search: (before) => ({ ...before, wallet: found }), resetScroll: false });
   };
-  const look = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('wallet') ?? '').trim();
-    setWrong(!KEY.test(typed));
-    if (KEY.test(typed)) show(typed);
-  };
   return (
-    <form className="wallet-form" onSubmit={look} noValidate>
-      <div className="field">
-        <label htmlFor={id}>Wallet address</label>
-        <input
-          id={id}
-          name="wallet"
-          className="input mono"
-          defaultValue={wallet}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder="Base58, 32 to 44 characters"
-          aria-invalid={wrong}
-          aria-describedby={wrong ? `${id}-wrong` : undefined}
-        />
-      </div>
-      <div className="row">
-        <Button look="main" submit>
-          Look up
-        </Button>
-        {wallet !== undefined && <Button onClick={() => show(undefined)}>Clear</Button>}
-      </div>
-      {wrong && (
-        <p id={`${id}-wrong`} className="field-error" role="alert">
-          This is not a wallet address: use 32 to 44 base58 characters.
-        </p>
-      )}
-    </form>
+    <LookUpForm
+      label="Wallet address"
+      given={wallet}
+      read={keyIn}
+      wrong="This is not a wallet address: use 32 to 44 base58 characters."
+      action="Look up"
+      onFound={show}
+      className="input mono"
+      autoCapitalize="off"
+      placeholder="Base58, 32 to 44 characters"
+    >
+      {wallet !== undefined && <Button onClick={() => show(undefined)}>Clear</Button>}
+    </LookUpForm>
   );
 }
 

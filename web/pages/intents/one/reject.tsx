@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { rejectIntent } from '../../../data/owner/intents.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { announce } from '../../../parts/announce.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useDoing } from '../../../parts/doing.ts';
+import { TextField } from '../../../parts/field.tsx';
 
 const LONGEST_REASON = 200;
 
@@ -22,7 +23,6 @@ export function Reject({ id, disabled = false }: { readonly id: string; readonly
 }
 
 function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const field = useId();
   const changed = useOwnerChanged();
   const doing = useDoing();
   const [reason, setReason] = useState('');
@@ -44,17 +44,12 @@ function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => vo
       <p>
         Nothing is signed or sent, and this cannot be undone. The agent is informed and can propose again.
       </p>
-      <div className="field">
-        <label htmlFor={field}>Reason for the agent (optional)</label>
-        <input
-          id={field}
-          className="input"
-          value={reason}
-          maxLength={LONGEST_REASON}
-          autoComplete="off"
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+      <TextField
+        label="Reason for the agent (optional)"
+        value={reason}
+        maxLength={LONGEST_REASON}
+        onText={setReason}
+      />
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../parts/button.tsx';
 import { SignedText } from '../../../parts/copy-button.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { TextField } from '../../../parts/field.tsx';
 import type { WaitsProps } from './keys.tsx';
 import { NamedWalletForm } from './named-wallet-form.tsx';
 
@@ -64,21 +64,13 @@ function Agree({ consent: { text, ...wallet }, onWaits, onClose }: AgreeProps) {
         good once, until the time in the text. Then your wallet signs.
       </p>
       <SignedText text={text} by={`“${wallet.label}”`} open />
-      <Field
+      <TextField
         label="Its signature, in base58"
         error={tried && !signature.success ? 'It must be a base58 signature of 64 bytes.' : undefined}
-      >
-        {(field) => (
-          <input
-            {...field}
-            className="input mono"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        className="input mono"
+        value={typed}
+        onText={setTyped}
+      />
       {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
       <div className="row">
         <Button look="main" submit disabled={doing.busy}>

@@ -23,10 +23,10 @@ export interface LabelledProps {
 }
 
 export function Labelled({ rows, caption, none }: LabelledProps) {
-  if (rows.length === 0) return <p className="quiet">{none}</p>;
   return (
     <NumbersTable
       caption={caption}
+      none={none}
       rows={rows}
       keyOf={({ address }) => address}
       columns={[

@@ -14,7 +14,7 @@ import { limitsWiden } from '../../../model/guardrails/widens.ts';
 import { grouped } from '../../../model/numbers.ts';
 import { readUnits } from '../../../model/units.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { Field, TextField } from '../../../parts/field.tsx';
 import { DraftForm } from './edit.tsx';
 import type { ControlProps } from './keys.tsx';
 
@@ -82,19 +82,15 @@ function LimitRow({ row, place, mints, known, wrong, onChange, onRemove }: Limit
   return (
     <fieldset className="choices-set limit-row">
       <legend className="field-legend">Limit {place}</legend>
-      <Field label="Mint" hint={known?.what} error={wrong('mint')}>
-        {(field) => (
-          <input
-            {...field}
-            className="input mono"
-            list={mints}
-            spellCheck={false}
-            autoComplete="off"
-            value={row.mint}
-            onChange={({ target }) => onChange({ mint: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Mint"
+        hint={known?.what}
+        error={wrong('mint')}
+        className="input mono"
+        list={mints}
+        value={row.mint}
+        onText={(mint) => onChange({ mint })}
+      />
       <Field label="Unit">
         {(field) => (
           <select
@@ -111,24 +107,16 @@ function LimitRow({ row, place, mints, known, wrong, onChange, onRemove }: Limit
         )}
       </Field>
       {AMOUNTS.map(({ field: name, label }) => (
-        <Field
+        <TextField
           key={name}
           label={label}
           error={wrong(name)}
           hint={inTokens ? exactly(row[name], known.decimals) : 'Leave empty for no limit.'}
-        >
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="no limit"
-              value={row[name]}
-              onChange={({ target }) => onChange({ [name]: target.value })}
-            />
-          )}
-        </Field>
+          inputMode="decimal"
+          placeholder="no limit"
+          value={row[name]}
+          onText={(text) => onChange({ [name]: text })}
+        />
       ))}
       <Button aria-label={`Remove limit ${place}`} onClick={onRemove}>
         Remove

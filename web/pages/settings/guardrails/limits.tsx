@@ -18,24 +18,21 @@ export function LimitsCard({ control, onWaits }: ControlProps) {
       action="Edit the limits"
       form={(close) => <LimitsForm {...{ control, onWaits, known }} onClose={close} />}
     >
-      {limits.length === 0 ? (
-        <p className="quiet">No mint has a limit.</p>
-      ) : (
-        <NumbersTable
-          caption="Limits by mint"
-          rows={limits}
-          keyOf={({ mint }) => mint}
-          columns={[
-            { name: 'Mint', cell: ({ mint }) => <MintName mint={mint} known={known.get(mint)} /> },
-            {
-              name: 'One intent',
-              number: true,
-              cell: (limit) => bound(limit.per_intent, known.get(limit.mint)),
-            },
-            { name: '24 hours', number: true, cell: (limit) => bound(limit.per_day, known.get(limit.mint)) },
-          ]}
-        />
-      )}
+      <NumbersTable
+        none="No mint has a limit."
+        caption="Limits by mint"
+        rows={limits}
+        keyOf={({ mint }) => mint}
+        columns={[
+          { name: 'Mint', cell: ({ mint }) => <MintName mint={mint} known={known.get(mint)} /> },
+          {
+            name: 'One intent',
+            number: true,
+            cell: (limit) => bound(limit.per_intent, known.get(limit.mint)),
+          },
+          { name: '24 hours', number: true, cell: (limit) => bound(limit.per_day, known.get(limit.mint)) },
+        ]}
+      />
     </Editable>
   );
 }

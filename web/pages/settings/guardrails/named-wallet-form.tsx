@@ -4,7 +4,7 @@ import type { Counterparty } from '../../../model/guardrails/changes.ts';
 import { Button } from '../../../parts/button.tsx';
 import { useDoing } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { TextField } from '../../../parts/field.tsx';
 
 export interface NamedWalletFormProps {
   readonly label: string;
@@ -48,7 +48,8 @@ export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
 
 /** As typed, trimmed. */
 export const namedWallet = ({ address, label }: Counterparty): Counterparty => ({
-  ...{ address: address.trim(), label: label.trim() },
+  address: address.trim(),
+  label: label.trim(),
 });
 
 /** What is wrong with each field. */
@@ -72,17 +73,13 @@ export interface NamedFieldsProps {
 /** The fields of a wallet with a name chosen by the owner. */
 export function NamedFields({ typed, wrong, onChange }: NamedFieldsProps) {
   return FIELDS.map(({ name, label, look }) => (
-    <Field key={name} label={label} error={wrong[name]}>
-      {(field) => (
-        <input
-          {...field}
-          className={look}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      key={name}
+      label={label}
+      error={wrong[name]}
+      className={look}
+      value={typed[name]}
+      onText={(text) => onChange({ [name]: text })}
+    />
   ));
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { issueKey, type KeyTerms, keyConfirmation } from '../../../data/owner/credentials.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { needsConfirmation, SCOPES, type Scope } from '../../../model/scopes.ts';
@@ -8,6 +8,7 @@ import { Card } from '../../../parts/card.tsx';
 import { SignedText } from '../../../parts/copy-button.tsx';
 import { useDoing, useFocusAtFirst } from '../../../parts/doing.ts';
 import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { TextField } from '../../../parts/field.tsx';
 import { ScopeLine } from '../../../parts/scope-list.tsx';
 import type { Secret } from './secrets.tsx';
 
@@ -72,7 +73,6 @@ interface TermsFormProps {
 }
 
 function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) {
-  const id = useId();
   const place = useFocusAtFirst<HTMLFormElement>(isBack);
   const { label, scopes } = terms;
   const choose = (scope: Scope, chosen: boolean): void =>
@@ -86,19 +86,14 @@ function TermsForm({ busy, terms, onChange, onSubmit, isBack }: TermsFormProps) 
   };
   return (
     <form className="stack" onSubmit={submit} ref={place} tabIndex={-1}>
-      <div className="field">
-        <label htmlFor={id}>Label</label>
-        <input
-          id={id}
-          className="input"
-          value={label}
-          onChange={({ target }) => onChange({ ...terms, label: target.value })}
-          required
-          maxLength={64}
-          autoComplete="off"
-          placeholder="Such as: trading agent"
-        />
-      </div>
+      <TextField
+        label="Label"
+        value={label}
+        onText={(text) => onChange({ ...terms, label: text })}
+        required
+        maxLength={64}
+        placeholder="Such as: trading agent"
+      />
       <fieldset className="choices-set scope-choices">
         <legend className="field-legend">What it may do</legend>
         {SCOPES.map((scope) => (

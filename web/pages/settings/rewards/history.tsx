@@ -27,7 +27,7 @@ export function RewardHistory({ wallet }: { readonly wallet: string | undefined 
       {data === undefined && error === null && <Skeleton height="6rem" />}
       {data !== undefined && (
         <>
-          {data.results.length === 0 ? <p className="quiet">No record yet.</p> : <Records history={data} />}
+          <Records history={data} />
           <Pager
             what="reward records"
             busy={isFetching}
@@ -46,6 +46,7 @@ function Records({ history: { results, decimals } }: { readonly history: Rewards
   return (
     <NumbersTable
       caption="Reward records"
+      none="No record yet."
       rows={results}
       keyOf={({ program, id }) => `${program} ${id}`}
       columns={[
