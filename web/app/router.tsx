@@ -6,8 +6,8 @@ import {
   Link,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { BASE } from '../data/base.ts';
 import { failureOf } from '../data/failure.ts';
+import { BASE } from '../data/http.ts';
 import {
   harnessSearch,
   homeSearch,
@@ -16,7 +16,7 @@ import {
   pairSearch,
   settingsSearch,
 } from '../pages/search.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Shell } from './shell.tsx';
 

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { at } from '../data/base.ts';
-import { Announcer } from '../parts/announce.tsx';
+import { at } from '../data/http.ts';
+import { Announcer } from '../parts/actions.tsx';
 import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
 import { useTheme } from '../parts/media.ts';
 import { chooseTheme } from '../parts/theme.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type StampState, useStamp } from '../data/stamp.ts';
-import { grouped } from '../model/numbers.ts';
-import { calendar, seconds } from '../model/times.ts';
-import { announce } from '../parts/announce.tsx';
+import { calendar, grouped, seconds } from '../model/formats.ts';
+import { announce } from '../parts/actions.tsx';
 
 const TONES = { unknown: 'plain', fresh: 'good', behind: 'warn', broken: 'bad' } as const;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { againAfter } from './failure.ts';
-import { askRest } from './rest.ts';
+import { askRest } from './http.ts';
 import { instant } from './scalars.ts';
 
 const challenge = z.object({ message: z.string(), expires_at: instant });

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import { ask, field, question } from './graphql.ts';
-import { pageInfoShape, summaryShape } from './launch-shapes.ts';
+import { atSlotShape, pageInfoShape, summaryShape } from './launch-shapes.ts';
 import { instant, integer } from './scalars.ts';
-import { atSlotShape } from './source.ts';
 
 const EVERY_MS = 5_000;
 

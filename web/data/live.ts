@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { parseExactJson } from '../../core/kernel/exact-json.ts';
-import { at } from './base.ts';
 import type { Question } from './graphql.ts';
-import { read } from './http.ts';
+import { at, read } from './http.ts';
 
 /** Whether events arrive. */
 export type Liveness = 'connecting' | 'live' | 'paused';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SCOPES } from '../model/scopes.ts';
 import type { Connection } from './connection.ts';
-import { askRest } from './rest.ts';
+import { askRest } from './http.ts';
 import { instant } from './scalars.ts';
 import { signText } from './sign.ts';
 

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { againAfter } from './failure.ts';
 import { ask, field, question } from './graphql.ts';
 import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
-import { flowsShape, pageInfoShape } from './launch-shapes.ts';
+import { atSlotShape, flowsShape, pageInfoShape } from './launch-shapes.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
-import { atSlotShape } from './source.ts';
 
 export const PLEDGE_ORDERS = ['amount_desc', 'pledged_ts_desc', 'updated_slot_desc', 'pledger'] as const;
 export type PledgeOrder = (typeof PLEDGE_ORDERS)[number];

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { type Connection, connect, currentConnection, disconnect } from './connection.ts';
+import { type Connection, connect, currentConnection, disconnect, walletNamed } from './connection.ts';
 import { Failure, failureOf } from './failure.ts';
-import { askRest, type RestQuestion } from './rest.ts';
+import { askRest, type RestQuestion } from './http.ts';
 import { instant, pubkey } from './scalars.ts';
 import { signText } from './sign.ts';
 import { createStore } from './store.ts';
-import { walletNamed } from './wallets.ts';
 
 const KEY = 'launchlens.session';
 /** A timer with a longer delay fires immediately. */

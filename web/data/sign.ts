@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
-import { type Connection, reasonOf } from './connection.ts';
+import { type Connection, reasonOf, signsTransactions } from './connection.ts';
 import { Failure } from './failure.ts';
-import { signsTransactions } from './wallets.ts';
 
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);

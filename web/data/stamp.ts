@@ -5,9 +5,9 @@ import { type Freshness, freshness } from '../model/freshness.ts';
 import { Failure, failureOf, kindOf } from './failure.ts';
 import { ask } from './graphql.ts';
 import { exchange, read } from './http.ts';
+import { SOURCE, SOURCE_CHANGED, type Source } from './launch-shapes.ts';
 import { follow, type Liveness } from './live.ts';
 import { integer } from './scalars.ts';
-import { SOURCE, SOURCE_CHANGED, type Source } from './source.ts';
 
 const ready = z.object({
   status: z.literal('ready'),

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ask, field, question } from './graphql.ts';
 import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
+import { atSlotShape } from './launch-shapes.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
-import { atSlotShape } from './source.ts';
 
 const position = z.object({
   pledgeAddress: pubkey,

@@ -1,4 +1,4 @@
-import { formatCount } from './numbers.ts';
+import { formatCount } from './formats.ts';
 
 /** How far an answer can be relied on: fully, with a caveat, or not now. */
 export type FreshnessLevel = 'unknown' | 'fresh' | 'behind' | 'broken';

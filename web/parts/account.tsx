@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { endSession, type Session, signOut } from '../data/session.ts';
 import { useUnkept } from '../data/unkept.ts';
-import { seconds } from '../model/times.ts';
-import { Button } from './button.tsx';
-import { useClock, useDoing } from './doing.ts';
-import { KeyText } from './key-text.tsx';
+import { seconds } from '../model/formats.ts';
+import { Button, useClock, useDoing } from './actions.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { Moment } from './moment.tsx';
 import { Notice } from './notice.tsx';
+import { KeyText, Moment } from './values.tsx';
 
 /** The signed-in owner, and signing out. */
 export function Account({ session }: { readonly session: Session }) {

@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
-import { Button } from './button.tsx';
-import type { Doing } from './doing.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { Button, type Doing } from './actions.tsx';
+import { FailureNotice } from './notice.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { announce } from './announce.tsx';
+import { announce } from './actions.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 const SHOWN_MS = 2_000;

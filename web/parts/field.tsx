@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './actions.tsx';
 
 /** The attributes that connect a control with its label, hint and error. */
 export interface FieldControl {

@@ -1,12 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { LaunchSummary } from '../data/launch-shapes.ts';
-import { grouped } from '../model/numbers.ts';
-import { PHASES, timeLeft } from '../model/phase.ts';
-import { type RaiseAmounts, raiseProgress } from '../model/raise.ts';
-import { Amount } from './amount.tsx';
-import { PhaseBadge } from './badge.tsx';
-import { type Fact, Facts } from './facts.tsx';
-import { Moment } from './moment.tsx';
+import { grouped } from '../model/formats.ts';
+import { PHASES, type RaiseAmounts, raiseProgress, timeLeft } from '../model/launch.ts';
+import { type Fact, Facts } from './card.tsx';
+import { Amount, Moment, PhaseBadge } from './values.tsx';
 
 export interface LaunchHeroProps {
   readonly launch: LaunchSummary;

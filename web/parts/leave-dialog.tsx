@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useUnkept } from '../data/unkept.ts';
+import { useDoing } from './actions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useDoing } from './doing.ts';
 
 export interface LeaveDialogProps {
   readonly what: string;

@@ -4,10 +4,10 @@ import { failureOf } from '../data/failure.ts';
 import { OWNER, type OwnerRows } from '../data/owner/list.ts';
 import { useSession } from '../data/session.ts';
 import { Account } from './account.tsx';
-import { Button } from './button.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { Button } from './actions.tsx';
+import { Skeleton } from './card.tsx';
+import { FailureNotice } from './notice.tsx';
 import { SignIn, type SignInProps } from './sign-in.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 export interface RowsProps<Row> {
   readonly from: OwnerRows<Row>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './actions.tsx';
+
 export interface PagerProps {
   /** What is listed, in the plural. */
   readonly what: string;

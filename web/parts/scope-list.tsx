@@ -1,5 +1,5 @@
 import { SCOPE_WORDS, type Scope, type ScopeWeight, weightOf } from '../model/scopes.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from './values.tsx';
 
 const MARKS: Readonly<Record<ScopeWeight, { readonly tone: Tone; readonly label: string } | undefined>> = {
   base: undefined,

@@ -1,10 +1,10 @@
 import { useChallenge } from '../data/challenge.ts';
 import { failureOf } from '../data/failure.ts';
 import { signInAgain, useSession } from '../data/session.ts';
+import { useDoing } from './actions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SignedText } from './copy-button.tsx';
-import { useDoing } from './doing.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from './notice.tsx';
 
 export interface SignInAgainProps {
   readonly title: string;

@@ -2,13 +2,10 @@ import { useChallenge } from '../data/challenge.ts';
 import { useConnection } from '../data/connection.ts';
 import { failureOf } from '../data/failure.ts';
 import { type Ending, signIn, useSession } from '../data/session.ts';
-import { announce } from './announce.tsx';
-import { Button } from './button.tsx';
+import { announce, Button, useDoing } from './actions.tsx';
 import { Card } from './card.tsx';
 import { SignedText } from './copy-button.tsx';
-import { useDoing } from './doing.ts';
-import { FailureNotice } from './failure-notice.tsx';
-import { Notice } from './notice.tsx';
+import { FailureNotice, Notice } from './notice.tsx';
 import { WalletPicker } from './wallet-picker.tsx';
 
 const ENDINGS: Readonly<Record<Ending, { readonly title: string; readonly text: string }>> = {

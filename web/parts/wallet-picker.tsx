@@ -1,11 +1,7 @@
-import { connect, disconnect, useConnection } from '../data/connection.ts';
-import { type SigningWallet, useWallets } from '../data/wallets.ts';
-import { announce } from './announce.tsx';
-import { Button } from './button.tsx';
-import { useDoing } from './doing.ts';
-import { FailureNotice } from './failure-notice.tsx';
-import { KeyText } from './key-text.tsx';
-import { Notice } from './notice.tsx';
+import { connect, disconnect, type SigningWallet, useConnection, useWallets } from '../data/connection.ts';
+import { announce, Button, useDoing } from './actions.tsx';
+import { FailureNotice, Notice } from './notice.tsx';
+import { KeyText } from './values.tsx';
 
 /** Chooses the wallet that signs; says what to do if there is none. */
 export function WalletPicker() {

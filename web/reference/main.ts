@@ -1,7 +1,7 @@
 import 'swagger-ui-dist/swagger-ui.css';
 import './reference.css';
 import swaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { at } from '../data/base.ts';
+import { at } from '../data/http.ts';
 import { currentTheme, onTheme, startTheme } from '../parts/theme.ts';
 
 interface Host {

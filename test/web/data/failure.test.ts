@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Failure, kindOf, mayPass } from '../../../web/data/failure.ts';
-import { refused } from '../../../web/data/rest.ts';
+import { refused } from '../../../web/data/http.ts';
 
 describe('a refusal', () => {
   test('is of the kind of its code, however a door writes it, before that of its status', () => {

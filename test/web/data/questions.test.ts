@@ -2,10 +2,10 @@ import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSdl } from '../../../api/graphql/schema/sdl.ts';
 import * as launch from '../../../web/data/launch.ts';
+import * as source from '../../../web/data/launch-shapes.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
 import * as pledges from '../../../web/data/pledges.ts';
-import * as source from '../../../web/data/source.ts';
 import * as wallet from '../../../web/data/wallet-position.ts';
 
 const QUESTIONS = Object.entries({

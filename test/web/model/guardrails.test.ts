@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NATIVE_MINT } from '../../../core/rules/moves.ts';
 import { policyName } from '../../../schemas/rest/wallet-control.ts';
+import { tokenUnits } from '../../../web/model/formats.ts';
 import {
   counterpartiesChanges,
   limitsChanges,
@@ -9,10 +10,8 @@ import {
 } from '../../../web/model/guardrails/changes.ts';
 import { linesOf, wrongLine } from '../../../web/model/guardrails/lines.ts';
 import { requestChanges } from '../../../web/model/guardrails/request-changes.ts';
-import { limitsOf, typedLimit, wrongOf } from '../../../web/model/guardrails/typed-limits.ts';
+import { limitsOf, readUnits, typedLimit, wrongOf } from '../../../web/model/guardrails/typed-limits.ts';
 import { counterpartiesWiden, limitsWiden, policyWidens } from '../../../web/model/guardrails/widens.ts';
-import { tokenUnits } from '../../../web/model/numbers.ts';
-import { readUnits } from '../../../web/model/units.ts';
 
 const OPEN = {
   allowed_tools: null,

@@ -3,8 +3,14 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HarnessReport } from '../../../schemas/harness/report.ts';
 import { commandOf, needsOf } from '../../../web/model/harness/command.ts';
-import { countBy, figuresOf } from '../../../web/model/harness/figures.ts';
-import { changeText, groupedDecimal, moneyText, shareText } from '../../../web/model/harness/money.ts';
+import {
+  changeText,
+  countBy,
+  figuresOf,
+  groupedDecimal,
+  moneyText,
+  shareText,
+} from '../../../web/model/harness/figures.ts';
 import { readReport } from '../../../web/model/harness/read.ts';
 import { reportText } from '../../harness/support/report-text.ts';
 

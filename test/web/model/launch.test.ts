@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unlockedBps } from '../../../core/rules/release.ts';
-import { timeLeft } from '../../../web/model/phase.ts';
-import { escrowStanding, raiseProgress } from '../../../web/model/raise.ts';
-import { releaseCorners } from '../../../web/model/release.ts';
+import { calendar, relative, span } from '../../../web/model/formats.ts';
+import { escrowStanding, raiseProgress, releaseCorners, timeLeft } from '../../../web/model/launch.ts';
 import { nearestAnswerable } from '../../../web/model/slots.ts';
-import { calendar, relative, span } from '../../../web/model/times.ts';
 import { verifierCommand } from '../../../web/model/verifier-command.ts';
-import { neighbours } from '../../../web/pages/launch/changes.ts';
+import { neighbours } from '../../../web/pages/launch/time-travel.tsx';
 
 describe('time left', () => {
   const times = { startTs: 100n, endTs: 200n };

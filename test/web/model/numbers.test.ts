@@ -7,7 +7,7 @@ import {
   shareBps,
   shortUnits,
   tokenUnits,
-} from '../../../web/model/numbers.ts';
+} from '../../../web/model/formats.ts';
 
 describe('amounts', () => {
   test('are token units to the last digit, however large', () => {

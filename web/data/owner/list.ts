@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
-import type { RestQuestion } from '../rest.ts';
+import type { RestQuestion } from '../http.ts';
 import { askOwner, useSession } from '../session.ts';
 
 /** The key of all cached data of an owner, so that all of it is removed with the owner. */

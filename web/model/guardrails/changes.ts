@@ -1,5 +1,5 @@
+import { grouped, tokenUnits } from '../formats.ts';
 import { shortKey } from '../keys.ts';
-import { grouped, tokenUnits } from '../numbers.ts';
 
 /** The parts of an owner's control as in REST, amounts as integers. */
 

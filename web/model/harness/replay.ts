@@ -9,7 +9,7 @@ import {
 } from '../../../core/rules/paper/portfolio.ts';
 import { PRICE_PLACES } from '../../../core/rules/paper/units.ts';
 import type { HarnessReport, ReportStep, ReportTrade } from '../../../schemas/harness/report.ts';
-import { micros, moneyText } from './money.ts';
+import { micros, moneyText } from './figures.ts';
 
 /** The books after a step. */
 interface Books {

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { HarnessReport } from '../../../schemas/harness/report.ts';
 import { Chart } from '../../charts/chart.tsx';
-import { changeText, groupedDecimal, micros, shareText } from '../../model/harness/money.ts';
-import { formatCount } from '../../model/numbers.ts';
-import { calendar } from '../../model/times.ts';
+import { calendar, formatCount } from '../../model/formats.ts';
+import { changeText, groupedDecimal, micros, shareText } from '../../model/harness/figures.ts';
 import { Card } from '../../parts/card.tsx';
 import type { FiguresProps } from './choose.tsx';
 import { drawdownOptions, equityOptions } from './curve-options.ts';

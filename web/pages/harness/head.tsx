@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { changeText, moneyText, shareText } from '../../model/harness/money.ts';
-import { formatCount, grouped } from '../../model/numbers.ts';
-import { calendar } from '../../model/times.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { calendar, formatCount, grouped } from '../../model/formats.ts';
+import { changeText, moneyText, shareText } from '../../model/harness/figures.ts';
+import { Facts } from '../../parts/card.tsx';
+import { Badge } from '../../parts/values.tsx';
 import { Choose, type ChooseProps, type FiguresProps } from './choose.tsx';
 
 export const STRATEGIES = { sma: 'Crossover of two averages', composite: 'Rules by market regime' } as const;

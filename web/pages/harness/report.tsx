@@ -1,13 +1,152 @@
 import { useMemo } from 'react';
-import { figuresOf } from '../../model/harness/figures.ts';
+import type { ReportTrade } from '../../../schemas/harness/report.ts';
+import { calendar, formatCount, grouped } from '../../model/formats.ts';
+import { commandOf, needsOf } from '../../model/harness/command.ts';
+import { figuresOf, groupedDecimal, moneyText, shareText } from '../../model/harness/figures.ts';
+import { Card, type Column, Facts, NumbersTable } from '../../parts/card.tsx';
+import { Copyable } from '../../parts/copy-button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import type { ChooseProps, ReportProps } from './choose.tsx';
-import { CostsCard } from './costs.tsx';
+import { Pager, usePages } from '../../parts/pager.tsx';
+import { Badge, KeyText } from '../../parts/values.tsx';
+import type { ChooseProps, FiguresProps, ReportProps } from './choose.tsx';
 import { CurveCard } from './curve.tsx';
 import { Head } from './head.tsx';
-import { MadeOf } from './made-of.tsx';
 import { StepsCard } from './steps.tsx';
-import { Trades } from './trades.tsx';
+
+/** The charges of every fill, and their total. */
+function CostsCard({ report: { fees, parameters }, figures: { costs, end, gross } }: FiguresProps) {
+  const { quote } = parameters;
+  const rows = [
+    { name: 'Technology fee', sum: costs.technology, terms: `${fees.technology_fee_bps} bps of each fill` },
+    { name: 'Slippage', sum: costs.slippage, terms: `${fees.slippage_bps} bps of each fill` },
+    { name: 'Priority fee', sum: costs.priority, terms: `${fees.priority_fee_quote} ${quote} a fill` },
+    { name: 'All', sum: costs.total, terms: '' },
+  ];
+  return (
+    <Card title="Costs" note={fees.source === 'locked' ? 'By the locked fees' : 'By the operator’s fees'}>
+      <NumbersTable
+        caption="Costs by kind"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: 'Kind', cell: ({ name }) => name },
+          { name: quote, number: true, cell: ({ sum }) => moneyText(sum) },
+          { name: 'Share', number: true, cell: ({ sum }) => shareText(sum, costs.total) },
+          { name: 'Terms', cell: ({ terms }) => <span className="quiet">{terms}</span> },
+        ]}
+      />
+      <Facts
+        look="pairs"
+        facts={[
+          { name: 'End equity without costs', value: moneyText(gross) },
+          { name: 'Lost to costs', value: moneyText(gross - end) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const AT_ONCE = 25;
+
+const FIGURES = [
+  ['Price', 'price'],
+  ['Quantity', 'quantity'],
+  ['Notional', 'notional'],
+  ['Technology fee', 'technology_fee'],
+  ['Slippage', 'slippage'],
+  ['Priority fee', 'priority_fee'],
+  ['Costs', 'total_cost'],
+  ['Cash after', 'cash_after'],
+] as const satisfies readonly (readonly [string, keyof ReportTrade])[];
+
+const COLUMNS: readonly Column<ReportTrade>[] = [
+  { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
+  {
+    name: 'Side',
+    cell: ({ side }) => (
+      <Badge tone={side === 'buy' ? 'info' : 'warn'}>{side === 'buy' ? 'Buy' : 'Sell'}</Badge>
+    ),
+  },
+  ...FIGURES.map(([name, part]) => ({
+    ...{ name, number: true },
+    cell: (trade: ReportTrade) => groupedDecimal(trade[part]),
+  })),
+];
+
+/** Every fill, at the close of its bar, with each of its costs. */
+export function Trades({ report: { trades, parameters } }: ReportProps) {
+  const { page, moves, next } = usePages();
+  const shown = trades.slice(page * AT_ONCE, (page + 1) * AT_ONCE);
+  const last = Math.max(0, Math.ceil(trades.length / AT_ONCE) - 1);
+  return (
+    <Card title="Trades" note={`${formatCount(trades.length, 'fill')}, in ${parameters.quote}`}>
+      <NumbersTable
+        none="The agent bought nothing."
+        dense
+        caption="Trades"
+        rows={shown}
+        keyOf={({ i }) => String(i)}
+        columns={COLUMNS}
+      />
+      <Pager what="trades" {...moves} onNext={page < last ? next : undefined} />
+    </Card>
+  );
+}
+
+/** The inputs of the report, and how anyone can reproduce it. */
+function MadeOf({ report }: ReportProps) {
+  const { parameters, data, schema, rules } = report;
+  const command = commandOf(report);
+  const needs = needsOf(report);
+  return (
+    <Card title="Inputs">
+      <Facts
+        facts={[
+          { name: 'Averages, bars', value: `${parameters.fast} and ${parameters.slow}` },
+          { name: 'Cooldown, bars', value: grouped(parameters.cooldown_bars) },
+          {
+            name: 'Starting capital',
+            value: `${groupedDecimal(parameters.starting_capital)} ${parameters.quote}`,
+          },
+          {
+            name: 'SHA-256 of the bars',
+            value: <KeyText value={data.sha256} what="the digest of the bars" />,
+          },
+          { name: 'Schema', value: <code>{schema}</code> },
+        ]}
+      />
+      <p>
+        <span className="quiet">Bars:</span> {data.origin}
+      </p>
+      <ul className="plain-list">
+        <li>
+          <strong>Point in time.</strong> A decision at the close of a bar sees that bar and earlier ones
+          only. Reading a later one ends the run.
+        </li>
+        <li>
+          <strong>Recomputed.</strong> This page has repeated every trade from the closes, plans and fees in
+          the file: positions, guardrails, costs, equity and figures match to the last unit. Reproduce the
+          report to check its bars and plans.
+        </li>
+        <li>
+          <strong>Deterministic.</strong> The same bars, fees and parameters give this report byte for byte on
+          every machine.
+        </li>
+      </ul>
+      <div className="stack">
+        <h3>Reproduce it</h3>
+        <Copyable text={command} what="the command" />
+        {needs.length > 0 && <p className="small quiet">It needs {needs.join(', and ')}.</p>}
+      </div>
+      {rules !== undefined && (
+        <details>
+          <summary className="small quiet">Rules</summary>
+          <Copyable text={JSON.stringify(rules, null, 2)} what="the rules" />
+        </details>
+      )}
+    </Card>
+  );
+}
 
 export function Report({
   report,

@@ -1,10 +1,7 @@
 import type { ReportStep } from '../../../schemas/harness/report.ts';
-import { countBy } from '../../model/harness/figures.ts';
-import { shareText } from '../../model/harness/money.ts';
-import { formatCount, grouped } from '../../model/numbers.ts';
-import { calendar } from '../../model/times.ts';
-import { Card } from '../../parts/card.tsx';
-import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { calendar, formatCount, grouped } from '../../model/formats.ts';
+import { countBy, shareText } from '../../model/harness/figures.ts';
+import { Card, NumbersTable } from '../../parts/card.tsx';
 import type { FiguresProps } from './choose.tsx';
 
 /** The most rows shown; a report may have many. */

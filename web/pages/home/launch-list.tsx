@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
-import type { LaunchSummary } from '../../data/launch-shapes.ts';
+import { type LaunchSummary, timeOf } from '../../data/launch-shapes.ts';
 import { useLaunches } from '../../data/launches.ts';
-import { timeOf } from '../../data/source.ts';
-import { formatCount, grouped } from '../../model/numbers.ts';
-import { PHASES, timeLeft } from '../../model/phase.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { PhaseBadge } from '../../parts/badge.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { formatCount, grouped } from '../../model/formats.ts';
+import { PHASES, timeLeft } from '../../model/launch.ts';
+import { Skeleton } from '../../parts/card.tsx';
 import { RaiseBar } from '../../parts/launch-hero.tsx';
-import { Outdated } from '../../parts/notice.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { FailureNotice, Outdated } from '../../parts/notice.tsx';
+import { Amount, PhaseBadge } from '../../parts/values.tsx';
 import type { HomeSearch } from '../search.ts';
 
 const CHOICES = [undefined, ...LAUNCH_STATUSES] as const;

@@ -1,13 +1,71 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
-import { useStatus } from '../../data/launches.ts';
-import { Card } from '../../parts/card.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Outdated } from '../../parts/notice.tsx';
+import { type AtSlot, type LaunchSummary, timeOf } from '../../data/launch-shapes.ts';
+import { type LaunchGate, useStatus } from '../../data/launches.ts';
+import { calendar, grouped, seconds } from '../../model/formats.ts';
+import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { LaunchHero } from '../../parts/launch-hero.tsx';
+import { FailureNotice, Notice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { CurrentLaunch, Gate, NoLaunch } from './current-launch.tsx';
+import { Badge, type Tone } from '../../parts/values.tsx';
 import { LaunchList } from './launch-list.tsx';
+
+interface CurrentLaunchProps {
+  readonly launch: LaunchSummary;
+  readonly answeredAt: AtSlot;
+}
+
+/** The current launch: the newest active one, else the newest pending one, else the newest settled one. */
+function CurrentLaunch({ launch, answeredAt }: CurrentLaunchProps) {
+  const id = launch.launchId.toString();
+  return (
+    <LaunchHero level="h2" launch={launch} slot={answeredAt.lastIndexedSlot} now={timeOf(answeredAt)}>
+      <div>
+        <Link className="button button-main" to="/launches/$launchId" params={{ launchId: id }}>
+          View launch {id}
+        </Link>
+      </div>
+    </LaunchHero>
+  );
+}
+
+function NoLaunch({ answeredAt }: Pick<CurrentLaunchProps, 'answeredAt'>) {
+  return (
+    <Notice tone="info" title="No launch exists yet">
+      <p>
+        The escrow program has no launch at slot {grouped(answeredAt.lastIndexedSlot)}. A new launch appears
+        here without reloading.
+      </p>
+    </Notice>
+  );
+}
+
+const TONES: Readonly<Record<LaunchGate['legs'][number]['status'], Tone>> = {
+  pending: 'warn',
+  passed: 'good',
+  failed: 'bad',
+};
+
+/** What must be decided off chain before a launch. Hidden if the gate has never been used. */
+export function Gate({ gate: { open, pending, legs } }: { readonly gate: LaunchGate }) {
+  if (legs.length === 0) return null;
+  const waiting = pending.length > 0 ? `Waiting for ${pending.join(', ')}` : 'Not open';
+  return (
+    <Card title="Launch gate" note={open ? 'Open: every leg has passed' : waiting}>
+      <NumbersTable
+        caption="Legs of the launch gate"
+        rows={legs}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: 'Leg', prose: true, cell: ({ name }) => name },
+          { name: 'Status', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+          { name: 'Set', cell: ({ updatedAt }) => calendar(seconds(updatedAt)) },
+          { name: 'Note', prose: true, cell: ({ note }) => note },
+        ]}
+      />
+    </Card>
+  );
+}
 
 const route = getRouteApi('/');
 

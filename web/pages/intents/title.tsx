@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MintDecimals } from '../../data/mints.ts';
 import type { Intent, IntentDetail } from '../../data/owner/intent-shapes.ts';
+import { formatCount } from '../../model/formats.ts';
 import { INTENT_WORDS, type IntentStatus, launchOf, wordsOf } from '../../model/intents.ts';
 import { KEY, shortKey } from '../../model/keys.ts';
-import { formatCount } from '../../model/numbers.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Badge } from '../../parts/badge.tsx';
+import { Amount, Badge } from '../../parts/values.tsx';
 
 export interface IntentProps {
   readonly intent: IntentDetail;

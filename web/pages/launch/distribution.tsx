@@ -2,11 +2,9 @@ import { useMemo, useState } from 'react';
 import UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
 import type { Distribution } from '../../data/launch-shapes.ts';
-import { formatCount, grouped, percent, shortUnits } from '../../model/numbers.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { formatCount, grouped, percent, shortUnits } from '../../model/formats.ts';
+import { Card, Facts, NumbersTable } from '../../parts/card.tsx';
+import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 /** Pledge sizes: how many in each range of amounts. */

@@ -1,8 +1,6 @@
-import { type EscrowStanding, escrowStanding } from '../../model/raise.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Badge, type Tone } from '../../parts/badge.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { type EscrowStanding, escrowStanding } from '../../model/launch.ts';
+import { Card, Facts } from '../../parts/card.tsx';
+import { Amount, Badge, type Tone } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 const VERDICTS: Readonly<Record<EscrowStanding['verdict'], { tone: Tone; label: string; meaning: string }>> =

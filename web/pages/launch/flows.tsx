@@ -1,18 +1,12 @@
 import { failureOf } from '../../data/failure.ts';
-import type { Flows } from '../../data/launch-shapes.ts';
+import type { AtSlot, Flows } from '../../data/launch-shapes.ts';
 import { useFlows } from '../../data/pledges.ts';
-import type { AtSlot } from '../../data/source.ts';
+import { calendar, grouped, seconds } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
-import { grouped } from '../../model/numbers.ts';
-import { calendar, seconds } from '../../model/times.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Badge } from '../../parts/badge.tsx';
-import { Card } from '../../parts/card.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { KeyText } from '../../parts/key-text.tsx';
-import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { FailureNotice } from '../../parts/notice.tsx';
 import { Pager, useCursorPages } from '../../parts/pager.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { Amount, Badge, KeyText } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 /** Escrow activity, oldest first. */

@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { failureOf } from '../../data/failure.ts';
+import { timeOf } from '../../data/launch-shapes.ts';
 import { PLEDGE_ORDERS, type PledgeOrder, usePledges } from '../../data/pledges.ts';
-import { timeOf } from '../../data/source.ts';
+import { grouped } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
-import { grouped } from '../../model/numbers.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Badge } from '../../parts/badge.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { FailureNotice } from '../../parts/notice.tsx';
 import { Pager, useCursorPages } from '../../parts/pager.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { Amount, Badge, Moment } from '../../parts/values.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
 const ORDERS: Readonly<Record<PledgeOrder, string>> = {

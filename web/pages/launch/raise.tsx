@@ -3,11 +3,9 @@ import UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
 import { drawRules } from '../../charts/lines.ts';
 import type { CurvePoint } from '../../data/launch-shapes.ts';
-import { formatCount, grouped, shortUnits } from '../../model/numbers.ts';
-import { calendar, seconds } from '../../model/times.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Card } from '../../parts/card.tsx';
-import { NumbersTable } from '../../parts/numbers-table.tsx';
+import { calendar, formatCount, grouped, seconds, shortUnits } from '../../model/formats.ts';
+import { Card, NumbersTable } from '../../parts/card.tsx';
+import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 /** How the raise grew, step by step, against its minimum and maximum. */

@@ -3,12 +3,10 @@ import type UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
 import { drawRules } from '../../charts/lines.ts';
 import { inUtc, timeMarks } from '../../charts/times.ts';
-import { grouped, percent } from '../../model/numbers.ts';
-import { releaseCorners } from '../../model/release.ts';
-import { relative, span } from '../../model/times.ts';
-import { Card } from '../../parts/card.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { grouped, percent, relative, span } from '../../model/formats.ts';
+import { releaseCorners } from '../../model/launch.ts';
+import { Card, Facts } from '../../parts/card.tsx';
+import { Moment } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 /** Beyond any browser's calendar: the chain allows any i64. */

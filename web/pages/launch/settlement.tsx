@@ -1,9 +1,7 @@
 import type { Settlement } from '../../data/launch-shapes.ts';
-import { formatCount, percent, shareBps } from '../../model/numbers.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Badge } from '../../parts/badge.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { formatCount, percent, shareBps } from '../../model/formats.ts';
+import { Card, Facts } from '../../parts/card.tsx';
+import { Amount, Badge } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 export interface SettlementProps extends TimedLaunchProps {

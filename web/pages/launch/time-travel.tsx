@@ -1,11 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type FullLaunch, type LaunchAt, useCoverage } from '../../data/launch.ts';
+import type { CurvePoint } from '../../data/launch-shapes.ts';
 import { useSource } from '../../data/stamp.ts';
-import { formatCount, grouped } from '../../model/numbers.ts';
-import { calendar, seconds } from '../../model/times.ts';
-import { Button } from '../../parts/button.tsx';
-import { neighbours } from './changes.ts';
+import { calendar, formatCount, grouped, seconds } from '../../model/formats.ts';
+import { Button } from '../../parts/actions.tsx';
+
+/** The nearest known slots around `slot`, or now, in which the raise changed. */
+export function neighbours(
+  curve: readonly Pick<CurvePoint, 'slot'>[],
+  slot: bigint | undefined,
+): { readonly before: bigint | undefined; readonly after: bigint | undefined } {
+  const slots = curve.map((point) => point.slot);
+  return {
+    before: slots.findLast((at) => slot === undefined || at < slot),
+    after: slot === undefined ? undefined : slots.find((at) => at > slot),
+  };
+}
 
 /** A slider passes many slots; only where it rests is requested. */
 const REST_MS = 250;

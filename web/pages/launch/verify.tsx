@@ -1,11 +1,58 @@
 import { useSearch } from '@tanstack/react-router';
-import { BASE } from '../../data/base.ts';
+import { at as addressOf, BASE } from '../../data/http.ts';
+import { grouped } from '../../model/formats.ts';
 import { verifierCommand } from '../../model/verifier-command.ts';
-import { Card } from '../../parts/card.tsx';
+import { Card, Facts } from '../../parts/card.tsx';
 import { Copyable } from '../../parts/copy-button.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { KeyText } from '../../parts/key-text.tsx';
+import { KeyText } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
+
+const LISTINGS = [
+  { name: 'pledges', label: 'Pledges' },
+  { name: 'flows', label: 'Escrow activity' },
+] as const;
+const FORMATS = [
+  { ending: 'csv', label: 'CSV' },
+  { ending: 'parquet', label: 'Parquet' },
+  { ending: 'ndjson', label: 'NDJSON' },
+] as const;
+
+/** Whole listings as files, at exactly the slot shown. */
+export function Downloads({ launch }: TimedLaunchProps) {
+  const slot = launch.source.lastIndexedSlot;
+  return (
+    <Card title="Download" note={`All rows, as of slot ${grouped(slot)}`}>
+      <div className="downloads">
+        {LISTINGS.map(({ name, label }) => (
+          <div key={name} className="downloads-row">
+            <strong>{label}</strong>
+            <span className="row">
+              {FORMATS.map((format) => (
+                <a
+                  key={format.ending}
+                  className="button"
+                  href={fileAddress(launch.launchId, `${name}.${format.ending}`, slot)}
+                  download
+                  aria-label={`${label} as ${format.label}`}
+                >
+                  {format.label}
+                </a>
+              ))}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="small quiet">
+        Amounts are base units. The headers of each file give its slot, its number of rows and a digest that
+        anyone can recompute.
+      </p>
+    </Card>
+  );
+}
+
+function fileAddress(launchId: bigint, file: string, slot: bigint): string {
+  return addressOf(`api/v1/ilo/launches/${launchId}/${file}?as_of_slot=${slot}`).href;
+}
 
 /** How to verify without trusting this page. */
 export function VerifyCard({ launch }: TimedLaunchProps) {

@@ -1,18 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
-import { timeOf } from '../../data/source.ts';
+import { timeOf } from '../../data/launch-shapes.ts';
 import { useWalletPosition, type WalletPosition } from '../../data/wallet-position.ts';
+import { grouped } from '../../model/formats.ts';
 import { KEY } from '../../model/keys.ts';
-import { grouped } from '../../model/numbers.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Button } from '../../parts/actions.tsx';
+import { Card, type Fact, Facts, Skeleton } from '../../parts/card.tsx';
 import { LookUpForm } from '../../parts/field.tsx';
-import { KeyText } from '../../parts/key-text.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { FailureNotice } from '../../parts/notice.tsx';
+import { Amount, KeyText, Moment } from '../../parts/values.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
 /** One wallet's position in this launch. The wallet is part of the address, so that it can be shared. */

@@ -1,13 +1,34 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { usePairingRequest } from '../../data/pairing.ts';
 import { userCode } from '../../model/keys.ts';
+import { Card, Skeleton } from '../../parts/card.tsx';
+import { LookUpForm } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { CodeForm } from './code-form.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from './decision.tsx';
 import { Refusal } from './refusal.tsx';
 import { Request } from './request.tsx';
+
+/** Asks for the code that an agent shows. Entering the same code again looks it up again. */
+function CodeForm({ given, onSame }: { readonly given: string | undefined; readonly onSame?: () => void }) {
+  const navigate = useNavigate({ from: '/pair' });
+  return (
+    <Card title="The code that your agent shows">
+      <LookUpForm
+        label="Code"
+        given={given}
+        read={userCode}
+        wrong="Codes are 8 consonants, like BCDF-GHJK."
+        action="Continue"
+        onFound={(code) => (code === given ? onSame?.() : void navigate({ search: { code } }))}
+        className="input code-input"
+        autoCapitalize="characters"
+        maxLength={16}
+        placeholder="XXXX-XXXX"
+      />
+    </Card>
+  );
+}
 
 const route = getRouteApi('/pair');
 

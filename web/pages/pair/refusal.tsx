@@ -1,7 +1,6 @@
 import type { Failure } from '../../data/failure.ts';
 import type { PairingRequest } from '../../data/pairing.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { FailureNotice, Notice } from '../../parts/notice.tsx';
 
 export interface RequestProps {
   readonly code: string;

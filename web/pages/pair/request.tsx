@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { PairingRequest } from '../../data/pairing.ts';
+import { calendar, seconds, span } from '../../model/formats.ts';
 import { hasExecutionScope, needsConfirmation } from '../../model/scopes.ts';
-import { calendar, seconds, span } from '../../model/times.ts';
-import { Card } from '../../parts/card.tsx';
+import { useClock } from '../../parts/actions.tsx';
+import { Card, Facts } from '../../parts/card.tsx';
 import { SignedText } from '../../parts/copy-button.tsx';
-import { useClock } from '../../parts/doing.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ScopeList } from '../../parts/scope-list.tsx';
-import { Decision } from './decision.tsx';
-import { Outcome, type OutcomeKind } from './outcome.tsx';
+import { Moment } from '../../parts/values.tsx';
+import { Decision, Outcome, type OutcomeKind } from './decision.tsx';
 import type { OpenRequestProps } from './refusal.tsx';
 
 /** An agent's request, and the decision about it. */

@@ -3,6 +3,7 @@ import { useMintDecimals } from '../../../data/mints.ts';
 import type { Intent } from '../../../data/owner/intent-shapes.ts';
 import { useIntents } from '../../../data/owner/intents.ts';
 import type { OwnerRows } from '../../../data/owner/list.ts';
+import { formatCount } from '../../../model/formats.ts';
 import {
   INTENT_STATUSES,
   INTENT_WORDS,
@@ -10,8 +11,7 @@ import {
   isOpen,
   launchOf,
 } from '../../../model/intents.ts';
-import { formatCount } from '../../../model/numbers.ts';
-import { useClock } from '../../../parts/doing.ts';
+import { useClock } from '../../../parts/actions.tsx';
 import { OwnersOnly, Rows } from '../../../parts/owner-rows.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { IntentRow } from './row.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { MintDecimals } from '../../../data/mints.ts';
 import type { Intent } from '../../../data/owner/intent-shapes.ts';
+import { ago, calendar, relative, seconds } from '../../../model/formats.ts';
 import { isOpen, withToldDecimals } from '../../../model/intents.ts';
-import { ago, calendar, relative, seconds } from '../../../model/times.ts';
 import { IntentBadge, IntentTitle } from '../title.tsx';
 
 export interface IntentRowProps {

@@ -1,11 +1,9 @@
 import type { Intent, IntentStep } from '../../../data/owner/intent-shapes.ts';
+import { seconds } from '../../../model/formats.ts';
 import { INTENT_WORDS, wordsOf } from '../../../model/intents.ts';
 import { KEY } from '../../../model/keys.ts';
-import { seconds } from '../../../model/times.ts';
-import { Card } from '../../../parts/card.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { Card, Facts } from '../../../parts/card.tsx';
+import { KeyText, Moment } from '../../../parts/values.tsx';
 
 /** Exactly what the agent requested, and under which credential. */
 export function Asked({ intent }: { readonly intent: Intent }) {

@@ -5,9 +5,7 @@ import type { DecodedInstruction, Intent } from '../../../data/owner/intent-shap
 import { launchOf } from '../../../model/intents.ts';
 import { KEY } from '../../../model/keys.ts';
 import { hasUnknownPrograms, type Payment, paymentsOf } from '../../../model/payments.ts';
-import { Amount } from '../../../parts/amount.tsx';
-import { Badge } from '../../../parts/badge.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
+import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
 
 export interface ForWhomProps {
   readonly intent: Intent;

@@ -1,6 +1,6 @@
+import { ago, calendar, seconds, span } from '../../../model/formats.ts';
 import { INTENT_WORDS, isOpen } from '../../../model/intents.ts';
-import { ago, calendar, seconds, span } from '../../../model/times.ts';
-import { useClock } from '../../../parts/doing.ts';
+import { useClock } from '../../../parts/actions.tsx';
 import { IntentBadge, IntentTitle, type ReadableIntentProps } from '../title.tsx';
 
 /** What an agent proposes, which agent, and its status. */

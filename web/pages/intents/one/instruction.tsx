@@ -1,10 +1,8 @@
 import type { DecodedAccount, DecodedInstruction, Intent } from '../../../data/owner/intent-shapes.ts';
+import { formatCount, grouped } from '../../../model/formats.ts';
 import { wordsOf } from '../../../model/intents.ts';
-import { formatCount, grouped } from '../../../model/numbers.ts';
-import { Amount } from '../../../parts/amount.tsx';
-import { Badge } from '../../../parts/badge.tsx';
-import { type Fact, Facts } from '../../../parts/facts.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
+import { type Fact, Facts } from '../../../parts/card.tsx';
+import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
 
 export interface InstructionViewProps {
   readonly instruction: DecodedInstruction;

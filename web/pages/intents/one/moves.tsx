@@ -3,14 +3,12 @@ import { NATIVE_ALLOWANCE } from '../../../../core/rules/moves.ts';
 import { NATIVE_DECIMALS } from '../../../data/mints.ts';
 import { useWalletControl } from '../../../data/owner/control.ts';
 import type { MadeTransaction } from '../../../data/owner/intent-shapes.ts';
+import { formatCount } from '../../../model/formats.ts';
 import { type IntentStatus, isOpen } from '../../../model/intents.ts';
-import { formatCount } from '../../../model/numbers.ts';
 import { hasUnknownPrograms, type Rent, rentForOthers, rentOf } from '../../../model/payments.ts';
-import { Amount } from '../../../parts/amount.tsx';
-import { Card } from '../../../parts/card.tsx';
+import { Card, type Fact, Facts } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { type Fact, Facts } from '../../../parts/facts.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
+import { Amount, KeyText } from '../../../parts/values.tsx';
 import type { ReadableIntentProps } from '../title.tsx';
 import { ForWhom } from './for-whom.tsx';
 

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { grouped, seconds } from '../../../model/formats.ts';
 import { INTENT_WORDS, launchOf } from '../../../model/intents.ts';
-import { grouped } from '../../../model/numbers.ts';
-import { seconds } from '../../../model/times.ts';
-import { Card } from '../../../parts/card.tsx';
-import { type Fact, Facts } from '../../../parts/facts.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { Card, type Fact, Facts } from '../../../parts/card.tsx';
+import { KeyText, Moment } from '../../../parts/values.tsx';
 import type { IntentProps } from '../title.tsx';
 
 export interface OutcomeProps extends IntentProps {

@@ -1,23 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Connection, useConnection } from '../../../data/connection.ts';
+import { type Connection, signsTransactions, useConnection } from '../../../data/connection.ts';
 import { mayPass } from '../../../data/failure.ts';
 import type { MadeTransaction } from '../../../data/owner/intent-shapes.ts';
 import { signAndSend } from '../../../data/owner/intents.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { useSource } from '../../../data/stamp.ts';
-import { signsTransactions } from '../../../data/wallets.ts';
+import { seconds } from '../../../model/formats.ts';
 import { isStale } from '../../../model/intents.ts';
-import { seconds } from '../../../model/times.ts';
-import { announce } from '../../../parts/announce.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { useClock, useDoing } from '../../../parts/doing.ts';
-import { KeyText } from '../../../parts/key-text.tsx';
+import { announce, Button, useClock, useDoing } from '../../../parts/actions.tsx';
 import { Notice } from '../../../parts/notice.tsx';
+import { KeyText } from '../../../parts/values.tsx';
 import { WalletPicker } from '../../../parts/wallet-picker.tsx';
 import type { IntentProps } from '../title.tsx';
-import { Refusal } from './refusal.tsx';
-import { Reject } from './reject.tsx';
+import { Reject } from './hand-off.tsx';
+import { Refusal } from './transaction.tsx';
 
 export interface SignProps extends IntentProps {
   /** The transaction shown next to it, which is the one signed. */

@@ -1,9 +1,8 @@
 import { useCallDecisions, useControlChanges, useCredentialEvents } from '../../../data/owner/audit-logs.ts';
-import { calendar, seconds } from '../../../model/times.ts';
-import { Badge } from '../../../parts/badge.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { NumbersTable } from '../../../parts/numbers-table.tsx';
+import { calendar, seconds } from '../../../model/formats.ts';
+import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
+import { Badge } from '../../../parts/values.tsx';
 
 const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
 

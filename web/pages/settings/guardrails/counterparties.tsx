@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { setCounterparties } from '../../../data/owner/control.ts';
 import { type Counterparty, counterpartiesChanges } from '../../../model/guardrails/changes.ts';
 import { counterpartiesWiden } from '../../../model/guardrails/widens.ts';
-import { Button } from '../../../parts/button.tsx';
-import { DraftForm, Editable } from './edit.tsx';
-import { type ControlProps, Labelled } from './keys.tsx';
+import { Button } from '../../../parts/actions.tsx';
+import { type ControlProps, DraftForm, Editable, Labelled } from './edit.tsx';
 import { NamedFields, namedWallet, wrongNamed } from './named-wallet-form.tsx';
 
 /** Whom the wallet may deal with. */

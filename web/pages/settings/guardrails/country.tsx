@@ -3,8 +3,7 @@ import { COUNTRIES } from '../../../../schemas/rest/countries.ts';
 import { declareCountry } from '../../../data/owner/control.ts';
 import { countryName, differing } from '../../../model/guardrails/changes.ts';
 import { Field } from '../../../parts/field.tsx';
-import { DraftForm, Editable } from './edit.tsx';
-import type { ControlProps } from './keys.tsx';
+import { type ControlProps, DraftForm, Editable } from './edit.tsx';
 
 /** The country that the owner declares; it opens some markets. */
 export function CountryCard({ control, onWaits }: ControlProps) {

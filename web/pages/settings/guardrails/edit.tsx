@@ -1,15 +1,54 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { SetOutcome } from '../../../data/owner/control.ts';
+import type { SetOutcome, WalletControl } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
-import type { Change } from '../../../model/guardrails/changes.ts';
-import { announce } from '../../../parts/announce.tsx';
-import { Badge } from '../../../parts/badge.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { useDoing, useFocusAtFirst } from '../../../parts/doing.ts';
-import { Changes } from '../../../parts/facts.tsx';
-import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import type { WaitsProps } from './keys.tsx';
+import type { Change, Counterparty } from '../../../model/guardrails/changes.ts';
+import { announce, Button, useDoing, useFocusAtFirst } from '../../../parts/actions.tsx';
+import { Card, Changes, NumbersTable } from '../../../parts/card.tsx';
+import { FailureNotice } from '../../../parts/notice.tsx';
+import { Badge, KeyText } from '../../../parts/values.tsx';
+
+export function Keys({ keys, what }: { readonly keys: readonly string[]; readonly what: string }) {
+  if (keys.length === 0) return <p className="quiet">None.</p>;
+  return (
+    <ul className="keys">
+      {keys.map((key) => (
+        <li key={key}>
+          <KeyText value={key} what={what} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LabelledProps {
+  readonly rows: readonly Counterparty[];
+  readonly caption: string;
+  readonly none: string;
+}
+
+export function Labelled({ rows, caption, none }: LabelledProps) {
+  return (
+    <NumbersTable
+      caption={caption}
+      none={none}
+      rows={rows}
+      keyOf={({ address }) => address}
+      columns={[
+        { name: 'Name', cell: ({ label }) => label },
+        { name: 'Wallet', cell: ({ address }) => <KeyText value={address} what="the wallet" /> },
+      ]}
+    />
+  );
+}
+
+export interface WaitsProps {
+  /** Called with the request that waits for the signature. */
+  readonly onWaits: (request: string) => void;
+}
+
+export interface ControlProps extends WaitsProps {
+  readonly control: WalletControl;
+}
 
 /** Whether a draft applies immediately; `ask` if only the API can tell. */
 export type Effect = 'at_once' | 'opens_at_once' | 'signature' | 'ask';

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
-import { announce } from '../../../parts/announce.tsx';
-import { Button } from '../../../parts/button.tsx';
+import { announce, Button, useDoing } from '../../../parts/actions.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { useDoing } from '../../../parts/doing.ts';
 
 export interface EndButtonProps {
   /** The button's verb and object, for readers who do not see its row. */

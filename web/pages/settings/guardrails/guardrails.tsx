@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { failureOf } from '../../../data/failure.ts';
 import { useWalletControl, type WalletControl } from '../../../data/owner/control.ts';
-import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
+import { Skeleton } from '../../../parts/card.tsx';
+import { FailureNotice } from '../../../parts/notice.tsx';
 import { CounterpartiesCard } from './counterparties.tsx';
 import { CountryCard } from './country.tsx';
 import { LimitsCard } from './limits.tsx';
-import { Mode } from './mode.tsx';
 import { PolicyCard } from './policy.tsx';
 import { Requests } from './requests.tsx';
-import { Switch } from './switch.tsx';
+import { Mode, Switch } from './switch.tsx';
 import { Wallets } from './wallets.tsx';
 
 /** What agents may do: the switch, the permission mode, the limits, and requests that wait for a signature. */

@@ -5,15 +5,14 @@ import {
   unwatchWallet,
   type WalletControl,
 } from '../../../data/owner/control.ts';
+import { calendar, seconds } from '../../../model/formats.ts';
 import { wordsOf } from '../../../model/intents.ts';
 import { shortKey } from '../../../model/keys.ts';
-import { calendar, seconds } from '../../../model/times.ts';
-import { Card } from '../../../parts/card.tsx';
-import { KeyText } from '../../../parts/key-text.tsx';
-import { NumbersTable } from '../../../parts/numbers-table.tsx';
-import { AddAgentWallet, Watch } from './agent-wallet.tsx';
+import { Card, NumbersTable } from '../../../parts/card.tsx';
+import { KeyText } from '../../../parts/values.tsx';
+import type { ControlProps, WaitsProps } from './edit.tsx';
 import { EndButton } from './end-button.tsx';
-import type { ControlProps, WaitsProps } from './keys.tsx';
+import { AddAgentWallet, Watch } from './named-wallet-form.tsx';
 
 /** Agent wallets, watched wallets, and grants that the owner signed. */
 export function Wallets({ control, onWaits }: ControlProps) {

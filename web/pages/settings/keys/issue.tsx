@@ -2,13 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { issueKey, type KeyTerms, keyConfirmation } from '../../../data/owner/credentials.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { needsConfirmation, SCOPES, type Scope } from '../../../model/scopes.ts';
-import { announce } from '../../../parts/announce.tsx';
-import { Button } from '../../../parts/button.tsx';
+import { announce, Button, useDoing, useFocusAtFirst } from '../../../parts/actions.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { SignedText } from '../../../parts/copy-button.tsx';
-import { useDoing, useFocusAtFirst } from '../../../parts/doing.ts';
-import { FailureNotice } from '../../../parts/failure-notice.tsx';
 import { TextField } from '../../../parts/field.tsx';
+import { FailureNotice } from '../../../parts/notice.tsx';
 import { ScopeLine } from '../../../parts/scope-list.tsx';
 import type { Secret } from './secrets.tsx';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { endedByOwner, useSession } from '../../../data/session.ts';
 import { useHold } from '../../../data/unkept.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, useFocusAtFirst } from '../../../parts/actions.tsx';
 import { Copyable } from '../../../parts/copy-button.tsx';
-import { useFocusAtFirst } from '../../../parts/doing.ts';
 import { LeaveGuard } from '../../../parts/leave-dialog.tsx';
 
 /** Secrets that are shown only once. */

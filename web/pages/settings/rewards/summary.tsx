@@ -1,10 +1,7 @@
 import type { RewardBuckets, RewardsSummary } from '../../../data/owner/rewards.ts';
-import { formatCount } from '../../../model/numbers.ts';
-import { Amount } from '../../../parts/amount.tsx';
-import { Badge } from '../../../parts/badge.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { NumbersTable } from '../../../parts/numbers-table.tsx';
+import { formatCount } from '../../../model/formats.ts';
+import { Card, Facts, NumbersTable } from '../../../parts/card.tsx';
+import { Amount, Badge } from '../../../parts/values.tsx';
 
 const BUCKETS = ['accrued', 'pending', 'claimable', 'paid'] as const;
 const WORDS = {

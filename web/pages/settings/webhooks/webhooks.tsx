@@ -1,15 +1,11 @@
 import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { deleteWebhook, enableWebhook, useWebhooks, type Webhook } from '../../../data/owner/webhooks.ts';
-import { seconds } from '../../../model/times.ts';
-import { announce } from '../../../parts/announce.tsx';
-import { Badge } from '../../../parts/badge.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { useClock, useDoing } from '../../../parts/doing.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { FailureNotice } from '../../../parts/failure-notice.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { seconds } from '../../../model/formats.ts';
+import { announce, Button, useClock, useDoing } from '../../../parts/actions.tsx';
+import { Card, Facts } from '../../../parts/card.tsx';
+import { FailureNotice } from '../../../parts/notice.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
+import { Badge, Moment } from '../../../parts/values.tsx';
 import { EndButton } from '../guardrails/end-button.tsx';
 
 /** Every address that the owner's events are posted to, whoever registered it. */

@@ -1,6 +1,36 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../data/failure.ts';
-import { seconds } from '../model/times.ts';
+import { createStore } from '../data/store.ts';
+import { seconds } from '../model/formats.ts';
+
+const store = createStore('');
+
+/** Announces something to screen readers. */
+export function announce(message: string): void {
+  // The same text is only announced again if something about it changed.
+  store.set(store.get() === message ? `${message}\u00a0` : message);
+}
+
+/** The live region of `announce`; once in the shell. */
+export function Announcer() {
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {store.use()}
+    </div>
+  );
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  readonly look?: 'main' | 'danger' | 'plain';
+  readonly small?: boolean;
+  /** Whether it sends its form. */
+  readonly submit?: boolean;
+}
+
+export function Button({ look, small = false, submit = false, ...attributes }: ButtonProps) {
+  const looks = ['button', look && `button-${look}`, small && 'button-small'].filter(Boolean);
+  return <button {...attributes} type={submit ? 'submit' : 'button'} className={looks.join(' ')} />;
+}
 
 export interface Doing {
   readonly busy: boolean;

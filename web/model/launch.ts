@@ -1,0 +1,157 @@
+import type { LaunchStatus, Phase } from '../../schemas/launch-statuses.ts';
+import { percent, relative, shareBps } from './formats.ts';
+
+interface PhaseWords {
+  readonly label: string;
+  readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
+  /** What it means for pledgers. */
+  readonly meaning: string;
+}
+
+export const PHASES: Readonly<Record<Phase, PhaseWords>> = {
+  not_created: { label: 'No launch', tone: 'plain', meaning: 'No launch exists.' },
+  pending: { label: 'Pending', tone: 'info', meaning: 'Created, and not open for pledges yet.' },
+  active: { label: 'Active', tone: 'good', meaning: 'Open for pledges.' },
+  succeeded: {
+    label: 'Succeeded',
+    tone: 'good',
+    meaning: 'The minimum was reached. Pledgers receive their share as it unlocks.',
+  },
+  failed: { label: 'Failed', tone: 'bad', meaning: 'The minimum was missed. Every pledge can be refunded.' },
+  finalized: {
+    label: 'Finalized',
+    tone: 'plain',
+    meaning: 'The raise was collected. Pledgers receive their share as it unlocks.',
+  },
+};
+
+interface PhaseTimes {
+  readonly phase: Phase;
+  /** Unix seconds. */
+  readonly startTs: bigint;
+  readonly endTs: bigint;
+}
+
+/** The time left, by the slot's time in Unix seconds. Empty if unknown. */
+export function timeLeft({ phase, startTs, endTs }: PhaseTimes, now: bigint | undefined): string | undefined {
+  if (now === undefined) return undefined;
+  switch (phase) {
+    case 'pending':
+      return startTs > now
+        ? `Opens ${relative(startTs, now)}`
+        : `Should have opened ${relative(startTs, now)}; its authority has not opened it`;
+    case 'active':
+      if (startTs > now) return `Takes pledges ${relative(startTs, now)}`;
+      return endTs > now
+        ? `Closes ${relative(endTs, now)}`
+        : `Closed ${relative(endTs, now)}, waiting to be settled`;
+    case 'succeeded':
+    case 'failed':
+    case 'finalized':
+      return endTs > now ? undefined : `Pledging closed ${relative(endTs, now)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Terms of a release, as in a LaunchConfig. Unix seconds and seconds. */
+interface ReleaseTerms {
+  readonly startTs: bigint;
+  readonly cliffSeconds: bigint;
+  readonly durationSeconds: bigint;
+}
+
+interface ReleasePoint {
+  /** Unix seconds. */
+  readonly time: bigint;
+  /** Basis points of the entitlement, truncated. */
+  readonly unlockedBps: bigint;
+}
+
+/**
+ * The corners of a release: nothing before the cliff, then the share of the time since the start, then linear up to the
+ * end. A test compares them with the rule that answers use.
+ */
+export function releaseCorners({ startTs, cliffSeconds, durationSeconds }: ReleaseTerms): ReleasePoint[] {
+  const cliff = startTs + cliffSeconds;
+  const end = startTs + (durationSeconds > cliffSeconds ? durationSeconds : cliffSeconds);
+  const atCliff = cliff >= end ? FULL : (FULL * cliffSeconds) / durationSeconds;
+  return [
+    { time: startTs, unlockedBps: 0n },
+    { time: cliff, unlockedBps: 0n },
+    { time: cliff, unlockedBps: atCliff },
+    { time: end, unlockedBps: FULL },
+  ];
+}
+
+export interface RaiseAmounts {
+  /** Pledge-mint base units. */
+  readonly totalPledged: bigint;
+  readonly minRaise: bigint;
+  /** 0 if the raise is unlimited. */
+  readonly maxRaise: bigint;
+}
+
+export interface RaiseProgress {
+  /** How much of the bar is full, and where the minimum is on it, in percent of its width. */
+  readonly filled: number;
+  readonly minimumAt: number;
+  /** Both in words. */
+  readonly ofMinimum: string;
+  readonly ofMaximum: string | undefined;
+}
+
+const FULL = 10_000n;
+
+/** A maximum beyond this multiple would make the bar look empty. */
+const REACH = 5n;
+
+/** The end of the bar: the maximum if it is within reach, otherwise a quarter beyond the raise and the minimum. */
+function barEnd({ totalPledged, minRaise, maxRaise }: RaiseAmounts): bigint {
+  const counts = totalPledged > minRaise ? totalPledged : minRaise;
+  if (maxRaise > 0n && maxRaise <= counts * REACH) return maxRaise > counts ? maxRaise : counts;
+  if (counts === 0n) return maxRaise;
+  return maxRaise === 0n ? counts : (counts * 5n) / 4n;
+}
+
+/** The raise against its minimum and its maximum. */
+export function raiseProgress(amounts: RaiseAmounts): RaiseProgress {
+  const { totalPledged, minRaise, maxRaise } = amounts;
+  const end = barEnd(amounts);
+  const place = (value: bigint): number => Number(end === 0n ? 0n : (value * FULL) / end) / 100;
+  return {
+    filled: place(totalPledged),
+    minimumAt: place(minRaise),
+    ofMinimum: minRaise === 0n ? 'no minimum' : `${percent(shareBps(totalPledged, minRaise))} of the minimum`,
+    ofMaximum: maxRaise === 0n ? undefined : `${percent(shareBps(totalPledged, maxRaise))} of the maximum`,
+  };
+}
+
+export interface EscrowFacts {
+  readonly status: LaunchStatus;
+  readonly totalPledged: bigint;
+  /** Already refunded. */
+  readonly refunded: bigint;
+  /** Null if the token account does not exist. */
+  readonly balance: bigint | null;
+}
+
+export interface EscrowStanding {
+  /** The required balance of the escrow. */
+  readonly owed: bigint;
+  readonly verdict: 'covered' | 'surplus' | 'short' | 'emptied';
+  /** The surplus, or the shortfall if negative. */
+  readonly difference: bigint;
+}
+
+/**
+ * The escrow's balance against its requirement: every pledge that was not refunded, and nothing once the raise was
+ * collected.
+ */
+export function escrowStanding({ status, totalPledged, refunded, balance }: EscrowFacts): EscrowStanding {
+  const owed = status === 'finalized' ? 0n : totalPledged - refunded;
+  const difference = (balance ?? 0n) - owed;
+  if (difference < 0n) return { owed, verdict: 'short', difference: -difference };
+  if (difference > 0n) return { owed, verdict: 'surplus', difference };
+  return { owed, verdict: status === 'finalized' ? 'emptied' : 'covered', difference };
+}
