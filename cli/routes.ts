@@ -5,12 +5,11 @@ import { AGENT_WALLET_ORDERS } from './agent-wallets/orders.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
-import { KEY_ORDERS } from './keys/orders.ts';
+import { KEY_ORDERS } from './keys/command.ts';
 import { LAUNCH_GATE_ORDERS } from './launch-gate/orders.ts';
 import type { OperatorRoute } from './operator/command.ts';
 import { REWARD_ORDERS } from './rewards/orders.ts';
 import { rewardParts } from './rewards/parts.ts';
-
 import type { Session } from './session.ts';
 import { TREASURY_ORDERS } from './treasury/orders.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/columns.ts';
+import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { launchStatus } from '../../core/rules/phase.ts';
 import { accountBytesSql } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { COMMITMENTS } from '../../core/kernel/settings/schema.ts';
-import { signedColumn, timestampColumn, unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, signedColumn, timestampColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 

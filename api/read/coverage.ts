@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { timestampColumn, unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, timestampColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { COVERAGE_STATES } from '../../schemas/rest/proof.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { rowOf } from './row.ts';

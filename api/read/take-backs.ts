@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import type { Stamp } from './model.ts';
 import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';

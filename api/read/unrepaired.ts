@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'unrepaired.sql');

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { record } from '../../core/oltp/record.ts';
-import { first, insertion, sweep } from '../../core/oltp/statements.ts';
+import { first, insertion, record, sweep, timestampColumn } from '../../core/oltp/statements.ts';
 
 /** What a wallet was asked to sign. Times are milliseconds since the Unix epoch. */
 const challenge = record({

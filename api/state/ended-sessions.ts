@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { insertion, sweep } from '../../core/oltp/statements.ts';
+import { insertion, sweep, timestampColumn } from '../../core/oltp/statements.ts';
 import { batched } from './batched.ts';
 
 /** Sessions that were ended before they expired, by the SHA-256 of their ids in hex. Times are Unix milliseconds. */

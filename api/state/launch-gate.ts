@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
-import { count } from '../../core/oltp/statements.ts';
+import { count, smallColumn, timestampColumn } from '../../core/oltp/statements.ts';
 import { GATE_LEG_STATUSES, type GateLegStatus } from '../../schemas/rest/launch-gate.ts';
 import { type OperatorAction, recordOperatorAction } from './operator-actions.ts';
 

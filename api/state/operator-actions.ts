@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { integerColumn, jsonColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../core/oltp/port.ts';
-import { record } from '../../core/oltp/record.ts';
-import { insertion } from '../../core/oltp/statements.ts';
+import { insertion, integerColumn, jsonColumn, record, timestampColumn } from '../../core/oltp/statements.ts';
 
 const stored = record({
   id: integerColumn,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { bytesColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { first, insertion } from '../../core/oltp/statements.ts';
+import { bytesColumn, first, insertion } from '../../core/oltp/statements.ts';
 
 const KEY_BYTES = 32;
 const keyRow = z.object({ key: bytesColumn.refine((hex) => hex.length === 2 * KEY_BYTES) });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { booleanColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { first } from '../../core/oltp/statements.ts';
+import { booleanColumn, first } from '../../core/oltp/statements.ts';
 
 /** An arbitrary number, the same in every process. */
 const LOCK = 7_011_202_609;

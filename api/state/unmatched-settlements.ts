@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { integerColumn, smallColumn, timestampColumn } from '../../core/oltp/columns.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
-import { record } from '../../core/oltp/record.ts';
-import { count, insertion } from '../../core/oltp/statements.ts';
+import {
+  count,
+  insertion,
+  integerColumn,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../core/oltp/statements.ts';
 
 /** A transfer out of the treasury that settles no open request. Amounts are base units, times Unix milliseconds. */
 const unmatched = record({

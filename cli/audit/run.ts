@@ -8,8 +8,7 @@ import {
   auditReport,
   auditStep,
 } from '../../schemas/cli/audit-report.ts';
-import { callOperator } from '../operator/call.ts';
-import { findOperator, type Operator } from '../operator/find.ts';
+import { callOperator, findOperator, type Operator } from '../operator/call.ts';
 import type { Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { reportOf, stepLine } from './report.ts';

@@ -1,6 +1,6 @@
 import { noun } from '../../core/kernel/counted.ts';
 import { jsonInteger } from '../../core/kernel/u64.ts';
-import type { Gap } from '../../indexer/backfill/outcome.ts';
+import type { Gap } from '../../indexer/backfill/job.ts';
 import type { BackfillReport, Progress } from '../../indexer/backfill/report.ts';
 import type { Pace } from './pace.ts';
 

@@ -8,7 +8,7 @@ import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
-import { demoDirectory } from '../operator/find.ts';
+import { demoDirectory } from '../operator/call.ts';
 import { startOperator } from '../operator/server.ts';
 import { command, parseSpeed } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';

@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
-import { demoDirectory, findOperator } from '../operator/find.ts';
+import { demoDirectory, findOperator } from '../operator/call.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { askCoverage, coverageCheck, describeCoverage } from './coverage.ts';
 import { rewardMintCheck, treasuryCheck } from './rewards.ts';

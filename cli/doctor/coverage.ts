@@ -1,8 +1,7 @@
 import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
-import { callOperator } from '../operator/call.ts';
-import { findOperator, type Operator } from '../operator/find.ts';
+import { callOperator, findOperator, type Operator } from '../operator/call.ts';
 import { createFacts } from '../stores.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { ErrorCode } from '../../core/kernel/errors/registry.ts';
+import { type ErrorCode, isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
 import { pendingDecisionMigrations } from '../../core/oltp/migrate.ts';

@@ -6,9 +6,8 @@ import type { Olap } from '../../core/olap/port.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { runOrder, type Session } from '../session.ts';
 import { openStores } from '../stores.ts';
-import { callOperator } from './call.ts';
+import { callOperator, findOperator } from './call.ts';
 import { type OperatorRoute, operatorRoute, refusalOf } from './command.ts';
-import { findOperator } from './find.ts';
 import type { JsonValue } from './protocol.ts';
 
 interface Declared<Parts, Given extends JsonValue, Input, Line extends JsonValue> {

@@ -1,8 +1,7 @@
 import type { CallOptions } from '../http/http.ts';
 import type * as credentials from '../types/credentials.ts';
 import type { Scope } from '../types/scopes.ts';
-import { type RowListOptions, splitOptions } from './options.ts';
-import type { Rest } from './rest.ts';
+import { type Rest, type RowListOptions, splitOptions } from './rest.ts';
 import { type MessageSigner, signatureOf } from './sign-in.ts';
 
 export interface KeyTerms {

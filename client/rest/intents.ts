@@ -9,8 +9,7 @@ import type {
   IntentStatus,
   UnsignedTransaction,
 } from '../types/intents.ts';
-import { type RowListOptions, splitOptions } from './options.ts';
-import type { Rest } from './rest.ts';
+import { type Rest, type RowListOptions, splitOptions } from './rest.ts';
 
 /** A wallet that signs transactions, as browsers provide it. The key stays in the wallet. */
 export interface TransactionSigner {

@@ -1,9 +1,8 @@
 import type { CallOptions } from '../http/http.ts';
 import type * as answers from '../types/answers.ts';
-import type { PageOptions, ReadOptions } from './options.ts';
 import type { Whole } from './query-string.ts';
 import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './reads.ts';
-import type { Rest } from './rest.ts';
+import type { PageOptions, ReadOptions, Rest } from './rest.ts';
 
 interface Page<Row> {
   readonly next_cursor: string | null;

@@ -1,8 +1,7 @@
 import type { CallOptions } from '../http/http.ts';
 import type { AuditPage, CoveragePage, Verification } from '../types/answers.ts';
-import type { PageOptions } from './options.ts';
 import { type ReadArguments, readAt } from './reads.ts';
-import type { Rest } from './rest.ts';
+import type { PageOptions, Rest } from './rest.ts';
 
 const VERIFICATION = '/ilo/accounts/{pubkey}/verification/';
 

@@ -4,9 +4,8 @@ import type { READS } from '../../schemas/reads/all.ts';
 import type { ReadShape, ToolArguments } from '../../schemas/reads/read.ts';
 import type { CallOptions } from '../http/http.ts';
 import type { Exact } from '../types/wire.ts';
-import { splitOptions } from './options.ts';
 import { snakeCase, type Whole } from './query-string.ts';
-import type { Rest } from './rest.ts';
+import { type Rest, splitOptions } from './rest.ts';
 
 type Read = (typeof READS)[keyof typeof READS];
 type ReadAt<Path> = Extract<Read, { readonly path: Path }>;

@@ -1,5 +1,4 @@
-import type { Accrued, RewardEvent } from '../rules/reward-events.ts';
-import { isFeeShare, isSummed } from '../rules/rewards.ts';
+import { type Accrued, isFeeShare, isSummed, type RewardEvent } from '../rules/rewards.ts';
 import type { Rejection } from './port.ts';
 
 /** A row for the table by wallet. */

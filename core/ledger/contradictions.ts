@@ -1,6 +1,6 @@
 import type { OlapLane } from '../olap/port.ts';
-import type { RewardEvent } from '../rules/reward-events.ts';
 import { faultyPayments, type PaymentFault } from '../rules/reward-payments.ts';
+import type { RewardEvent } from '../rules/rewards.ts';
 import { paidRecordEvents } from './stored.ts';
 
 /** A reported payment that does not change any figure. */

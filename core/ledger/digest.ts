@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { U64_MAX } from '../../schemas/u64.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
-import { timestampColumn, unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
+import { type OlapLane, timestampColumn, unsignedColumn } from '../olap/port.ts';
 
 /** The end of a digest: a revision, or the ledger at a time in milliseconds. */
 export interface DigestBound {

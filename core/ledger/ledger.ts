@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Olap, OlapLane } from '../olap/port.ts';
-import type { RewardEvent } from '../rules/reward-events.ts';
+import type { RewardEvent } from '../rules/rewards.ts';
 import { type Classified, classify } from './classify.ts';
 import type { AppendOptions, AppendOutcome, RewardLedger } from './port.ts';
 import { type LedgerReach, ledgerReach, removeLeftovers } from './reach.ts';

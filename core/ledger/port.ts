@@ -1,4 +1,4 @@
-import type { RewardEvent } from '../rules/reward-events.ts';
+import type { RewardEvent } from '../rules/rewards.ts';
 
 /** Appends to the reward ledger. Appended events are never changed or removed. */
 export interface RewardLedger {

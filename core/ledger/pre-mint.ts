@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Pubkey } from '../kernel/pubkey.ts';
-import { flagColumn, smallColumn, unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
+import { flagColumn, type OlapLane, smallColumn, unsignedColumn } from '../olap/port.ts';
 import { REWARD_DECIMALS } from '../rules/reward-mint.ts';
 
 /** The state of the index at which the mint is looked up. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '../kernel/logger.ts';
-import { timestampColumn, unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
+import { type OlapLane, timestampColumn, unsignedColumn } from '../olap/port.ts';
 
 /** How far the ledger reaches. */
 export interface LedgerReach {

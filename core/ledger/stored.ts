@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
 import { pubkeyText } from '../kernel/encoded-text.ts';
-import { flagColumn, signedColumn, unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
-import type { RewardEvent } from '../rules/reward-events.ts';
+import { flagColumn, type OlapLane, signedColumn, unsignedColumn } from '../olap/port.ts';
+import type { RewardEvent } from '../rules/rewards.ts';
 
 const of = { record_id: unsignedColumn, at_ms: signedColumn.transform(Number) };
 const eventRow = z

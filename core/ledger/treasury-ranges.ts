@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../kernel/pubkey.ts';
-import { unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../olap/port.ts';
 
 const NEWEST = 'revision DESC, at DESC LIMIT 1 BY';
 /** A followed range counts only where the stream covered every transaction; a backfilled range always counts. */

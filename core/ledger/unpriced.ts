@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RewardProgram } from '../../schemas/reward-programs.ts';
-import { unsignedColumn } from '../olap/columns.ts';
-import type { OlapLane } from '../olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../olap/port.ts';
 import { FEE_SHARE_PROGRAMS } from '../rules/rewards.ts';
 
 export interface UnpricedQuestion {

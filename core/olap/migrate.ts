@@ -3,11 +3,10 @@ import { systemClock } from '../kernel/clock.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Migration } from '../kernel/migration-files.ts';
-import { smallColumn } from './columns.ts';
 import { holdLease } from './lease.ts';
 import { onCluster } from './migrations/cluster.ts';
 import { readMigrations, splitStatements } from './migrations/files.ts';
-import type { Olap, OlapLane } from './port.ts';
+import { type Olap, type OlapLane, smallColumn } from './port.ts';
 
 export interface MigrateOptions {
   readonly logger: Logger;

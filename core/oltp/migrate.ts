@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { type Migration, readMigrationFiles } from '../kernel/migration-files.ts';
-import { booleanColumn, smallColumn } from './columns.ts';
 import type { Oltp, Queries } from './port.ts';
+import { booleanColumn, smallColumn } from './statements.ts';
 
 const DIRECTORY = new URL('../../schemas/postgres/', import.meta.url);
 /** Processes that start together apply the migrations one after another. Any number that nobody else locks. */

@@ -1,7 +1,73 @@
 import { type ZodType, z } from 'zod';
 import { snakeCase } from '../../schemas/letter-case.ts';
-import { smallColumn } from './columns.ts';
 import type { Queries, SqlValue } from './port.ts';
+
+/** How the values of PostgreSQL columns arrive, for row schemas: as text. */
+
+/** bigint, numeric without fraction: parsed to bigint. */
+export const integerColumn = z
+  .string()
+  .regex(/^-?[0-9]{1,80}$/)
+  .transform((text) => BigInt(text));
+
+/** integer, smallint, and counts that stay small: parsed to a number. */
+export const smallColumn = z
+  .string()
+  .regex(/^-?[0-9]{1,15}$/)
+  .transform(Number);
+
+/** boolean. */
+export const booleanColumn = z.enum(['t', 'f']).transform((text) => text === 't');
+
+/** timestamptz, parsed to milliseconds since the Unix epoch. */
+export const timestampColumn = z
+  .string()
+  .regex(/^\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/)
+  .transform((text) => Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
+  .refine((milliseconds) => !Number.isNaN(milliseconds), { error: 'no time' });
+
+/** bytea, as its digits in hex. */
+export const bytesColumn = z
+  .string()
+  .regex(/^\\x(?:[0-9a-f]{2})*$/)
+  .transform((text) => text.slice(2));
+
+/** A list of plain names in a text array; `known` parses it. */
+export function namesColumn<Names>(known: z.ZodType<Names, readonly string[]>) {
+  return z
+    .string()
+    .regex(/^\{[\w.,]+\}$/)
+    .transform((text): readonly string[] => text.slice(1, -1).split(','))
+    .pipe(known);
+}
+
+/** jsonb, with a record's shape. */
+export function jsonColumn<Value>(shape: z.ZodType<Value>) {
+  return z.string().transform((text) => shape.parse(JSON.parse(text)));
+}
+
+type Columns = Readonly<Record<string, z.ZodType<unknown, string | null>>>;
+
+type Field<Column> = null extends Column ? Exclude<Column, null> | undefined : Column;
+
+/** What the columns of a row are parsed to: `createdAt` is read from `created_at`, and NULL is undefined. */
+export type Fields<Shape extends Columns> = { readonly [Name in keyof Shape]: Field<z.output<Shape[Name]>> };
+
+/** Columns of a table, declared once: for the statement that reads them, and for parsing and typing its rows. */
+export function record<Shape extends Columns>(shape: Shape) {
+  const fields = Object.entries(shape).map(([field, column]) => ({ field, name: snakeCase(field), column }));
+  const row = z
+    .object(Object.fromEntries(fields.map(({ name, column }) => [name, column])))
+    .transform(
+      (found) =>
+        Object.fromEntries(
+          fields.map(({ field, name }) => [field, found[name] ?? undefined]),
+        ) as Fields<Shape>,
+    );
+  /** For a statement: `id, created_at`. */
+  const columns = fields.map(({ name }) => name).join(', ');
+  return { shape, columns, row };
+}
 
 /** Statements that many tables need. */
 

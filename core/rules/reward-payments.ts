@@ -1,5 +1,12 @@
-import type { Accrued, Paid, Priced, RewardEvent } from './reward-events.ts';
-import { isFeeShare, isSummed, REVIEW_WINDOW_MS } from './rewards.ts';
+import {
+  type Accrued,
+  isFeeShare,
+  isSummed,
+  type Paid,
+  type Priced,
+  REVIEW_WINDOW_MS,
+  type RewardEvent,
+} from './rewards.ts';
 
 /** Why a payment changes no figure, each completing the sentence "record 17 is told as paid, but …". */
 export const PAYMENT_FAULTS = {

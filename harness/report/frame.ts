@@ -1,6 +1,6 @@
 import { REPORT_SCHEMA, type ReportHead, type ReportTail, STATEMENT } from '../../schemas/harness/report.ts';
 import type { RuleFile } from '../../schemas/harness/rules.ts';
-import type { SourcedFees } from '../data/fees.ts';
+import type { SourcedFees } from '../data/inputs.ts';
 import type { Series } from '../data/series.ts';
 import { moneyText } from '../model/decimal.ts';
 import type { Parameters } from '../model/parameters.ts';

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { ColumnType, OlapLane, SqlParameters } from '../../core/olap/port.ts';
+import { type ColumnType, type OlapLane, type SqlParameters, unsignedColumn } from '../../core/olap/port.ts';
 import { ROW_IDENTITY } from '../model/tables.ts';
 
 /** The content of a table, independent of store and file format. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane, Statement } from '../../core/olap/port.ts';
+import { type OlapLane, type Statement, unsignedColumn } from '../../core/olap/port.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import { newestPin, type Pin, takePin } from './pin.ts';
 import { has, type Table } from './table.ts';

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../../core/olap/lease.ts';
-import type { ColumnType, Olap, OlapLane } from '../../core/olap/port.ts';
+import { type ColumnType, type Olap, type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
 import { contentOf } from './digest.ts';
 import type { ArchiveStep } from './export.ts';
-import type { ArchivedIdentity } from './manifest.ts';
-import { type Manifest, type ManifestTable, readManifest } from './manifest.ts';
+import { type ArchivedIdentity, type Manifest, type ManifestTable, readManifest } from './manifest.ts';
 import { archivedTables, type Table } from './table.ts';
 import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } from './verify.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 
 /** The exported state: every change up to `slot`, in rows of at most this revision. */
 export interface Pin {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 
 /** What the index covers: everything up to `slot`, in rows of at most `revision`. */
 export interface Bound {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../core/olap/columns.ts';
+import { unsignedColumn } from '../../core/olap/port.ts';
 import { knownMints } from '../model/known-mints.ts';
 import type { Bound } from './checkpoints.ts';
 import type { NamedKeys } from './launch-keys.ts';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { TRANSFER_DIED } from '../../core/ledger/died-transfers.ts';
 import { firstUnknownSlot, knownTreasuryRanges } from '../../core/ledger/treasury-ranges.ts';
-import { flagColumn, unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { flagColumn, type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { FEE_SHARE_PROGRAMS } from '../../core/rules/rewards.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../core/olap/columns.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { AUDITS } from '../model/tables.ts';
 import type { AuditDifference, FieldDifference } from './difference.ts';
 import { type AuditOutcome, outcomeDetail } from './outcome.ts';

@@ -1,11 +1,11 @@
 import { PLEDGE } from '../../idl/escrow.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import { identityOf } from '../model/account-states.ts';
-import { goneView } from '../model/account-view.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import type { CoverageRange } from '../model/completed-slot.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
+import { goneView } from '../model/source.ts';
 import { accountDigest, newestSlot } from './account-table.ts';
 import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';

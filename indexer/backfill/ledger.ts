@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { BACKFILL_CHUNKS, CHUNK_STATE } from '../model/tables.ts';
-import { type ChunkOutcome, gapSchema, NOTHING } from './outcome.ts';
-import { toJson } from './plan-values.ts';
+import { type ChunkOutcome, gapSchema, NOTHING, toJson } from './job.ts';
 
 /** The newest run of a job. */
 export interface RecordedRun {

@@ -1,4 +1,4 @@
-import type { Counts, Gap } from './outcome.ts';
+import type { Counts, Gap } from './job.ts';
 
 /** What a person sees while a job runs; written only by the runner. */
 export interface Progress {

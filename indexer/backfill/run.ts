@@ -2,10 +2,19 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import { type BackfillJob, type ChunkSequence, jobId, type RunView } from './job.ts';
+import {
+  add,
+  type BackfillJob,
+  type ChunkOutcome,
+  type ChunkSequence,
+  type Counts,
+  type Gap,
+  jobId,
+  NOTHING,
+  type RunView,
+  toJson,
+} from './job.ts';
 import { ChunkLedger } from './ledger.ts';
-import { add, type ChunkOutcome, type Counts, type Gap, NOTHING } from './outcome.ts';
-import { toJson } from './plan-values.ts';
 import type { BackfillReport, Progress } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
 

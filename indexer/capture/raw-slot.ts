@@ -1,5 +1,4 @@
-import { type AccountView, SLOT_AT } from '../model/account-view.ts';
-import type { Transaction } from '../model/transaction.ts';
+import { type AccountView, SLOT_AT, type Transaction } from '../model/source.ts';
 import { ByteWriter } from '../source/capture/byte-writer.ts';
 import { PUBKEY_BYTES, RECORD_HEAD_BYTES } from '../source/capture/record.ts';
 import { writeAccount, writeTransaction } from '../source/capture/write-record.ts';

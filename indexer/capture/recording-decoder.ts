@@ -1,8 +1,7 @@
 import type { DecodeOutcome, Decoder } from '../decode/decoder.ts';
 import type { Followed } from '../decode/followed.ts';
-import type { AccountView } from '../model/account-view.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
-import type { Transaction } from '../model/transaction.ts';
+import type { AccountView, Transaction } from '../model/source.ts';
 import { RawSlot } from './raw-slot.ts';
 
 /** A decoder that also keeps the input of each buffer: a capture contains exactly what an index would have used. */

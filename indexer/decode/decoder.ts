@@ -1,10 +1,9 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { fieldOf } from '../../idl/layout.ts';
 import type { Idl } from '../../idl/schema.ts';
-import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
 import { CLOSED_UNIDENTIFIED, closeAccount } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
-import type { Transaction } from '../model/transaction.ts';
+import { type AccountView, LAMPORTS_AT, type Transaction } from '../model/source.ts';
 import { type AccountWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
 import { type AccountCodec, compileCodecs } from './account-codec.ts';
 import { escrowFlows, type FlowRules } from './escrow-flows.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../model/transaction.ts';
+import type { Transaction } from '../model/source.ts';
 import { type FlowKind, kindsOf } from './flows/kinds.ts';
 import { heldAmounts, movementsOf } from './flows/movements.ts';
 

@@ -1,6 +1,6 @@
-import { type AccountView, LAMPORTS_AT } from '../model/account-view.ts';
 import { CLOSED_UNIDENTIFIED } from '../model/closed-rows.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import { type AccountView, LAMPORTS_AT } from '../model/source.ts';
 import { QUARANTINE } from '../model/tables.ts';
 
 /** Why the bytes of an account could not be read, as in `quarantine.reason`. */

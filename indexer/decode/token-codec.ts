@@ -1,8 +1,8 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../idl/programs.ts';
 import { MINT, TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../idl/spl-token.ts';
-import type { AccountView } from '../model/account-view.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import type { AccountView } from '../model/source.ts';
 import { MINT_VERSIONS, TOKEN_ACCOUNT_VERSIONS, TOKEN_ROLE } from '../model/tables.ts';
 import { copyWords, equalKeys, viewOf, wordsOf } from '../model/words.ts';
 import type { QuarantineReason } from './quarantine.ts';

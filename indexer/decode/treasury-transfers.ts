@@ -1,6 +1,6 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { MEMO_PROGRAM_IDS } from '../../idl/programs.ts';
-import type { Transaction } from '../model/transaction.ts';
+import type { Transaction } from '../model/source.ts';
 import { heldAmounts, movementsOf } from './flows/movements.ts';
 
 /** Tokens that left the treasury's token account for one other account. Keys are 32 raw bytes. */

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { flagColumn, hexColumn, unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { flagColumn, hexColumn, type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { accountBytesSql } from '../../idl/account-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import { type AccountView, LAMPORTS_AT } from './account-view.ts';
 import type { ClosedAccount } from './closed-rows.ts';
 import { byAddress, heldState } from './held-state.ts';
+import { type AccountView, LAMPORTS_AT } from './source.ts';
 
 const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8')
   .replace('{{pledge_bytes}}', accountBytesSql(PLEDGE))

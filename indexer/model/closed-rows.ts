@@ -1,8 +1,8 @@
 import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import { columnOf } from '../../core/olap/native/layout.ts';
 import type { AccountLayout } from '../../idl/layout.ts';
-import type { AccountView } from './account-view.ts';
 import { KIND, type SlotBuffer } from './slot-buffer.ts';
+import type { AccountView } from './source.ts';
 import {
   LAUNCH_VERSIONS,
   PLEDGE_VERSIONS,

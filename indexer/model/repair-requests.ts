@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 
 /** The state of a requested repair. */
 export interface RepairAnswer {

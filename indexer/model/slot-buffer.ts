@@ -1,8 +1,8 @@
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout, Column } from '../../core/olap/native/layout.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './account-view.ts';
 import { AddressIndex } from './address-index.ts';
 import { SlotClosures } from './slot-closures.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './source.ts';
 import {
   ESCROW_FLOWS,
   LAUNCH_VERSIONS,

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from './source.ts';
 
 /** An account that a transaction of the slot left without lamports, and that no later one is known to have restored. */
 export interface EmptiedAccount {

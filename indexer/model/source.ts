@@ -1,6 +1,84 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
-import type { AccountView } from './account-view.ts';
-import type { Transaction } from './transaction.ts';
+
+/**
+ * One account update, as a view of the bytes that carried it. Every source (stream, RPC snapshot, capture)
+ * provides the same view. A sink may read it only during the call: the source reuses the object and the buffer.
+ */
+export interface AccountView {
+  /** Holds the key, owner, data and signature. */
+  readonly bytes: Buffer;
+  readonly pubkeyAt: number;
+  readonly ownerAt: number;
+  readonly dataAt: number;
+  readonly dataLength: number;
+  /** Offset of the 64-byte transaction signature, or -1 if there is none. */
+  readonly signatureAt: number;
+  /** 24 bytes, little-endian u64 each: slot at 0, lamports at 8, write version at 16. */
+  readonly numbers: Buffer;
+}
+
+export const SLOT_AT = 0;
+export const LAMPORTS_AT = 8;
+export const WRITE_VERSION_AT = 16;
+
+interface GoneAccount {
+  readonly slot: bigint;
+  readonly address: Buffer;
+  readonly writeVersion?: bigint;
+  /** 64 bytes, of the transaction that closed it. */
+  readonly signature?: Buffer;
+}
+
+/** The view of an account that does not exist at `slot`. */
+export function goneView({ slot, address, writeVersion = 0n, signature }: GoneAccount): AccountView {
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64LE(slot, SLOT_AT);
+  numbers.writeBigUInt64LE(0n, LAMPORTS_AT);
+  numbers.writeBigUInt64LE(writeVersion, WRITE_VERSION_AT);
+  const bytes = signature ? Buffer.concat([address, signature]) : address;
+  const signatureAt = signature ? address.length : -1;
+  return { bytes, pubkeyAt: 0, ownerAt: 0, dataAt: 0, dataLength: 0, signatureAt, numbers };
+}
+
+/** The balance of one token account before or after a transaction. */
+export interface TokenBalance {
+  /** Index of the account among the transaction's keys. */
+  readonly accountIndex: number;
+  readonly mint: Uint8Array;
+  /** Undefined if the node does not provide it. */
+  readonly owner: Uint8Array | undefined;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+export interface TransactionInstruction {
+  /** Index of the program among the transaction's keys. */
+  readonly program: number;
+  /** Indexes of the accounts among the transaction's keys. */
+  readonly accounts: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+/**
+ * One executed transaction, from any source. Bytes may be views of the message that carried them: a sink may read
+ * them only during the call.
+ */
+export interface Transaction {
+  readonly slot: bigint;
+  /** 64 bytes. */
+  readonly signature: Uint8Array;
+  readonly failed: boolean;
+  /** The message's own keys, then the writable and the readonly ones from lookup tables. */
+  readonly accountKeys: readonly Uint8Array[];
+  readonly preTokenBalances: readonly TokenBalance[];
+  readonly postTokenBalances: readonly TokenBalance[];
+  /** Its position in the block; undefined if the source does not provide it. */
+  readonly index?: number | undefined;
+  /** Keys of `accountKeys` with lamports before and none after it: accounts that it closed. */
+  readonly emptied?: readonly Uint8Array[] | undefined;
+  /** Each instruction of the message, followed by those that it called, as far as the node recorded them. */
+  readonly instructions: readonly TransactionInstruction[];
+}
 
 export type SlotStatus = 'processed' | 'confirmed' | 'finalized' | 'dead';
 

@@ -1,4 +1,4 @@
-import type { AccountView } from './account-view.ts';
+import type { AccountView } from './source.ts';
 
 /** The two buffers of an account view, opened for reads of 8-byte words. */
 export interface AccountWords {

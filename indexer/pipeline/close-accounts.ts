@@ -1,8 +1,8 @@
-import { goneView } from '../model/account-view.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { HeldWrite, SlotBuffer } from '../model/slot-buffer.ts';
 import type { EmptiedAccount, SlotClosures } from '../model/slot-closures.ts';
+import { goneView } from '../model/source.ts';
 import { QUARANTINE } from '../model/tables.ts';
 
 export interface ClosingSlot {

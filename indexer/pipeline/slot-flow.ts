@@ -1,9 +1,8 @@
-import type { AccountView } from '../model/account-view.ts';
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import { KnownAccounts } from '../model/known-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
-import type { Transaction } from '../model/transaction.ts';
+import type { AccountView, Transaction } from '../model/source.ts';
 import { closeAccounts } from './close-accounts.ts';
 import type { DeliveredSlots } from './delivered-slots.ts';
 import type { FollowedLaunches } from './followed-launches.ts';

@@ -1,9 +1,8 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
-import type { AccountView } from '../model/account-view.ts';
-import { goneView } from '../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
+import { type AccountView, goneView } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import { snapshotKeys, snapshotProgram } from '../source/snapshot/snapshot.ts';
 import type { FollowedLaunches } from './followed-launches.ts';

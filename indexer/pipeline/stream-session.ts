@@ -1,15 +1,15 @@
-import type { AccountView } from '../model/account-view.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type {
+  AccountView,
   BlockMeta,
   SlotUpdate,
   Subscription,
   SubscriptionFilter,
+  Transaction,
   UpdateSink,
   UpdateSource,
 } from '../model/source.ts';
-import type { Transaction } from '../model/transaction.ts';
 import { SlotAssembler } from '../track/slot-assembler.ts';
 import type { Fork, UnfinalizedTail } from '../track/unfinalized-tail.ts';
 import type { SessionEnd } from './next-step.ts';

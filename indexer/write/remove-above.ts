@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '../../core/kernel/logger.ts';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane, SqlParameters } from '../../core/olap/port.ts';
+import { type OlapLane, type SqlParameters, unsignedColumn } from '../../core/olap/port.ts';
 import { STILL_GROWING } from './batch.ts';
 
 /** Tables whose rows belong to a slot. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { signedColumn } from '../../core/olap/columns.ts';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, signedColumn } from '../../core/olap/port.ts';
 import { TAKE_BACKS } from '../model/tables.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';

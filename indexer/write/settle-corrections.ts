@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../core/olap/columns.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { ROW_IDENTITY } from '../model/tables.ts';
 
 const countRow = z.object({ rows: unsignedColumn });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ERRORS, type ErrorCode } from '../../core/kernel/errors/registry.ts';
+import { ERRORS, type ErrorCode } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
 import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../schemas/rest/rewards.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { smallColumn } from '../../core/oltp/columns.ts';
+import { smallColumn } from '../../core/oltp/statements.ts';
 import { AgentClient, type Heard } from '../support/agent-client.ts';
 import { type ApiProcess, ApiProcesses, type GatePlace } from '../support/api-processes.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';

@@ -8,7 +8,7 @@ import { preMintNow } from '../../core/ledger/pre-mint.ts';
 import { migrate } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import { integerColumn, smallColumn } from '../../core/oltp/columns.ts';
+import { integerColumn, smallColumn } from '../../core/oltp/statements.ts';
 import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
 import { ApiProcesses } from '../support/api-processes.ts';
 import type { SharedDecisionStore } from '../support/decision-stores.ts';

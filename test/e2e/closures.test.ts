@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TRANSPORTS } from '../../core/kernel/settings/schema.ts';
-import { hexColumn, unsignedColumn } from '../../core/olap/columns.ts';
+import { hexColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { escrowAddress } from '../../fixtures/localnet/program/escrow/addresses.ts';
 import { STANDING_LAUNCH_ID } from '../../fixtures/localnet/scenarios/tour-plays.ts';
 import { base58Of, hexOf } from '../support/chain/chain-state.ts';

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFees } from '../../harness/data/fees.ts';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFees, readFixture } from '../../harness/data/inputs.ts';
 import { parseBars, seriesOf } from '../../harness/data/series.ts';
 import { barsWithin, parseWindow } from '../../harness/data/window.ts';
 import { parseDecimal } from '../../harness/model/decimal.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFixture } from '../../harness/data/inputs.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const root = resolve(import.meta.dirname, '../..');

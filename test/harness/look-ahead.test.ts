@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFixture } from '../../harness/data/inputs.ts';
 import { createHistory } from '../../harness/view.ts';
 import { barsClosingAt, withScrambledFuture } from './support/bars.ts';
 import { loggedRun, STRATEGIES } from './support/runs.ts';

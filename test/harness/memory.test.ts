@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { NO_FEES } from '../../core/rules/paper/portfolio.ts';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFixture } from '../../harness/data/inputs.ts';
 import type { Bar } from '../../harness/model/bar.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { addTo, createTotals } from '../../harness/report/totals.ts';

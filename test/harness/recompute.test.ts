@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFees, type SourcedFees } from '../../harness/data/fees.ts';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFees, readFixture, type SourcedFees } from '../../harness/data/inputs.ts';
 import { seriesOf } from '../../harness/data/series.ts';
 import { evaluate } from '../../harness/evaluate.ts';
 import type { Bar } from '../../harness/model/bar.ts';

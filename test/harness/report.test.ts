@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFees } from '../../harness/data/fees.ts';
-import { readFixture } from '../../harness/data/fixture.ts';
+import { readFees, readFixture } from '../../harness/data/inputs.ts';
 import { evaluate } from '../../harness/evaluate.ts';
 import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportJson } from '../../harness/report/json.ts';

@@ -8,10 +8,9 @@ import { z } from 'zod';
 import { systemClock } from '../../core/kernel/clock.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { createRewardLedger } from '../../core/ledger/ledger.ts';
-import { timestampColumn } from '../../core/olap/columns.ts';
-import type { Olap } from '../../core/olap/port.ts';
-import type { RewardEvent } from '../../core/rules/reward-events.ts';
-import { foldRewardEvents } from '../../core/rules/reward-fold.ts';
+import { type Olap, timestampColumn } from '../../core/olap/port.ts';
+import { foldRewardEvents } from '../../core/rules/reward-buckets.ts';
+import type { RewardEvent } from '../../core/rules/rewards.ts';
 import { knottyEvents, ledgerEvents } from '../core/rules/reward-arbitraries.ts';
 import { openMigrated } from '../support/migrated-store.ts';
 

@@ -1,9 +1,4 @@
-import {
-  type AccountView,
-  LAMPORTS_AT,
-  SLOT_AT,
-  WRITE_VERSION_AT,
-} from '../../indexer/model/account-view.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../indexer/model/source.ts';
 
 export interface AccountUpdate {
   readonly pubkey: Uint8Array;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createLogger } from '../../core/kernel/logger.ts';
 import { migrate } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
-import { smallColumn } from '../../core/oltp/columns.ts';
+import { smallColumn } from '../../core/oltp/statements.ts';
 import { type ClickHouseServer, startClickHouseServer } from './clickhouse-server/start.ts';
 import { type SharedDecisionStore, serverDecisions } from './decision-stores.ts';
 import { IndexBuilder } from './index-builder.ts';

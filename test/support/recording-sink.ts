@@ -1,5 +1,4 @@
-import type { AccountView } from '../../indexer/model/account-view.ts';
-import type { BlockMeta, SlotUpdate, UpdateSink } from '../../indexer/model/source.ts';
+import type { AccountView, BlockMeta, SlotUpdate, UpdateSink } from '../../indexer/model/source.ts';
 
 export interface RecordedAccount {
   readonly pubkey: string;

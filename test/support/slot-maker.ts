@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { appendRow } from '../../core/olap/native/append-row.ts';
-import type { AccountView } from '../../indexer/model/account-view.ts';
 import { closeAccount } from '../../indexer/model/closed-rows.ts';
 import type { CompletedSlot } from '../../indexer/model/completed-slot.ts';
 import { KIND, SlotBuffer } from '../../indexer/model/slot-buffer.ts';
-import type { BlockMeta } from '../../indexer/model/source.ts';
+import type { AccountView, BlockMeta } from '../../indexer/model/source.ts';
 import {
   FLOW_DIRECTION,
   LAUNCH_VERSIONS,

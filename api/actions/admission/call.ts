@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import type { Gated } from '../../../core/rules/gates.ts';
-import type { GatedMarket } from '../../../core/rules/jurisdictions.ts';
-import type { Move } from '../../../core/rules/moves.ts';
+import type { Gated, GatedMarket, Move } from '../../../core/rules/gates.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { AT_ONCE, repeat } from '../../../core/kernel/repeat.ts';
+import { AT_ONCE, repeat } from '../../../core/kernel/retries.ts';
 import type { CallDecisions } from '../../state/control/call-decisions.ts';
 import type { Measured } from '../measures.ts';
 

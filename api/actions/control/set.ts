@@ -3,7 +3,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { labelsRepoint, labelsThatMeet } from '../../../core/rules/counterparty-labels.ts';
-import { declarationWidens, type MarketLists } from '../../../core/rules/jurisdictions.ts';
+import { declarationWidens, type MarketLists } from '../../../core/rules/gates.ts';
 import { modeWidens } from '../../../core/rules/permission-mode.ts';
 import { limitsWiden } from '../../../core/rules/spending-limits.ts';
 import { type PolicyTerms, policyWidens } from '../../../core/rules/wallet-policy.ts';

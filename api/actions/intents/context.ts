@@ -1,7 +1,5 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
-import type { GatedTools } from '../../../core/rules/gates.ts';
-import type { MarketLists } from '../../../core/rules/jurisdictions.ts';
-import type { Outflow } from '../../../core/rules/moves.ts';
+import type { GatedTools, MarketLists, Outflow } from '../../../core/rules/gates.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { Fee } from '../../state/intents/intent.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { repeat } from '../../../core/kernel/repeat.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Mirror } from '../../read/mirror.ts';

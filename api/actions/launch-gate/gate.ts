@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { repeat } from '../../../core/kernel/repeat.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import {
   type GateLeg,
   type GateLegStatus,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { repeat } from '../../../core/kernel/repeat.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import { contradictions } from '../../../core/ledger/contradictions.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';

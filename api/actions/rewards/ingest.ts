@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { asOfNow } from '../../../core/ledger/ingest/future.ts';
 import type { PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { Rejection, RewardLedger } from '../../../core/ledger/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import type {
   RejectedRewardEvent,
   RewardEventsRefusal,

@@ -1,6 +1,10 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
-import { type RewardBucket, type RewardBuckets, sumRewards } from '../../../core/rules/reward-buckets.ts';
-import { rewardRow } from '../../../core/rules/reward-history.ts';
+import {
+  type RewardBucket,
+  type RewardBuckets,
+  rewardRow,
+  sumRewards,
+} from '../../../core/rules/reward-buckets.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import {

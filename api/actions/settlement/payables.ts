@@ -2,7 +2,7 @@ import { ledgerReach } from '../../../core/ledger/reach.ts';
 import { storedEvents } from '../../../core/ledger/stored.ts';
 import { type UnpayableReason, unpayableReason } from '../../../core/rules/payable-records.ts';
 import { payoutMemo } from '../../../core/rules/payout-memo.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
+import { foldRewardEvents } from '../../../core/rules/reward-buckets.ts';
 import { REWARD_DECIMALS } from '../../../core/rules/reward-mint.ts';
 import { faultyPayments } from '../../../core/rules/reward-payments.ts';
 import { UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';

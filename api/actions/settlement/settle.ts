@@ -1,4 +1,4 @@
-import { repeat } from '../../../core/kernel/repeat.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import { requestsInMemo } from '../../../core/rules/payout-memo.ts';
 import { type Settlement, settlementsOf, UNMATCHED_REASONS } from '../../../core/rules/settlements.ts';
 import { finalSlot, type TreasuryTransfer, treasuryTransfers } from '../../read/treasury/transfers.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
 import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';

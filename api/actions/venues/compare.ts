@@ -5,7 +5,7 @@ import {
   type Outflow,
   outflowsByMint,
   rentExemption,
-} from '../../../core/rules/moves.ts';
+} from '../../../core/rules/gates.ts';
 import { names, takenOver, writesBeyond } from './authority.ts';
 import { type Accounts, type Held, holdingsOf, isWrapped, tokenHolding } from './holdings.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
 import { phaseOf, settlementOutcome } from '../../../core/rules/phase.ts';
 import type { LaunchStatus } from '../../../schemas/launch-statuses.ts';

@@ -1,4 +1,4 @@
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
 import { type DeliveryContext, LEASE_MS, serve } from './deliver.ts';
 
 const MOST_RUNNING = 4;

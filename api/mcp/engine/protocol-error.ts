@@ -1,6 +1,5 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { ErrorCode as LaunchlensCode } from '../../../core/kernel/errors/registry.ts';
+import type { ErrorCode as LaunchlensCode, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
 const SESSION_NOT_FOUND = -32001;
 const REFUSED = -32000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { FlowPosition } from '../records/flows.ts';
 import { sqlFile } from '../sql-file.ts';
 import { type ExportBounds, keysetRows } from './keyset-rows.ts';

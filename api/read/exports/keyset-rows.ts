@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
+import { type OlapLane, type SqlParameters, unsignedColumn } from '../../../core/olap/port.ts';
 import { askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
 import type { ExportField, ExportPage, ExportRows, RowsDigest } from './rows.ts';

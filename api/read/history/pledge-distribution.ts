@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { bucketBounds, withEmptyBuckets } from '../distribution.ts';
 import { type DistributionFacts, QUANTILE_PERCENTS } from '../model.ts';
 import type { DistributionQuestion } from '../questions.ts';

@@ -1,4 +1,4 @@
-import { unsignedColumn } from '../../../core/olap/columns.ts';
+import { unsignedColumn } from '../../../core/olap/port.ts';
 import type { LaunchState, PledgeTotals } from '../model.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
+import { unsignedColumn } from '../../../core/olap/port.ts';
 import { pageOfPositions } from '../lists.ts';
 import type { PledgeState } from '../model.ts';
 import type { PositionPage, PositionsQuestion } from '../questions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { flagColumn, hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { flagColumn, hexColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../schemas/rest/proof.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';

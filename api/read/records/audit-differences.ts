@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { flagColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { flagColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { timestampColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { VERDICTS } from '../../../schemas/rest/proof.ts';
 import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';

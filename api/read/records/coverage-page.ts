@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { timestampColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { COVERAGE_STATES } from '../../../schemas/rest/proof.ts';
 import { type Coverage, coverageOf } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';

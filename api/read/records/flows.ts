@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
-import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
 import type { SlotRange } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { smallColumn } from '../../../core/olap/columns.ts';
+import { smallColumn } from '../../../core/olap/port.ts';
 import type { AskAt } from '../history/query.ts';
 import { sqlFile } from '../sql-file.ts';
 

@@ -1,4 +1,4 @@
-import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagColumn, signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
+import { flagColumn, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { RewardFacts } from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { rowOf } from '../row.ts';

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { flagColumn, timestampColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
-import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
-import { REWARD_EVENT_KINDS, type RewardEvent } from '../../../core/rules/reward-events.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
-import { compareNewestRecord } from '../../../core/rules/reward-history.ts';
-import { claimableAt, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { flagColumn, type OlapLane, timestampColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import {
+  compareNewestRecord,
+  foldRewardEvents,
+  type RewardGroup,
+} from '../../../core/rules/reward-buckets.ts';
+import {
+  claimableAt,
+  REWARD_EVENT_KINDS,
+  type RewardEvent,
+  type RewardFacts,
+} from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { sqlFile } from '../sql-file.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { notCaughtUp, READINESS_BOUNDS } from '../../../core/kernel/readiness.ts';
 import { firstUnknownSlot, knownTreasuryRanges } from '../../../core/ledger/treasury-ranges.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { newestCheckpoint } from '../checkpoint.ts';
 import { sqlFile } from '../sql-file.ts';
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { TRANSFER_DIED } from '../../../core/ledger/died-transfers.ts';
-import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import {
+  hexColumn,
+  type OlapLane,
+  signedColumn,
+  smallColumn,
+  unsignedColumn,
+} from '../../../core/olap/port.ts';
 import type { TreasuryPayment } from '../../../core/rules/settlements.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { deletionOf, insertion } from '../../../core/oltp/statements.ts';
+import {
+  deletionOf,
+  insertion,
+  integerColumn,
+  record,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { GATES, type Gate } from '../../../core/rules/gates.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
-import { integerColumn, jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { insertion } from '../../../core/oltp/statements.ts';
+import {
+  insertion,
+  integerColumn,
+  jsonColumn,
+  record,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import type { Labelled } from '../../../core/rules/counterparty-labels.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 

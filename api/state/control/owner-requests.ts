@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import {
+  count,
+  first,
+  insertion,
+  jsonColumn,
+  lockName,
+  record,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { jsonColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first } from '../../../core/oltp/statements.ts';
+import { first, jsonColumn, record, timestampColumn } from '../../../core/oltp/statements.ts';
 import { PERMISSION_MODES } from '../../../core/rules/permission-mode.ts';
 import { OPEN_POLICY } from '../../../core/rules/wallet-policy.ts';
 import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first, insertion, sweep } from '../../../core/oltp/statements.ts';
+import { first, insertion, record, sweep, timestampColumn } from '../../../core/oltp/statements.ts';
 import { scopesColumn } from './credential.ts';
 
 /** What an owner was asked to sign before a key is issued. Times are Unix milliseconds. */

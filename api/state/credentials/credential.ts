@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { namesColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
+import { namesColumn, record, timestampColumn } from '../../../core/oltp/statements.ts';
 import { RATE_TIERS } from '../../../core/rules/rate-tiers.ts';
 import { CREDENTIAL_KINDS, SCOPES } from '../../../core/rules/scopes.ts';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { insertion } from '../../../core/oltp/statements.ts';
+import { insertion, integerColumn, record, timestampColumn } from '../../../core/oltp/statements.ts';
 import { emitEvent } from '../outbox/emit.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 

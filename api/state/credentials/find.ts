@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
+import { record } from '../../../core/oltp/statements.ts';
 import { batched } from '../batched.ts';
 import type { CredentialChanges } from './changes.ts';
 import { type Credential, credential } from './credential.ts';

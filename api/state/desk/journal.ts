@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { integerColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first, lockName } from '../../../core/oltp/statements.ts';
+import { first, integerColumn, lockName, record, timestampColumn } from '../../../core/oltp/statements.ts';
 import { JOURNAL_STEPS } from '../../../schemas/mcp/owner-records.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 import type { Writing } from './owner-records.ts';

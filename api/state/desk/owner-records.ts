@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { jsonColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import {
+  count,
+  first,
+  insertion,
+  jsonColumn,
+  lockName,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 
 /** A kind of owners' records, its shape, and the maximum per owner. */
 export interface RecordKind<Body> {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first } from '../../../core/oltp/statements.ts';
+import { first, record, timestampColumn } from '../../../core/oltp/statements.ts';
 import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 import { emitEvent } from '../outbox/emit.ts';
 import type { Intent } from './intent.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { bytesColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first } from '../../../core/oltp/statements.ts';
+import { bytesColumn, first, record } from '../../../core/oltp/statements.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { createIntent, type Decide, type NewIntent } from './create.ts';

@@ -1,7 +1,5 @@
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first, insertion } from '../../../core/oltp/statements.ts';
+import { first, insertion, integerColumn, record } from '../../../core/oltp/statements.ts';
 
 /** A message that was handed out for signing. */
 export interface HandedOut {

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { bytesColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first, insertion, sweep } from '../../../core/oltp/statements.ts';
+import {
+  bytesColumn,
+  first,
+  insertion,
+  record,
+  sweep,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 
 /** What an agent was told about a call; only the digest of its arguments. Times are Unix milliseconds. */
 const stored = record({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
+import { integerColumn } from '../../../core/oltp/statements.ts';
 import { openTo } from '../../../core/rules/intents.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { sweep } from '../../../core/oltp/statements.ts';
+import { record, smallColumn, sweep, timestampColumn } from '../../../core/oltp/statements.ts';
 
 const WINDOW_MS = 10 * 60 * 1000;
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
+import { record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { scopesColumn } from '../credentials/credential.ts';
 
 const STATUSES = ['pending', 'approved', 'denied', 'delivered'] as const;

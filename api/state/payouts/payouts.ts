@@ -1,7 +1,5 @@
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first } from '../../../core/oltp/statements.ts';
+import { first, integerColumn, record } from '../../../core/oltp/statements.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { emitPayout, type PayoutRequest, payoutRecord, payoutRequest } from './request.ts';
 

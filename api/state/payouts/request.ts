@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-import { type Fields, record } from '../../../core/oltp/record.ts';
+import {
+  type Fields,
+  integerColumn,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { emitEvent } from '../outbox/emit.ts';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { count, first } from '../../../core/oltp/statements.ts';
+import { count, first, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { nextStepDue } from '../../../core/rules/strategies.ts';
 import { dcaTerms, intervalMsOf } from '../../../schemas/strategies/kinds.ts';
 import { insertStep, type StepOutcome, stepKey } from './steps.ts';

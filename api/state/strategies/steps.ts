@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { insertion } from '../../../core/oltp/statements.ts';
+import { insertion, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 
 export type StepOutcome =
   | { readonly kind: 'proposed'; readonly intentId: string }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import { first, insertion, lockName, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { stepDueAtStart } from '../../../core/rules/strategies.ts';
 import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/kinds.ts';
 import type { Writing } from '../desk/owner-records.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { jsonColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
+import { jsonColumn, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { STRATEGY_STATUSES } from '../../../core/rules/strategies.ts';
 import { strategySettings } from '../../../schemas/strategies/answers.ts';
 import { STRATEGY_KIND_NAMES, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';

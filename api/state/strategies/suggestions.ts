@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import {
+  count,
+  first,
+  insertion,
+  lockName,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
 import type { Writing } from '../desk/owner-records.ts';
 import type { RecordPage } from '../owner-pages.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { booleanColumn, integerColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { first, lockName } from '../../../core/oltp/statements.ts';
+import { booleanColumn, first, integerColumn, lockName, record } from '../../../core/oltp/statements.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
 
 export interface SeenPhase {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { integerColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
+import { integerColumn, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { booleanColumn, smallColumn } from '../../../core/oltp/columns.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { deletionOf, first } from '../../../core/oltp/statements.ts';
+import { booleanColumn, deletionOf, first, smallColumn } from '../../../core/oltp/statements.ts';
 import { type Delivery, delivery } from './delivery.ts';
 import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 

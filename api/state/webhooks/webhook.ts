@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { integerColumn, namesColumn, smallColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
+import {
+  integerColumn,
+  namesColumn,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import type { Registrant } from './registrant.ts';
 

@@ -3,8 +3,7 @@ import { checkedSignature } from '../../../schemas/base58.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { pubkeyText } from '../../kernel/encoded-text.ts';
-import type { RewardEvent } from '../../rules/reward-events.ts';
-import { isFeeShare } from '../../rules/rewards.ts';
+import { isFeeShare, type RewardEvent } from '../../rules/rewards.ts';
 
 /** The names that a row may have, in every format. */
 export const ROW_NAMES = [

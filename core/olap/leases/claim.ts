@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ProcessIdentity } from '../../kernel/process-identity.ts';
-import { flagColumn, smallColumn, timestampColumn, unsignedColumn } from '../columns.ts';
-import type { OlapLane } from '../port.ts';
+import { flagColumn, type OlapLane, smallColumn, timestampColumn, unsignedColumn } from '../port.ts';
 
 /** How long a lease lasts and how it is kept, in milliseconds. */
 export interface LeaseTimes {

@@ -5,8 +5,7 @@ import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
-import { parseRows } from '../rows.ts';
-import { sentValues } from '../values.ts';
+import { parseRows, sentValues } from '../rows.ts';
 import { clientFailure } from './failure.ts';
 
 const CONNECTIONS = 10;

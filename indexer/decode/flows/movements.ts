@@ -1,4 +1,4 @@
-import type { TokenBalance, Transaction } from '../../model/transaction.ts';
+import type { TokenBalance, Transaction } from '../../model/source.ts';
 import { type Transfer, transfersOf } from './transfers.ts';
 
 /** An amount that moved in or out of a followed account, and the account on the other side. */

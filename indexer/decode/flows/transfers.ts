@@ -1,7 +1,7 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { TOKEN_TRANSFER } from '../../../idl/spl-token.ts';
-import type { Transaction, TransactionInstruction } from '../../model/transaction.ts';
+import type { Transaction, TransactionInstruction } from '../../model/source.ts';
 
 /** A token transfer between an escrow and another account. */
 export interface Transfer {

@@ -1,6 +1,6 @@
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { Transaction } from '../../model/source.ts';
 import { ESCROW_FLOWS, FLOW_DIRECTION } from '../../model/tables.ts';
-import type { Transaction } from '../../model/transaction.ts';
 import type { EscrowFlow } from '../escrow-flows.ts';
 
 const { byName } = ESCROW_FLOWS;

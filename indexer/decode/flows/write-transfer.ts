@@ -1,6 +1,6 @@
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { Transaction } from '../../model/source.ts';
 import { TREASURY_TRANSFERS } from '../../model/tables.ts';
-import type { Transaction } from '../../model/transaction.ts';
 import type { TreasuryTransfer } from '../treasury-transfers.ts';
 
 const { byName } = TREASURY_TRANSFERS;

@@ -1,9 +1,9 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { identityOf, readStates } from '../../model/account-states.ts';
-import { goneView } from '../../model/account-view.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { heldState } from '../../model/held-state.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { goneView } from '../../model/source.ts';
 import { LAUNCH_VERSIONS } from '../../model/tables.ts';
 import { type StateWriter, writeStateRow } from './row-states.ts';
 

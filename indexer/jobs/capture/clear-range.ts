@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
-import type { SlotRange } from './slot-ranges.ts';
+import type { SlotRange } from './held-ranges.ts';
 
 export interface RangeRows {
   readonly lane: OlapLane;

@@ -1,7 +1,6 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
-import type { ChunkSequence } from '../../backfill/job.ts';
-import { NOTHING } from '../../backfill/outcome.ts';
+import { type ChunkSequence, NOTHING } from '../../backfill/job.ts';
 import { Decoder } from '../../decode/decoder.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { peekIndex } from '../peek-index.ts';

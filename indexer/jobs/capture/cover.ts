@@ -4,8 +4,7 @@ import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { COVERAGE, COVERAGE_STATE, FLOW_COVERAGE } from '../../model/tables.ts';
 import type { Checkpoint } from '../../write/checkpoint.ts';
-import { readFlowsHeld, readHeld } from './held-ranges.ts';
-import { joined, type SlotRange, without } from './slot-ranges.ts';
+import { joined, readFlowsHeld, readHeld, type SlotRange, without } from './held-ranges.ts';
 
 export interface CoverOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;

@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
-import type { BackfillChunk, BackfillJob, ChunkSequence, Finding, RunView } from '../../backfill/job.ts';
-import { NOTHING } from '../../backfill/outcome.ts';
+import {
+  type BackfillChunk,
+  type BackfillJob,
+  type ChunkSequence,
+  type Finding,
+  NOTHING,
+  type RunView,
+} from '../../backfill/job.ts';
 import { checkpointBlock } from '../../write/checkpoint.ts';
 import { storedIdentity } from '../../write/resume/identity.ts';
 import { greatestRevision, newestCheckpoint } from '../../write/resume/progress.ts';
@@ -8,13 +14,19 @@ import { CaptureDecoding } from './capture-decoding.ts';
 import { clearingChunks } from './clearing.ts';
 import { coverRanges } from './cover.ts';
 import { type Extension, openExtension, pretendExtension } from './extension.ts';
-import { readHeld } from './held-ranges.ts';
-import type { CaptureJobOptions } from './plan.ts';
-import { type CapturePlan, capturePlan, type Fill, planFills } from './plan.ts';
+import { lesser, readHeld } from './held-ranges.ts';
+import {
+  type CaptureJobOptions,
+  type CapturePlan,
+  capturePlan,
+  type DoubtfulRange,
+  extent,
+  type Fill,
+  findGaps,
+  planFills,
+} from './plan.ts';
 import { PortionLoad } from './portion-load.ts';
 import { type OpenedCaptures, requireCaptureOf } from './portions.ts';
-import { lesser } from './slot-ranges.ts';
-import { type DoubtfulRange, extent, findGaps } from './summary.ts';
 
 /**
  * The steps of a run, in order. They are part of the job's identity: a run that an older version started with

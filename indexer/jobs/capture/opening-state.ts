@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { CurrentAccount } from '../../model/account-states.ts';
-import { goneView, LAMPORTS_AT } from '../../model/account-view.ts';
 import { closeAccount } from '../../model/closed-rows.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import { goneView, LAMPORTS_AT } from '../../model/source.ts';
 import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
 
 export interface OpeningRows extends StateWriter {

@@ -3,10 +3,9 @@ import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { MINT, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import type { Decoder } from '../../decode/decoder.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
-import type { ClosedAccount } from '../../model/closed-rows.ts';
-import { accountBytes } from '../../model/closed-rows.ts';
+import { accountBytes, type ClosedAccount } from '../../model/closed-rows.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/source.ts';
 import {
   LAUNCH_VERSIONS,
   MINT_VERSIONS,

@@ -1,4 +1,4 @@
-import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import type { ChunkOutcome } from '../../backfill/job.ts';
 import type { DecodedSlot } from './capture-decoding.ts';
 
 /** Counts the results of a chunk: account updates and transactions read, and rows written. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
-import type { SlotRange } from './slot-ranges.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import type { SlotRange } from './held-ranges.ts';
 
 const CHANGED = 'if(changed_slot = 0, slot, changed_slot)';
 

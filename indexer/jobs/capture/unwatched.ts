@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import type { Fill } from './plan.ts';
 

@@ -2,8 +2,14 @@ import { base58 } from '@scure/base';
 import { counted } from '../../../core/kernel/counted.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
-import type { BackfillChunk, ChunkContext, ChunkSequence } from '../../backfill/job.ts';
-import { type ChunkOutcome, type Gap, NOTHING } from '../../backfill/outcome.ts';
+import {
+  type BackfillChunk,
+  type ChunkContext,
+  type ChunkOutcome,
+  type ChunkSequence,
+  type Gap,
+  NOTHING,
+} from '../../backfill/job.ts';
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import type { FetchPool } from './fetch-pool.ts';

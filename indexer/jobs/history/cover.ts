@@ -1,9 +1,32 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { appendRow } from '../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
-import { FLOW_COVERAGE } from '../../model/tables.ts';
+import { FLOW_COVERAGE, TREASURY_COVERAGE } from '../../model/tables.ts';
 import type { SlotRange } from './ranges.ts';
+
+/** Records ranges whose transfers are all known now, once their rows are durable. */
+export async function coverTreasury(
+  lane: OlapLane,
+  treasury: string,
+  { ranges, clock }: { readonly ranges: readonly SlotRange[]; readonly clock: Clock },
+): Promise<void> {
+  if (ranges.length === 0) return;
+  const block = new ColumnBlock(TREASURY_COVERAGE);
+  for (const { from, to } of ranges) {
+    appendRow(block, {
+      treasury: pubkeyBytes(treasury),
+      from_slot: from,
+      to_slot: to,
+      source: 'history',
+      backfilled: 1,
+      revision: 0n,
+      at: BigInt(clock.now()),
+    });
+  }
+  await lane.insert('treasury_coverage', block);
+}
 
 /**
  * Records ranges whose movements are all known now. Call it once their rows are durable, with ranges that no

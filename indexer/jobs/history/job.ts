@@ -6,8 +6,13 @@ import { jsonInteger } from '../../../core/kernel/u64.ts';
 import { knownTreasuryRanges } from '../../../core/ledger/treasury-ranges.ts';
 import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { BackfillJob, ChunkSequence, Finding, RunView } from '../../backfill/job.ts';
-import { unsignedText } from '../../backfill/plan-values.ts';
+import {
+  type BackfillJob,
+  type ChunkSequence,
+  type Finding,
+  type RunView,
+  unsignedText,
+} from '../../backfill/job.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import type { Checkpoint } from '../../write/checkpoint.ts';
@@ -15,15 +20,13 @@ import { knownLaunches } from '../../write/resume/known-launches.ts';
 import { newestCheckpoint } from '../../write/resume/progress.ts';
 import type { IndexIdentity } from '../../write/resume.ts';
 import { AccountReader, HISTORY_COMMITMENT, type HistoryAccount } from './account-reader.ts';
-import { coverFlows } from './cover.ts';
-import { coverTreasury } from './cover-treasury.ts';
-import { escrowMovements } from './escrow-movements.ts';
+import { coverFlows, coverTreasury } from './cover.ts';
 import { FetchPool } from './fetch-pool.ts';
 import { finalizedReaches } from './finalized.ts';
 import { type MovementKind, MovementStore } from './movement-store.ts';
+import { escrowMovements, treasuryMovements } from './movements.ts';
 import { firstHeldSlot, knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
-import { treasuryMovements } from './treasury-movements.ts';
 
 export interface HistoryJobOptions {
   readonly rpc: RpcClient;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ChunkOutcome } from '../../backfill/outcome.ts';
-import { toJson, unsignedText } from '../../backfill/plan-values.ts';
+import { type ChunkOutcome, toJson, unsignedText } from '../../backfill/job.ts';
 
 const transactionRef = z.object({ signature: z.string(), slot: unsignedText });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 
 /** Slots from `from` to `to`, both included. */

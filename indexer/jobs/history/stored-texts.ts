@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane, Statement } from '../../../core/olap/port.ts';
+import { hexColumn, type OlapLane, type Statement, unsignedColumn } from '../../../core/olap/port.ts';
 
 type Part = string | number | bigint | Uint8Array | null | undefined;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
+import { hexColumn, type OlapLane, type SqlParameters, unsignedColumn } from '../../../core/olap/port.ts';
 import type { SlotRange } from './ranges.ts';
 
 /** Rows of one account. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
-import { goneView } from '../../model/account-view.ts';
+import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { type ClosedAccount, closeAccount } from '../../model/closed-rows.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { goneView } from '../../model/source.ts';
 
 /** For each account, its first quarantined version above a slot, if no decoded one comes before. */
 const NEXT_RAW = `SELECT hex(above.address) AS account, minIf(above.slot, above.raw) AS at

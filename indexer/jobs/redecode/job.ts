@@ -8,16 +8,16 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { idlHash } from '../../../idl/hash.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
-import type {
-  BackfillChunk,
-  BackfillJob,
-  ChunkContext,
-  ChunkSequence,
-  Finding,
-  RunView,
+import {
+  type BackfillChunk,
+  type BackfillJob,
+  type ChunkContext,
+  type ChunkOutcome,
+  type ChunkSequence,
+  type Finding,
+  type RunView,
+  unsignedText,
 } from '../../backfill/job.ts';
-import type { ChunkOutcome } from '../../backfill/outcome.ts';
-import { unsignedText } from '../../backfill/plan-values.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { Batch } from '../../write/batch.ts';

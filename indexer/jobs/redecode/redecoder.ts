@@ -4,7 +4,6 @@ import { LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import { fieldBytes } from '../../../idl/layout.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { Decoder } from '../../decode/decoder.ts';
-import { goneView } from '../../model/account-view.ts';
 import {
   accountBytes,
   CLOSED_UNIDENTIFIED,
@@ -14,6 +13,7 @@ import {
 import type { KnownAccounts } from '../../model/known-accounts.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { goneView } from '../../model/source.ts';
 import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../model/tables.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { type StoredVersion, viewOfVersion } from './rows.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/account-view.ts';
+import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/source.ts';
 import type { SlotRange } from '../history/ranges.ts';
 import { type RedecodedTable, ROWS, SIZES } from './stored-bytes.ts';
 

@@ -4,9 +4,14 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { asOfNow } from '../../../core/ledger/ingest/future.ts';
 import type { PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { Rejection, RewardLedger } from '../../../core/ledger/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import type { BackfillChunk, BackfillJob, ChunkContext, ChunkSequence } from '../../backfill/job.ts';
-import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
+import type {
+  BackfillChunk,
+  BackfillJob,
+  ChunkContext,
+  ChunkOutcome,
+  ChunkSequence,
+} from '../../backfill/job.ts';
 import type { RewardFile } from './files.ts';
 
 export interface RewardsJobOptions {

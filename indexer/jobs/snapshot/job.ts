@@ -6,8 +6,13 @@ import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import type { Idl } from '../../../idl/schema.ts';
-import { type BackfillChunk, type BackfillJob, type ChunkSequence, eachAlone } from '../../backfill/job.ts';
-import type { ChunkOutcome } from '../../backfill/outcome.ts';
+import {
+  type BackfillChunk,
+  type BackfillJob,
+  type ChunkOutcome,
+  type ChunkSequence,
+  eachAlone,
+} from '../../backfill/job.ts';
 import { Decoder } from '../../decode/decoder.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import type { AtSlot, ChainAccount } from '../../model/chain-read.ts';

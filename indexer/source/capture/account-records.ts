@@ -1,5 +1,10 @@
-import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/account-view.ts';
-import type { UpdateSink } from '../../model/source.ts';
+import {
+  type AccountView,
+  LAMPORTS_AT,
+  SLOT_AT,
+  type UpdateSink,
+  WRITE_VERSION_AT,
+} from '../../model/source.ts';
 import { ByteCursor } from './byte-cursor.ts';
 import { readTransaction } from './read-record.ts';
 import {

@@ -1,5 +1,4 @@
-import type { BlockMeta } from '../../model/source.ts';
-import type { TokenBalance, Transaction, TransactionInstruction } from '../../model/transaction.ts';
+import type { BlockMeta, TokenBalance, Transaction, TransactionInstruction } from '../../model/source.ts';
 import { type ByteCursor, MalformedRecord } from './byte-cursor.ts';
 import { BALANCE_HAS, BLOCK_HAS, PUBKEY_BYTES, SIGNATURE_BYTES, TRANSACTION_IS } from './record.ts';
 import type { SnapshotOpening } from './write-record.ts';

@@ -1,9 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FrameInfo } from './frame-scanner.ts';
-import type { CaptureContents } from './inspect.ts';
-import { openForReading } from './inspect.ts';
+import { corrupt, type FrameInfo, readFrame } from './frame-scanner.ts';
+import { type CaptureContents, openForReading } from './inspect.ts';
 import type { CaptureItem } from './parse-payload.ts';
-import { corrupt, readFrame } from './read-frame.ts';
 import type { Segment } from './segments.ts';
 
 /** Everything in one frame, in the order of the file. */

@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FrameInfo } from './frame-scanner.ts';
+import { corrupt, type FrameInfo, readFrame } from './frame-scanner.ts';
 import type { CaptureFooter } from './header.ts';
-import { corrupt, readFrame } from './read-frame.ts';
 import type { SnapshotOpening } from './write-record.ts';
 
 /** A snapshot and the slots that follow it without a gap. */

@@ -1,6 +1,11 @@
-import { type AccountView, LAMPORTS_AT, WRITE_VERSION_AT } from '../../model/account-view.ts';
-import type { BlockMeta } from '../../model/source.ts';
-import type { TokenBalance, Transaction } from '../../model/transaction.ts';
+import {
+  type AccountView,
+  type BlockMeta,
+  LAMPORTS_AT,
+  type TokenBalance,
+  type Transaction,
+  WRITE_VERSION_AT,
+} from '../../model/source.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { ACCOUNT_HAS, BALANCE_HAS, BLOCK_HAS, RECORD, SIGNATURE_BYTES, TRANSACTION_IS } from './record.ts';
 

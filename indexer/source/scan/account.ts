@@ -1,4 +1,4 @@
-import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/account-view.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/source.ts';
 import { malformed, type WireCursor } from './wire.ts';
 
 const NUMBERS_BYTES = 24;

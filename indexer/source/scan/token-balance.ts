@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { parseU64 } from '../../../core/kernel/u64.ts';
-import type { TokenBalance } from '../../model/transaction.ts';
+import type { TokenBalance } from '../../model/source.ts';
 import { malformed, type WireCursor } from './wire.ts';
 
 /** Of the four to eight keys in the balances of a transfer at most one is new, and decoding is most of the work. */

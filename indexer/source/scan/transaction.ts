@@ -1,4 +1,4 @@
-import type { Transaction, TransactionInstruction } from '../../model/transaction.ts';
+import type { Transaction, TransactionInstruction } from '../../model/source.ts';
 import { emptiedKeys, type LamportsHeld, scanHeld } from './lamports.ts';
 import { scanTokenBalance } from './token-balance.ts';
 import { malformed, type WireCursor } from './wire.ts';

@@ -1,6 +1,6 @@
 import { PUBKEY_BYTES, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/account-view.ts';
 import type { ChainAccount } from '../../model/chain-read.ts';
+import { type AccountView, LAMPORTS_AT, SLOT_AT } from '../../model/source.ts';
 
 const NUMBERS_BYTES = 24;
 

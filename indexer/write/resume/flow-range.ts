@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { STILL_GROWING } from '../batch.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hexColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { KnownAccounts } from '../../model/known-accounts.ts';
 
 const PLEDGES = `SELECT hex(any(address)) AS account, launch_id AS launch, hex(pledger) AS wallet

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { launchVaultAddress } from '../../../idl/pda.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import type { Checkpoint } from '../checkpoint.ts';

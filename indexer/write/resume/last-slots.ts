@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { signedColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import { type OlapLane, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 

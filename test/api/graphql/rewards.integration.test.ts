@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GRAPHQL_LIMITS as LIMITS } from '../../../api/graphql/limits.ts';
-import { ERRORS, type ErrorCode } from '../../../core/kernel/errors/registry.ts';
+import { ERRORS, type ErrorCode } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { indexSuite } from '../support/index-suite.ts';
 import { openApi, showSlot } from '../support/mirror-under-test.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AGENT_SURFACE, SURFACES } from '../../../api/mcp/surfaces.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import { createState } from '../../../api/state/state.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type IndexUnderTest, openIndex, showSlot } from '../support/mirror-under-test.ts';

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
-import { sumRewards } from '../../../core/rules/reward-buckets.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
-import { compareNewestRecord } from '../../../core/rules/reward-history.ts';
-import { claimableAt, REVIEW_WINDOW_MS, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { compareNewestRecord, foldRewardEvents, sumRewards } from '../../../core/rules/reward-buckets.ts';
+import {
+  claimableAt,
+  REVIEW_WINDOW_MS,
+  type RewardEvent,
+  type RewardFacts,
+} from '../../../core/rules/rewards.ts';
 import { knottyEvents, ledgerEvents, T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { type IndexUnderTest, openIndex, silentLogger } from '../support/mirror-under-test.ts';
 import { emptyLedger, MINT } from '../support/rewards-under-test.ts';

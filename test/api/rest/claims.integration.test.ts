@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPayouts, type Payouts } from '../../../api/state/payouts/payouts.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
+import { REVIEW_WINDOW_MS, type RewardEvent } from '../../../core/rules/rewards.ts';
 import type { RewardProgram } from '../../../schemas/reward-programs.ts';
 import { type DecisionStore, embeddedDecisions, serverDecisions } from '../../support/decision-stores.ts';
 import { postgresIsMissing } from '../../support/postgres-server.ts';

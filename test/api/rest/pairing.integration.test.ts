@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { smallColumn } from '../../../core/oltp/columns.ts';
+import { smallColumn } from '../../../core/oltp/statements.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { SCOPE_NAMES } from '../../../schemas/rest/scopes.ts';
 import { PAIRING_STATEMENTS } from '../../../schemas/rest/signed-statements.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { ledgerEvents, T0, wallets } from '../../core/rules/reward-arbitraries.ts';
 import { type IndexUnderTest, openIndex, showSlot } from '../support/mirror-under-test.ts';
 import { emptyLedger, openRewards, type RewardsUnderTest } from '../support/rewards-under-test.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
+import { type RewardEvent, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from '../../core/rules/reward-arbitraries.ts';

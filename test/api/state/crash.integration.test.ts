@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openRequest } from '../../../api/state/payouts/open-request.ts';
-import { smallColumn } from '../../../core/oltp/columns.ts';
+import { smallColumn } from '../../../core/oltp/statements.ts';
 import { type SharedDecisionStore, serverDecisions } from '../../support/decision-stores.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../support/postgres-server.ts';
 import { crashingRequest, RECORDS_OF_REQUEST } from './crashing-request.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPayouts, type Payouts } from '../../../api/state/payouts/payouts.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { booleanColumn, integerColumn, smallColumn } from '../../../core/oltp/columns.ts';
+import { booleanColumn, integerColumn, smallColumn } from '../../../core/oltp/statements.ts';
 import { type SharedDecisionStore, serverDecisions } from '../../support/decision-stores.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../support/postgres-server.ts';
 

@@ -13,7 +13,7 @@ import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { preMintNow } from '../../../core/ledger/pre-mint.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { absent } from '../../support/absent.ts';
 import { emptyTables } from '../../support/empty-tables.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';

@@ -1,5 +1,4 @@
-import type { RunnerContext } from '../../../api/actions/strategies/runner.ts';
-import { runStrategies } from '../../../api/actions/strategies/runner.ts';
+import { type RunnerContext, runStrategies } from '../../../api/actions/strategies/runner.ts';
 import { createAssembler } from '../../../api/actions/transactions/assemble.ts';
 import { venueBuilder } from '../../../api/actions/venues/builder.ts';
 import { openRunner } from '../../../api/strategies.ts';
@@ -8,7 +7,7 @@ import { venuesOf } from '../../../api/venues/venues.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/moves.ts';
+import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/gates.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -1,7 +1,7 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
-import type { AccountView } from '../../../indexer/model/account-view.ts';
+import type { AccountView } from '../../../indexer/model/source.ts';
 
 const KEY_AT = 0;
 const OWNER_AT = 32;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { type Olap, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import type { Address } from '../../../fixtures/localnet/keys/address.ts';
 import { naiveFlows } from '../../support/flows/naive-flows.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretHash } from '../../../api/access/agents/secret.ts';
 import { createState } from '../../../api/state/state.ts';
-import { KEY_ORDERS } from '../../../cli/keys/orders.ts';
+import { KEY_ORDERS } from '../../../cli/keys/command.ts';
 import type { DecisionParts } from '../../../cli/operator/order.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { absent } from '../../support/absent.ts';

@@ -14,7 +14,7 @@ import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { UnpayableReason } from '../../../core/rules/payable-records.ts';
 import { payoutMemo } from '../../../core/rules/payout-memo.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { indexTransfers, TREASURY } from '../../api/support/treasury-index.ts';
 import { collect } from '../../support/collect.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';

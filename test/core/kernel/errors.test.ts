@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ErrorDefinition } from '../../../core/kernel/errors/definition.ts';
-import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { ERRORS } from '../../../core/kernel/errors/registry.ts';
+import { ERRORS, isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 const sections = page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/repeat.ts';
+import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
 
 /** Runs some pieces of work one after another, and tells how long was waited after each. */
 async function run(...pieces: readonly (() => Worked)[]) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../core/ledger/classify.ts';
-import type { Accrued, RewardEvent } from '../../../core/rules/reward-events.ts';
-import { isSummed } from '../../../core/rules/rewards.ts';
+import { type Accrued, isSummed, type RewardEvent } from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { T0, wallets } from '../rules/reward-arbitraries.ts';
 

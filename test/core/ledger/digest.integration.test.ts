@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ledgerDigest } from '../../../core/ledger/digest.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { indexTransfers } from '../../api/support/treasury-index.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { openMigrated } from '../../support/migrated-store.ts';

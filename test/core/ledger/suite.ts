@@ -7,7 +7,7 @@ import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { T0, wallets } from '../rules/reward-arbitraries.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import { createOltp } from '../../../core/oltp/open.ts';
+import { integerColumn } from '../../../core/oltp/statements.ts';
 import { StoreHolders } from '../../support/store-holders.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { integerColumn } from '../../../core/oltp/columns.ts';
 import { emptyStore } from '../../../core/oltp/embedded/empty-store.ts';
 import { createOltp } from '../../../core/oltp/open.ts';
+import { integerColumn } from '../../../core/oltp/statements.ts';
 import { makeEmptyStore } from '../../../scripts/make-empty-postgres.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bytesColumn, integerColumn, namesColumn, timestampColumn } from '../../../core/oltp/columns.ts';
-import { record } from '../../../core/oltp/record.ts';
-import { insertion } from '../../../core/oltp/statements.ts';
+import {
+  bytesColumn,
+  insertion,
+  integerColumn,
+  namesColumn,
+  record,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 
 const shop = record({
   id: integerColumn,

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import type { RewardEvent, RewardEventKind } from '../../../core/rules/reward-events.ts';
-import { isFeeShare, REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
+import {
+  isFeeShare,
+  REVIEW_WINDOW_MS,
+  type RewardEvent,
+  type RewardEventKind,
+} from '../../../core/rules/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { u64 } from './arbitraries.ts';
 

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RewardGroup, sumRewards } from '../../../core/rules/reward-buckets.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
-import { compareNewestRecord, type RewardMoment, rewardRow } from '../../../core/rules/reward-history.ts';
-import { claimableAt, isFeeShare, type RewardFacts, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
+import {
+  compareNewestRecord,
+  foldRewardEvents,
+  type RewardGroup,
+  type RewardMoment,
+  rewardRow,
+  sumRewards,
+} from '../../../core/rules/reward-buckets.ts';
+import {
+  claimableAt,
+  isFeeShare,
+  type RewardEvent,
+  type RewardFacts,
+  SUMMED_PROGRAMS,
+} from '../../../core/rules/rewards.ts';
 import { ledgerEvents, T0, wallets } from './reward-arbitraries.ts';
 
 const DAY_MS = 24 * 3_600_000;

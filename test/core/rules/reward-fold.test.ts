@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
-import { foldRewardEvents } from '../../../core/rules/reward-fold.ts';
-import { REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
+import { foldRewardEvents } from '../../../core/rules/reward-buckets.ts';
+import { REVIEW_WINDOW_MS, type RewardEvent } from '../../../core/rules/rewards.ts';
 import { ledgerEvents, T0, wallets } from './reward-arbitraries.ts';
 
 const wallet = wallets[0] ?? ('' as never);

@@ -1,5 +1,4 @@
-import type { BlockMeta } from '../../../indexer/model/source.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
+import type { BlockMeta, Transaction } from '../../../indexer/model/source.ts';
 import { MalformedRecord } from '../../../indexer/source/capture/byte-cursor.ts';
 import { ByteWriter } from '../../../indexer/source/capture/byte-writer.ts';
 import { FRAME, type FrameHead, type FrameName } from '../../../indexer/source/capture/frame.ts';

@@ -1,5 +1,5 @@
 import { MONEY_PLACES } from '../../../core/rules/paper/units.ts';
-import { parseFees } from '../../../harness/data/fees.ts';
+import { parseFees } from '../../../harness/data/inputs.ts';
 import { mutatedJson } from '../support/mutate-json.ts';
 import { saysExactly } from '../support/naive-decimal.ts';
 import { at, parseWritten, Written } from '../support/naive-json.ts';

@@ -1,4 +1,4 @@
-import { parseRules } from '../../../harness/data/rules.ts';
+import { parseRules } from '../../../harness/data/inputs.ts';
 import type { Readings } from '../../../harness/strategy/composite/readings.ts';
 import { compileRule } from '../../../harness/strategy/composite/strategy.ts';
 import { COMPARISONS, INDICATORS, REGIMES, RULES_SCHEMA, type Rule } from '../../../schemas/harness/rules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ADX, ATR, SMA } from 'technicalindicators';
 import { describe, expect, test } from 'vitest';
-import { readFixture } from '../../../harness/data/fixture.ts';
+import { readFixture } from '../../../harness/data/inputs.ts';
 import { type Indicator, movingAverage, slope } from '../../../harness/indicators/moving-average.ts';
 import { OrderTree, percentileRank } from '../../../harness/indicators/order-tree.ts';
 import { averageDirectionalIndex, averageTrueRange } from '../../../harness/indicators/wilder.ts';

@@ -1,6 +1,4 @@
-import { readFees } from '../../../harness/data/fees.ts';
-import { readFixture } from '../../../harness/data/fixture.ts';
-import { readRules } from '../../../harness/data/rules.ts';
+import { readFees, readFixture, readRules } from '../../../harness/data/inputs.ts';
 import { parseWindow, type WindowFlags } from '../../../harness/data/window.ts';
 import { evaluate } from '../../../harness/evaluate.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';

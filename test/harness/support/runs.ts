@@ -1,6 +1,5 @@
 import type { Fees } from '../../../core/rules/paper/portfolio.ts';
-import { readFees } from '../../../harness/data/fees.ts';
-import { readRules } from '../../../harness/data/rules.ts';
+import { readFees, readRules } from '../../../harness/data/inputs.ts';
 import type { Bar } from '../../../harness/model/bar.ts';
 import { type Parameters, REFERENCE } from '../../../harness/model/parameters.ts';
 import { addToLog, createLog, type Log } from '../../../harness/report/log.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
+import { unsignedColumn } from '../../../core/olap/port.ts';
 import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
 import { base58Of, chainAccount, followedAt, hexOf } from '../../support/chain/chain-state.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';

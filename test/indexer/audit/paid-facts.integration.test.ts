@@ -6,7 +6,7 @@ import { createLogger } from '../../../core/kernel/logger.ts';
 import { createRewardLedger } from '../../../core/ledger/ledger.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { RewardEvent } from '../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../core/rules/rewards.ts';
 import { checkPaidFacts, type PaymentLookup } from '../../../indexer/audit/paid-facts.ts';
 import {
   indexTransfers,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BackfillChunk, eachAlone, jobId } from '../../../indexer/backfill/job.ts';
-import { NOTHING } from '../../../indexer/backfill/outcome.ts';
+import { type BackfillChunk, eachAlone, jobId, NOTHING } from '../../../indexer/backfill/job.ts';
 
 describe('the identity of a job', () => {
   test('is the same for the same work, in whatever order and however it leaves things out', () => {

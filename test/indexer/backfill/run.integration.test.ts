@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import type { BackfillJob, ChunkSequence } from '../../../indexer/backfill/job.ts';
-import { NOTHING } from '../../../indexer/backfill/outcome.ts';
-import { unsignedText } from '../../../indexer/backfill/plan-values.ts';
+import {
+  type BackfillJob,
+  type ChunkSequence,
+  NOTHING,
+  unsignedText,
+} from '../../../indexer/backfill/job.ts';
 import { createProgress } from '../../../indexer/backfill/report.ts';
 import { runBackfill } from '../../../indexer/backfill/run.ts';
 import { openStore } from '../../support/running-index.ts';

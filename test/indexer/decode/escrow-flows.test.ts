@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pledgeAddress } from '../../../idl/pda.ts';
 import { escrowFlows } from '../../../indexer/decode/escrow-flows.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
+import type { Transaction } from '../../../indexer/model/source.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import {
   type Held,

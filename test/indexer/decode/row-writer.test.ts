@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import { type ColumnType, columnOf, defineLayout } from '../../../core/olap/native/layout.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
-import { compileRowWriter } from '../../../indexer/decode/row-writer.ts';
+import { compileRowWriter } from '../../../indexer/decode/account-codec.ts';
 import { viewOf } from '../../../indexer/model/words.ts';
 
 /** An account of byte arrays of these sizes, and its table with the columns in reverse order. */

@@ -6,8 +6,8 @@ import { MEMO_PROGRAM_IDS, TOKEN_2022_PROGRAM_ID } from '../../../idl/programs.t
 import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { memosOf, treasuryTransfers } from '../../../indexer/decode/treasury-transfers.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
+import type { Transaction } from '../../../indexer/model/source.ts';
 import { TREASURY_TRANSFERS } from '../../../indexer/model/tables.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
 import {
   type Held,
   keyOf,

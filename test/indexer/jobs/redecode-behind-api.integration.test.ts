@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { Olap } from '../../../core/olap/port.ts';
+import { type Olap, unsignedColumn } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { redecodeJob } from '../../../indexer/jobs/redecode/job.ts';

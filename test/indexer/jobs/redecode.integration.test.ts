@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { unsignedColumn } from '../../../core/olap/columns.ts';
-import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { type Olap, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ESCROW_IDL_HASH, idlHash } from '../../../idl/hash.ts';
 import type { Idl } from '../../../idl/schema.ts';

@@ -5,11 +5,10 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { Decoder } from '../../../indexer/decode/decoder.ts';
-import type { AccountView } from '../../../indexer/model/account-view.ts';
 import { KnownAccounts } from '../../../indexer/model/known-accounts.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
+import type { AccountView, Transaction } from '../../../indexer/model/source.ts';
 import { PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
 import { closeAccounts } from '../../../indexer/pipeline/close-accounts.ts';
 
 const SLOT = 77n;

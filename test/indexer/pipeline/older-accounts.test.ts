@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountView, SLOT_AT } from '../../../indexer/model/account-view.ts';
 import type { ChainReadOptions } from '../../../indexer/model/chain-read.ts';
-import { OlderAccounts } from '../../../indexer/pipeline/older-accounts.ts';
+import { type AccountView, SLOT_AT } from '../../../indexer/model/source.ts';
+import { OlderAccounts } from '../../../indexer/pipeline/followed-launches.ts';
 import type { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { key, key58 } from '../../support/scripted-feed.ts';
 

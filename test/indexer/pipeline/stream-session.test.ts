@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountView } from '../../../indexer/model/account-view.ts';
 import type { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { SlotBuffers } from '../../../indexer/model/slot-buffers.ts';
 import type {
+  AccountView,
   BlockMeta,
   StreamEnd,
   SubscriptionFilter,
+  Transaction,
   UpdateSink,
   UpdateSource,
 } from '../../../indexer/model/source.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
 import { StreamSession } from '../../../indexer/pipeline/stream-session.ts';
 import { UnfinalizedTail } from '../../../indexer/track/unfinalized-tail.ts';
 

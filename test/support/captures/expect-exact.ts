@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Olap } from '../../../core/olap/port.ts';
-import { readHeld } from '../../../indexer/jobs/capture/held-ranges.ts';
-import { holds } from '../../../indexer/jobs/capture/slot-ranges.ts';
+import { holds, readHeld } from '../../../indexer/jobs/capture/held-ranges.ts';
 import { newestCheckpoint } from '../../../indexer/write/resume/progress.ts';
 import { type AccountStates, indexVersions } from '../index-check/index-state.ts';
 import type { ModelChain } from './model-chain.ts';

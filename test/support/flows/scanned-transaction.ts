@@ -1,7 +1,7 @@
 import type { ExecutedTransaction } from '../../../fixtures/localnet/ledger/executed.ts';
 import { encodeUpdate } from '../../../fixtures/localnet/yellowstone/message.ts';
 import { transactionPayload } from '../../../fixtures/localnet/yellowstone/transaction.ts';
-import type { Transaction } from '../../../indexer/model/transaction.ts';
+import type { Transaction } from '../../../indexer/model/source.ts';
 import { UpdateScanner } from '../../../indexer/source/scan/update.ts';
 
 /** The transaction as the indexer reads it off the wire. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/columns.ts';
-import type { Olap } from '../../../core/olap/port.ts';
+import { type Olap, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import type { NaiveFlow } from './naive-flows.ts';
 import type { NaiveTransfer } from './naive-transfers.ts';

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
-import type {
-  TokenBalance,
-  Transaction,
-  TransactionInstruction,
-} from '../../../indexer/model/transaction.ts';
+import type { TokenBalance, Transaction, TransactionInstruction } from '../../../indexer/model/source.ts';
 
 /** 32 bytes that are the same for the same name. */
 export const keyOf = (name: string): Uint8Array =>

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
-import type { ErrorCode } from '../../../../core/kernel/errors/registry.ts';
+import { type ErrorCode, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
-import type { Move, Outflow } from '../../../../core/rules/moves.ts';
+import type { Move, Outflow } from '../../../../core/rules/gates.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
 import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/builder.ts';
 import type { VenueKind } from '../../../venues/venue.ts';

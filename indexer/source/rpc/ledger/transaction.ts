@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
 import { parseU64 } from '../../../../core/kernel/u64.ts';
 import { MEMO_PROGRAM_IDS } from '../../../../idl/programs.ts';
-import type { TokenBalance, Transaction, TransactionInstruction } from '../../../model/transaction.ts';
+import type { TokenBalance, Transaction, TransactionInstruction } from '../../../model/source.ts';
 import type { TransactionAnswer } from './answers.ts';
 
 /** A transaction in a node's ledger. */

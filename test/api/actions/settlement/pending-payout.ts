@@ -7,7 +7,7 @@ import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
 import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
-import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import type { Boundary } from '../../../chaos/boundaries/boundary.ts';
 import { indexTransfers, keyOf, REWARD_MINT } from '../../support/treasury-index.ts';
 import { settleOnce } from './settle-once.ts';

@@ -12,7 +12,7 @@ import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
-import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { deliveriesOf, insertWebhook } from '../../../support/webhook-rows.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payables } from '../../../../api/actions/settlement/payables.ts';
 import { giveUpRequest } from '../../../../api/actions/settlement/payments.ts';
 import { payoutMemo } from '../../../../core/rules/payout-memo.ts';
-import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import { collect } from '../../../support/collect.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import {

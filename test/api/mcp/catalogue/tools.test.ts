@@ -9,7 +9,7 @@ import {
 import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { define } from '../../../../core/kernel/errors/definition.ts';
-import { ERRORS } from '../../../../core/kernel/errors/registry.ts';
+import { ERRORS } from '../../../../core/kernel/errors/error.ts';
 
 const described = TOOLS.map(describeTool);
 const serving = TOOLS.map((tool) => {

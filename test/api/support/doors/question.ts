@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ERRORS, type ErrorCode } from '../../../../core/kernel/errors/registry.ts';
+import { ERRORS, type ErrorCode } from '../../../../core/kernel/errors/error.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parquetRows } from '../../../../core/ledger/ingest/parquet-rows.ts';
 import { LONGEST_RECORD } from '../../../../core/ledger/ingest/records.ts';
 import { csvRows, ndjsonRows, type PlacedRow } from '../../../../core/ledger/ingest/rows.ts';
-import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import { ledgerEvents, wallets } from '../../rules/reward-arbitraries.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'launchlens-ingest-'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { unsignedColumn } from '../../../../core/olap/columns.ts';
+import { unsignedColumn } from '../../../../core/olap/port.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import type { GetOlap } from './under-test.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { unsignedColumn } from '../../../../core/olap/columns.ts';
+import { unsignedColumn } from '../../../../core/olap/port.ts';
 import type { GetOlap } from './under-test.ts';
 
 const textRow = z.object({ x: z.string() });

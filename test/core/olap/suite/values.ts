@@ -7,7 +7,7 @@ import {
   smallColumn,
   timestampColumn,
   unsignedColumn,
-} from '../../../../core/olap/columns.ts';
+} from '../../../../core/olap/port.ts';
 import type { GetOlap } from './under-test.ts';
 
 export function valueSuite(olap: GetOlap): void {

@@ -2,12 +2,12 @@ import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migration } from '../../../../core/kernel/migration-files.ts';
-import { booleanColumn } from '../../../../core/oltp/columns.ts';
 import {
   migrateDecisions,
   pendingDecisionMigrations,
   readDecisionMigrations,
 } from '../../../../core/oltp/migrate.ts';
+import { booleanColumn } from '../../../../core/oltp/statements.ts';
 import type { GetOltp } from './under-test.ts';
 
 const logger = pino({ level: 'silent' });

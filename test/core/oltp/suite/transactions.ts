@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { smallColumn } from '../../../../core/oltp/columns.ts';
+import { smallColumn } from '../../../../core/oltp/statements.ts';
 import type { GetOltp } from './under-test.ts';
 
 const countRow = z.object({ n: smallColumn });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { booleanColumn, integerColumn, smallColumn, timestampColumn } from '../../../../core/oltp/columns.ts';
+import {
+  booleanColumn,
+  integerColumn,
+  smallColumn,
+  timestampColumn,
+} from '../../../../core/oltp/statements.ts';
 import type { GetOltp } from './under-test.ts';
 
 const U64_MAX = 2n ** 64n - 1n;

@@ -5,7 +5,7 @@ import { openVenues } from '../../../../api/venues/venues.ts';
 import { type Clock, systemClock } from '../../../../core/kernel/clock.ts';
 import { readSettings } from '../../../../core/kernel/settings/load.ts';
 import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
-import type { RewardEvent } from '../../../../core/rules/reward-events.ts';
+import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import { silentLogger } from '../../../api/support/mirror-under-test.ts';
 import { MINT, TERMS } from '../../../api/support/rewards-under-test.ts';
 import { absent } from '../../../support/absent.ts';

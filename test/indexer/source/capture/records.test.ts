@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '../../../../indexer/model/transaction.ts';
+import type { Transaction } from '../../../../indexer/model/source.ts';
 import { ByteCursor } from '../../../../indexer/source/capture/byte-cursor.ts';
 import { ByteWriter } from '../../../../indexer/source/capture/byte-writer.ts';
 import { readTransaction } from '../../../../indexer/source/capture/read-record.ts';

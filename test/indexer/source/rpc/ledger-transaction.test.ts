@@ -6,7 +6,7 @@ import { escrowAddress } from '../../../../fixtures/localnet/program/escrow/addr
 import { createTour } from '../../../../fixtures/localnet/scenarios/tour.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../../idl/localnet.ts';
 import { escrowFlows } from '../../../../indexer/decode/escrow-flows.ts';
-import type { Transaction } from '../../../../indexer/model/transaction.ts';
+import type { Transaction } from '../../../../indexer/model/source.ts';
 import { type TransactionAnswer, transactionAnswer } from '../../../../indexer/source/rpc/ledger/answers.ts';
 import { readTransaction } from '../../../../indexer/source/rpc/ledger/transaction.ts';
 import { launchesAt } from '../../../fixtures/localnet/support/launches.ts';

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { geyser, type SubscribeUpdate } from '../../../../core/kernel/geyser.ts';
-import type { UpdateSink } from '../../../../indexer/model/source.ts';
-import type { Transaction } from '../../../../indexer/model/transaction.ts';
+import type { Transaction, UpdateSink } from '../../../../indexer/model/source.ts';
 import { UpdateScanner } from '../../../../indexer/source/scan/update.ts';
 import { RecordingSink } from '../../../support/recording-sink.ts';
 
