@@ -4,8 +4,10 @@ import { command } from '../options.ts';
 import { openSession } from '../session.ts';
 
 export function doctorCommand(): Command {
-  return command('doctor', { example: 'launchlens doctor' }).action(async () => {
-    const print = (line: string) => process.stdout.write(`${line}\n`);
-    process.exitCode = (await runChecks({ ...openSession(), print })) ? 0 : 1;
-  });
+  return command('doctor', { example: 'launchlens doctor' })
+    .option('--json', 'a JSON line for each check', false)
+    .action(async ({ json }: { readonly json: boolean }) => {
+      const print = (line: string) => process.stdout.write(`${line}\n`);
+      process.exitCode = (await runChecks({ ...openSession(), print, json })) ? 0 : 1;
+    });
 }

@@ -77,13 +77,16 @@ const CHECK_MS = 30_000;
 
 export interface DoctorOptions extends Omit<CheckContext, 'signal'> {
   readonly print: (line: string) => void;
+  /** Whether each line is JSON, for programs. */
+  readonly json?: boolean;
 }
 
 /** Runs every check and prints at most one line for each, with the remedy; true if all passed. */
-export async function runChecks({ print, ...context }: DoctorOptions): Promise<boolean> {
+export async function runChecks({ print, json = false, ...context }: DoctorOptions): Promise<boolean> {
+  const render = json ? renderJson : renderLine;
   const healthOf = async (check: Check): Promise<boolean | undefined> => {
     const finding = await examine(check, { ...context, signal: AbortSignal.timeout(CHECK_MS) });
-    if (finding) print(redactText(renderFinding(check.name, finding)));
+    if (finding) print(render(check.name, redacted(finding)));
     return finding?.ok;
   };
   const demo = hasNoChain(context.settings) ? await healthOf(demoCheck) : undefined;
@@ -103,9 +106,26 @@ async function examine(check: Check, context: CheckContext): Promise<Finding | u
   }
 }
 
-function renderFinding(name: string, finding: Finding): string {
-  const { ok, detail, remedy } = finding;
-  const mark = ok ? (remedy === undefined ? 'ok  ' : 'hint') : 'FAIL';
+function redacted(finding: Finding): Finding {
+  const detail = redactText(finding.detail);
+  return finding.remedy === undefined
+    ? { ...finding, detail }
+    : { ...finding, detail, remedy: redactText(finding.remedy) };
+}
+
+function renderLine(name: string, finding: Finding): string {
+  const { detail, remedy } = finding;
+  const mark = { ok: 'ok  ', hint: 'hint', failed: 'FAIL' }[statusOf(finding)];
   const line = `${mark}  ${name.padEnd(16)}  ${detail}`;
   return remedy === undefined ? line : `${line} -> ${remedy}`;
+}
+
+function renderJson(name: string, finding: Finding): string {
+  const { detail, remedy = null } = finding;
+  return JSON.stringify({ check: name, status: statusOf(finding), detail, remedy });
+}
+
+function statusOf({ ok, remedy }: Finding): 'ok' | 'hint' | 'failed' {
+  if (!ok) return 'failed';
+  return remedy === undefined ? 'ok' : 'hint';
 }

@@ -52,7 +52,7 @@ async function holdStore(dataDir: string, report: CoverageReport): Promise<void>
   await startOperator(host, { command: 'up', routes: [coverage] });
 }
 
-async function doctor(dataDir: string, environment: Record<string, string> = {}) {
+async function doctor(dataDir: string, environment: Record<string, string> = {}, json = false) {
   const settings = loadSettings({
     environment: { DATA_DIR: dataDir, ...environment },
     envFile: `${dataDir}/none`,
@@ -60,7 +60,7 @@ async function doctor(dataDir: string, environment: Record<string, string> = {})
   const lines: string[] = [];
   const print = (line: string): number => lines.push(line);
   const context = { settings, logger, clock: systemClock, rpcLimit: openRpcLimit(settings) };
-  return { healthy: await runChecks({ ...context, print }), lines };
+  return { healthy: await runChecks({ ...context, print, json }), lines };
 }
 
 test('beside the demo the doctor says what runs and what it holds, and hints at a chain of one’s own', async () => {
@@ -126,4 +126,21 @@ test.each([
   expect(lines[0]).toMatch(/^FAIL {2}Solana RPC {8}SOLANA_RPC_URL is not set -> set it to a JSON-RPC node$/);
   expect(lines.join('\n')).not.toMatch(/^hint|demo {14}it runs/m);
   expect(healthy).toBe(false);
+});
+
+test('for programs each check is a JSON line', async () => {
+  const dataDir = await dataDirectory();
+  await holdStore(`${dataDir}/demo`, { ...REPORT, lost_ranges: 1 });
+
+  const { lines } = await doctor(dataDir, {}, true);
+
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { check: 'demo', status: 'failed', detail: expect.any(String), remedy: expect.any(String) },
+    ...HINTS.map((line) => ({
+      check: line.slice(6, 22).trim(),
+      status: 'hint',
+      detail: expect.stringContaining('is not set'),
+      remedy: line.split(' -> ')[1],
+    })),
+  ]);
 });
