@@ -1,9 +1,11 @@
 # The runtime dependencies alone: chDB and the native Yellowstone client come as prebuilt packages for glibc, so
-# nothing is compiled. The Node that npm brings along for older machines is not needed in an image that has its own.
+# nothing is compiled. What npm brings along and nothing here runs is removed: the Node for older machines, the compiler
+# that is a peer of other packages, and builds for another libc.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/typescript \
+  node_modules/@typescript node_modules/*-linux-*-musl node_modules/@*/*-linux-*-musl
 
 # The verifier and the pages are bundled by development dependencies.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS built

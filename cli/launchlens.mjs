@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the TypeScript entry point on a Node that can run it. If the machine's own Node is older,
-// it uses the runtime that npm installed as an optional dependency.
+// Starts the entry point, TypeScript in a checkout and JavaScript in an installed package, on a Node that can run it. If
+// the machine's own Node is older, a checkout uses the one that npm installed as an optional dependency.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,14 +11,8 @@ import { fileURLToPath } from 'node:url';
 // reads wait for writes. Read once, when the pool is first used.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
-const main = join(dirname(fileURLToPath(import.meta.url)), 'main.ts');
-// Node runs no TypeScript in node_modules, so a packed Launchlens ships without it.
-if (!existsSync(main)) {
-  process.stderr.write(
-    'launchlens: the installed package is only the client library. Run the commands in a checkout of the repository.\n',
-  );
-  process.exit(2);
-}
+const here = dirname(fileURLToPath(import.meta.url));
+const main = ['main.ts', 'main.js'].map((name) => join(here, name)).find(existsSync);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {

@@ -1,48 +1,85 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { buildVerifier } from './build-verifier.ts';
+import { declareClient } from './client-types.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where package.json expects it. */
-export const CLIENT_DIST = resolve(root, 'dist');
+/** The package `launchlens-client`, and where package.json expects the library. */
+export const CLIENT_DIST = resolve(root, 'dist/client');
 
-/**
- * Bundles the client library for Node and for web bundlers. Packages stay imports, and the MCP code is a separate file
- * that is loaded with the first call.
- */
-export async function buildClient(dist = CLIENT_DIST): Promise<void> {
-  await build({
+/** Bundles the client library, with what it imports, into one file for Node and for web bundlers. @returns its sources */
+export async function buildClient(dist = CLIENT_DIST): Promise<readonly string[]> {
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['client/index.ts'],
-    outdir: resolve(dist, 'client'),
+    outfile: resolve(dist, 'index.js'),
     bundle: true,
-    splitting: true,
-    packages: 'external',
     format: 'esm',
     platform: 'neutral',
-    // Without a hash, so that a build replaces the previous one.
-    chunkNames: '[name]',
+    mainFields: ['module', 'main'],
     target: 'es2022',
     charset: 'utf8',
+    minifyWhitespace: true,
+    legalComments: 'eof',
+    metafile: true,
     logLevel: 'warning',
   });
+  return Object.keys(metafile.inputs);
 }
 
-/** Writes the declarations of the client library and of the schemas that they derive from. */
-export async function declareClient(dist = CLIENT_DIST): Promise<void> {
-  const compiler = resolve(root, 'node_modules/.bin/tsc');
-  await promisify(execFile)(compiler, ['-p', 'client', '--outDir', resolve(dist, 'types')], { cwd: root });
+/** The folder of the package: the library with its types, and the verifier. It depends on no other package. */
+export async function buildClientPackage(dist = CLIENT_DIST): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist, { recursive: true });
+  const [library, verifier] = await Promise.all([
+    buildClient(dist),
+    buildVerifier(resolve(dist, 'verify-ilo-settlement.mjs')),
+    declareClient(resolve(dist, 'types')),
+    cp(resolve(root, 'client/README.md'), resolve(dist, 'README.md')),
+    cp(resolve(root, 'LICENSE'), resolve(dist, 'LICENSE')),
+    writeFile(resolve(dist, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),
+  ]);
+  await writeFile(resolve(dist, 'THIRD-PARTY.txt'), await licencesOf([...library, ...verifier]));
+}
+
+/** The licences of the packages among the sources, which ask to be passed on with their code. */
+async function licencesOf(sources: readonly string[]): Promise<string> {
+  const packages = sources.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const texts = [...new Set(packages)].sort().map(async (directory) => {
+    const name = (await readdir(resolve(root, directory))).find((file) => /^licen[cs]e/i.test(file));
+    if (name === undefined) throw new Error(`${directory} has no file with its licence`);
+    const text = await readFile(resolve(root, directory, name), 'utf8');
+    return `${directory.slice('node_modules/'.length)}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join('\n---\n\n');
+}
+
+async function manifest(): Promise<object> {
+  const { version, license, engines } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'));
+  return {
+    name: 'launchlens-client',
+    version,
+    description: 'The client library of Launchlens, and the verifier that checks a launch against the chain.',
+    license,
+    type: 'module',
+    engines,
+    sideEffects: false,
+    bin: { 'verify-ilo-settlement': './verify-ilo-settlement.mjs' },
+    exports: {
+      '.': { types: './types/index.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
+  };
 }
 
 if (process.argv[1] === import.meta.filename) {
   const [flag] = process.argv.slice(2);
-  const built = resolve(CLIENT_DIST, 'client/index.js');
-  if (flag !== '--if-missing') await declareClient();
-  if (flag !== '--if-missing' || !existsSync(built)) {
-    await buildClient();
-    process.stdout.write(`${built}\n`);
-  }
+  const built = resolve(CLIENT_DIST, 'index.js');
+  if (flag !== '--if-missing') await buildClientPackage();
+  else if (!existsSync(built)) await buildClient();
+  else process.exit();
+  process.stdout.write(`${built}\n`);
 }

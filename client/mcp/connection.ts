@@ -1,27 +1,20 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { CallToolResultSchema, ListToolsResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { ClientError } from '../errors/client-error.ts';
-import { TimeoutError } from '../errors/failures.ts';
+import { MalformedAnswerError } from '../errors/failures.ts';
 import { ProtocolError } from '../errors/tools.ts';
-import { type Fetch, failureOf } from '../http/http.ts';
+import { type CallOptions, Http, type HttpAnswer, type HttpSettings } from '../http/http.ts';
 import { redact } from '../http/redact.ts';
-import { type Remedy, refusalOf } from '../http/refusal.ts';
+import type { Remedy } from '../http/refusal.ts';
+import type { Tool } from './tool.ts';
 
 export interface ConnectionParts {
   readonly url: string;
   readonly credential: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly clientInfo: { readonly name: string; readonly version: string };
-  readonly fetch: Fetch;
+  readonly http: HttpSettings;
   readonly remedy: Remedy;
 }
 
-export interface CallLimits {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
+export type CallLimits = Pick<CallOptions, 'timeoutMs' | 'signal'>;
 
 /** A tool's unprocessed result. */
 export interface ToolResult {
@@ -30,115 +23,139 @@ export interface ToolResult {
   readonly failed: boolean;
 }
 
-/** The SDK's JSON-RPC code for a timeout. */
-const RPC_TIMED_OUT = -32001;
+interface Called {
+  readonly content?: readonly { readonly type?: string; readonly text?: string }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+}
 
-/** One session of the official client. Every failure becomes an error of this library. */
+interface Listed {
+  readonly tools?: readonly Tool[];
+  readonly nextCursor?: string;
+}
+
+interface Message {
+  readonly id?: unknown;
+  readonly result?: object;
+  readonly error?: { readonly code?: number; readonly message?: string };
+}
+
+/** The newest version of the protocol that this library was written for; servers answer with one they have. */
+const PROTOCOL_VERSION = '2025-06-18';
+
+/**
+ * One session of MCP's streamable HTTP transport, as far as calling tools needs it: a request, its answer, and no stream
+ * that stays open. Every failure becomes an error of this library.
+ */
 export class Connection {
-  readonly #client: Client;
-  readonly #transport: StreamableHTTPClientTransport;
   readonly #parts: ConnectionParts;
+  readonly #http: Http;
+  /** What the server said of the session when it began. */
+  #session: Readonly<Record<string, string>> = {};
+  #requests = 0;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport, parts: ConnectionParts) {
-    this.#client = client;
-    this.#transport = transport;
+  private constructor(parts: ConnectionParts) {
     this.#parts = parts;
+    this.#http = new Http(parts.http);
   }
 
   /** @throws ClientError */
   static async open(parts: ConnectionParts, limits: CallLimits): Promise<Connection> {
-    const { url, credential, headers, clientInfo } = parts;
-    const transport = new StreamableHTTPClientTransport(new URL(url), {
-      fetch: guarded(parts),
-      requestInit: { headers: { ...headers, ...(credential && { authorization: `Bearer ${credential}` }) } },
-    });
-    const connection = new Connection(new Client(clientInfo), transport, parts);
-    // The SDK's class has `sessionId?: string` where its interface excludes undefined.
-    await connection.#spoken(limits, (o) => connection.#client.connect(transport as never, o));
+    const connection = new Connection(parts);
+    const { clientInfo } = parts;
+    const params = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo };
+    type Initialized = { readonly protocolVersion?: string };
+    const { protocolVersion } = await connection.#request<Initialized>('initialize', params, limits);
+    connection.#session = {
+      ...connection.#session,
+      'mcp-protocol-version': protocolVersion ?? PROTOCOL_VERSION,
+    };
+    await connection.#send('POST', { method: 'notifications/initialized' }, limits);
     return connection;
   }
 
   async call(name: string, args: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<ToolResult> {
-    const request = { method: 'tools/call', params: { name, arguments: args } } as const;
-    const result = await this.#spoken(limits, (options) =>
-      this.#client.request(request, CallToolResultSchema, options),
-    );
-    const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-    return { texts, structured: result.structuredContent, failed: result.isError === true };
+    const called = await this.#request<Called>('tools/call', { name, arguments: args }, limits);
+    const texts = (called.content ?? []).flatMap(({ type, text }) => (type === 'text' && text ? [text] : []));
+    return { texts, structured: called.structuredContent, failed: called.isError === true };
   }
 
   async tools(limits: CallLimits): Promise<readonly Tool[]> {
     const tools: Tool[] = [];
     let cursor: string | undefined;
     do {
-      const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } } as const;
-      const page = await this.#spoken(limits, (o) => this.#client.request(request, ListToolsResultSchema, o));
-      tools.push(...page.tools);
+      const params = cursor === undefined ? {} : { cursor };
+      const page = await this.#request<Listed>('tools/list', params, limits);
+      tools.push(...(page.tools ?? []));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
     return tools;
   }
 
-  /** Also ends the session at the server, if it is reachable. */
+  /** Ends the session at the server, if it is reachable. */
   async close(): Promise<void> {
+    if (this.#session['mcp-session-id'] === undefined) return;
     try {
-      await this.#transport.terminateSession();
+      await this.#send('DELETE', undefined, {});
     } catch {
-      // The server's session expires anyway; locally everything is released in any case.
-    }
-    await this.#client.close();
-  }
-
-  async #spoken<Result>(
-    { timeoutMs, signal }: CallLimits,
-    ask: (options: { readonly timeout: number; readonly signal: AbortSignal }) => Promise<Result>,
-  ): Promise<Result> {
-    signal?.throwIfAborted();
-    // The SDK never releases a signal, and reports cancellations of calls that were answered long ago.
-    const call = new AbortController();
-    const stop = (): void => call.abort(signal?.reason);
-    signal?.addEventListener('abort', stop, { once: true });
-    try {
-      return await ask({ timeout: timeoutMs, signal: call.signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw this.#failure(error, timeoutMs);
-    } finally {
-      signal?.removeEventListener('abort', stop);
+      // The server's session expires anyway.
     }
   }
 
-  #failure(error: unknown, timeoutMs: number): ClientError {
-    if (error instanceof ClientError) return error;
-    const { url, credential } = this.#parts;
-    const secrets = credential ? [credential] : [];
-    if (!(error instanceof McpError)) return new ProtocolError(redact(String(error), secrets), 0);
-    if (error.code === RPC_TIMED_OUT)
-      return new TimeoutError(`${new URL(url).origin} did not answer within ${timeoutMs} ms.`);
-    return new ProtocolError(redact(error.message, secrets), error.code);
+  async #request<Result>(method: string, params: object, limits: CallLimits): Promise<Result> {
+    this.#requests += 1;
+    const id = this.#requests;
+    const answer = await this.#send('POST', { id, method, params }, limits);
+    const session = answer.headers.get('mcp-session-id');
+    if (session !== null) this.#session = { ...this.#session, 'mcp-session-id': session };
+    const { result, error } = messagesOf(answer).find((message) => message.id === id) ?? {};
+    if (error) throw new ProtocolError(redact(error.message ?? method, this.#secrets), error.code ?? 0);
+    if (!result)
+      throw new MalformedAnswerError(`The server did not answer ${method} with a JSON-RPC result.`);
+    return result as Result;
+  }
+
+  #send(method: 'POST' | 'DELETE', message: object | undefined, limits: CallLimits): Promise<HttpAnswer> {
+    const { url, headers, credential, remedy } = this.#parts;
+    const request = {
+      ...{ method, url, remedy, secrets: this.#secrets },
+      headers: {
+        accept: 'application/json, text/event-stream',
+        ...(message && { 'content-type': 'application/json' }),
+        ...headers,
+        ...this.#session,
+        ...(credential && { authorization: `Bearer ${credential}` }),
+      },
+      ...(message && { body: JSON.stringify({ jsonrpc: '2.0', ...message }) }),
+      // The caller knows which tools may be called twice.
+      repeatable: false,
+    };
+    return this.#http.send(request, { ...limits, retries: 0 });
+  }
+
+  get #secrets(): readonly string[] {
+    const { credential } = this.#parts;
+    return credential === undefined ? [] : [credential];
   }
 }
 
-/** Turns refusals into typed errors, and opens no stream that nothing is ever sent on. */
-function guarded({ fetch, credential, remedy }: ConnectionParts): Fetch {
-  const secrets = credential ? [credential] : [];
-  return async (url, init) => {
-    // The SDK opens one after every connect; this answer makes it treat the server as one without streams, so the
-    // process can end.
-    if (init?.method === 'GET') return new Response(null, { status: 405 });
-    const response = await answered(fetch, url, init);
-    // The SDK itself follows redirects, within the origin.
-    if (response.status < 400 || init?.method === 'DELETE') return response;
-    const { status, headers } = response;
-    throw refusalOf({ status, headers, text: await response.text() }, { remedy, secrets });
-  };
-}
-
-async function answered(fetch: Fetch, url: string | URL, init: RequestInit | undefined): Promise<Response> {
+/** The messages of an answer: one as JSON, or one for each event of a stream that has ended. */
+function messagesOf({ headers, text }: HttpAnswer): readonly Message[] {
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const texts = isStream
+    ? text
+        .split(/\r?\n\r?\n/)
+        .map(dataOf)
+        .filter(Boolean)
+    : [text];
   try {
-    return await fetch(url, init);
-  } catch (error) {
-    init?.signal?.throwIfAborted();
-    throw failureOf(error, undefined, String(url));
+    return texts.flatMap((each) => JSON.parse(each) as Message | Message[]);
+  } catch {
+    throw new MalformedAnswerError('The server answered MCP with something other than JSON.');
   }
+}
+
+function dataOf(event: string): string {
+  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+  return lines.map((line) => line.slice(5).trimStart()).join('\n');
 }

@@ -1,12 +1,12 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { NotFoundError } from '../errors/refusals.ts';
 import { parseExact } from '../http/exact-json.ts';
 import type { CallOptions } from '../http/http.ts';
 import type { Remedy } from '../http/refusal.ts';
 import { retrying } from '../http/retry.ts';
 import type { Settings } from '../options.ts';
-import type { ToolName, Tools } from '../types/tools.ts';
-import type { Connection, ToolResult } from './connection.ts';
+import type { Tools } from '../types/tools.ts';
+import { type CallLimits, Connection, type ToolResult } from './connection.ts';
+import type { Tool, ToolName } from './tool.ts';
 import { toolError } from './tool-failure.ts';
 
 export interface ToolAnswer<Answer> {
@@ -74,10 +74,7 @@ export class Mcp {
   #ask<Result>(
     { signal, timeoutMs, retries }: CallOptions,
     repeatable: boolean,
-    ask: (
-      connection: Connection,
-      limits: { timeoutMs: number; signal: AbortSignal | undefined },
-    ) => Promise<Result>,
+    ask: (connection: Connection, limits: CallLimits) => Promise<Result>,
   ): Promise<Result> {
     const { http } = this.#settings;
     const limits = { timeoutMs: timeoutMs ?? http.timeoutMs, signal };
@@ -114,9 +111,7 @@ export class Mcp {
   }
 
   async #open(): Promise<Connection> {
-    // Loaded here, so that programs that only use REST do not load the SDK.
     const { signal } = this.#ending;
-    const { Connection: Official } = await import('./connection.ts');
     const { mcpUrl, surface, credential, clientInfo, narrowing, http } = this.#settings;
     const url = `${mcpUrl}/mcp${surface === 'public' ? '' : `/${surface}`}`;
     const parts = {
@@ -124,16 +119,16 @@ export class Mcp {
       credential,
       clientInfo,
       headers: narrowing,
-      fetch: http.fetch,
+      http,
       remedy: this.#remedy,
     };
-    return retrying(() => Official.open(parts, { timeoutMs: http.timeoutMs, signal }), {
+    return retrying(() => Connection.open(parts, { timeoutMs: http.timeoutMs, signal }), {
       ...{ retries: http.retries, wait: http.wait, repeatable: true, signal },
     });
   }
 }
 
-/** The SDK parses JSON with doubles; the last text has the same answer with all digits. */
+/** The last text has the same answer with all digits. */
 function exactAnswer({ texts, structured }: ToolResult): unknown {
   try {
     return parseExact(texts.at(-1) ?? '');

@@ -1,4 +1,3 @@
-import type { PairingPolled } from '../../schemas/rest/pairing.ts';
 import {
   MalformedAnswerError,
   PairingDeniedError,
@@ -9,7 +8,7 @@ import {
 import { RateLimitedError, ServerError, UnavailableError } from '../errors/refusals.ts';
 import type { Wait } from '../http/wait.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { PairingStarted } from '../types/answers.ts';
+import type { PairingPolled, PairingStarted } from '../types/answers.ts';
 import type { Scope } from '../types/scopes.ts';
 
 export interface PairingCode {

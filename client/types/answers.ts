@@ -10,15 +10,21 @@ import type * as proof from '../../schemas/rest/proof.ts';
 import type { RaiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
 import type * as rewards from '../../schemas/rest/rewards.ts';
 import type { SettlementAnswer } from '../../schemas/rest/settlement.ts';
+import type * as source from '../../schemas/rest/source.ts';
 import type { WalletAnswer } from '../../schemas/rest/wallet.ts';
 import type { Exact } from './wire.ts';
 
 export type { LaunchStatus, Phase } from '../../schemas/launch-statuses.ts';
 export type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
-export type { PairingDecided, PairingRequest, PairingStarted } from '../../schemas/rest/pairing.ts';
+export type {
+  PairingDecided,
+  PairingPolled,
+  PairingRequest,
+  PairingStarted,
+} from '../../schemas/rest/pairing.ts';
 export type { ChallengeAnswer as Challenge, SignInAnswer as Session } from '../../schemas/rest/sign-in.ts';
-export type { SourceStamp } from '../../schemas/rest/source.ts';
 
+export type SourceStamp = Exact<source.SourceStamp>;
 export type Launch = Exact<LaunchAnswer>;
 export type Settlement = Exact<SettlementAnswer>;
 export type WalletPart = Exact<WalletAnswer>;

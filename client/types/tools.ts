@@ -65,5 +65,3 @@ export interface Tools extends ReadTools {
     IntentStatusAnswer
   >;
 }
-
-export type ToolName = keyof Tools;

@@ -63,7 +63,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-const OWN_NAMES = new Set(['launchlens', 'launchlens.mjs', 'main.ts']);
+const OWN_NAMES = new Set(['launchlens', 'launchlens.mjs', 'main.ts', 'main.js']);
 const WORD = /^[a-z][a-z-]*$/;
 const MOST_WORDS = 2;
 

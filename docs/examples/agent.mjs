@@ -1,6 +1,7 @@
 // An agent that pairs with the owner of a wallet and reads for them over MCP. It keeps its token in the process alone: give
 // it a place of yours, or LAUNCHLENS_PAIRING_TOKEN, and it pairs only when it has to.
 
+// In a project of your own: npm install launchlens-client, and import it by that name.
 import { AuthenticationError, Launchlens, MissingScopeError } from 'launchlens/client';
 
 const say = (line) => process.stdout.write(`${line}\n`);

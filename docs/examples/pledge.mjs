@@ -3,6 +3,7 @@
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
+// In a project of your own: npm install launchlens-client, and import it by that name.
 import { Launchlens } from 'launchlens/client';
 
 const url = process.env.LAUNCHLENS_URL ?? 'http://127.0.0.1:8080';

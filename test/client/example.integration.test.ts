@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,9 +14,13 @@ const wallet = walletOf('owner of the example');
 let api: RunningApi;
 let project: TemporaryDirectory;
 beforeAll(async () => {
-  // As whoever copies it has it.
+  // As whoever copies it has it, by the name of the package.
   project = await installedProject();
-  await copyFile(EXAMPLE, join(project.path, 'agent.mjs'));
+  const example = await readFile(EXAMPLE, 'utf8');
+  await writeFile(
+    join(project.path, 'agent.mjs'),
+    example.replace("'launchlens/client'", "'launchlens-client'"),
+  );
   api = await runApi();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { installedProject, ROOT } from './support/installed.ts';
 
 const run = promisify(execFile);
 
-describe('a project that has installed Launchlens', () => {
+describe('a project that has installed the client', () => {
   let project: TemporaryDirectory;
   beforeAll(async () => {
     project = await installedProject();
@@ -17,28 +17,33 @@ describe('a project that has installed Launchlens', () => {
     await project[Symbol.asyncDispose]();
   });
 
-  test('has the library, its types and an example, and nothing that Node would not run there', async () => {
-    const path = join(project.path, 'node_modules/launchlens');
+  test('has the library, its types and the verifier in less than 300 kB, and no dependency', async () => {
+    const path = join(project.path, 'node_modules/launchlens-client');
     const files = await readdir(path, { recursive: true, withFileTypes: true });
-    const names = files
-      .filter((file) => file.isFile())
-      .map((file) => relative(path, join(file.parentPath, file.name)));
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    const sizes = await Promise.all(paths.map(async (file) => (await stat(file)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
+    expect(await readdir(join(project.path, 'node_modules'))).toEqual([
+      '.bin',
+      '.package-lock.json',
+      'launchlens-client',
+    ]);
 
-    expect(names).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'docs/examples/agent.mjs']));
+    const names = paths.map((file) => relative(path, file));
+    expect(names).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'THIRD-PARTY.txt']));
     expect(names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
-    const { exports, scripts } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
-    for (const file of Object.values(exports['./client'])) expect(names).toContain(String(file).slice(2));
-    expect(scripts.prepack).toBe('npm run build');
-    const command = run(process.execPath, [join(path, 'cli/launchlens.mjs'), 'up']);
-    await expect(command).rejects.toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^launchlens: .* in a checkout of the repository\.\n$/),
-    });
+    const { exports } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+    for (const file of Object.values(exports['.'])) expect(names).toContain(String(file).slice(2));
+  });
+
+  test('has the command of the verifier', async () => {
+    const { stdout } = await run(join(project.path, 'node_modules/.bin/verify-ilo-settlement'), ['--help']);
+    expect(stdout).toContain('--launch-id');
   });
 
   test('imports the library in plain JavaScript, MCP included', async () => {
     const program = `
-      import { Launchlens, AuthenticationError, UnreachableError } from 'launchlens/client';
+      import { Launchlens, AuthenticationError, UnreachableError } from 'launchlens-client';
       const launchlens = new Launchlens({ url: 'http://127.0.0.1:1', retries: 0, env: {} });
       for (const asked of [launchlens.launches.status(), launchlens.mcp.tools()])
         console.log((await asked.catch((error) => error)) instanceof UnreachableError);
@@ -51,7 +56,7 @@ describe('a project that has installed Launchlens', () => {
 
   test('has the types of answers, derived from the schemas, without options of its own', async () => {
     const program = `
-      import { Launchlens, type RewardsSummary } from 'launchlens/client';
+      import { Launchlens, type RewardsSummary } from 'launchlens-client';
       const launchlens = new Launchlens();
       const { launch, source } = await launchlens.launches.get('7', { minSlot: 5n });
       export const amount: string = launch.total_pledged;
@@ -74,7 +79,7 @@ describe('a project that has installed Launchlens', () => {
       // @ts-expect-error there is no such scope
       launchlens.pair({ scopes: ['everything'], onCode: () => {} });`;
     await writeFile(join(project.path, 'typed.ts'), program);
-    const options = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true, skipLibCheck: true };
+    const options = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true };
     const lib = ['es2024', 'dom', 'dom.asynciterable', 'esnext.disposable'];
     const config = { compilerOptions: { ...options, lib, types: [] }, files: ['typed.ts'] };
     await writeFile(join(project.path, 'tsconfig.json'), JSON.stringify(config));

@@ -13,11 +13,17 @@ export interface Demo extends AsyncDisposable {
   readonly directory: string;
 }
 
-/** Starts one, on any free ports. */
-export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
+/** Starts one, on any free ports: this checkout's, or that of an installed launcher. */
+export async function startDemo(
+  settings: Readonly<Record<string, string>> = {},
+  launcher?: string,
+): Promise<Demo> {
   const directory = await temporaryDirectory();
   const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...UNCOUNTED_CALLS, ...settings };
-  const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
+  const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], {
+    ...{ cwd: directory.path, env },
+    ...(launcher !== undefined && { launcher }),
+  });
   const end = async () => {
     const early = process.running ? undefined : await process.ended;
     await process[Symbol.asyncDispose]();
