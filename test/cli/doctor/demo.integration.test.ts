@@ -130,7 +130,8 @@ test.each([
 
 test('for programs each check is a JSON line', async () => {
   const dataDir = await dataDirectory();
-  await holdStore(`${dataDir}/demo`, { ...REPORT, lost_ranges: 1 });
+  const lost = { ...REPORT, lost_ranges: 1, newest_lost: { from_slot: '20', to_slot: '30' } };
+  await holdStore(`${dataDir}/demo`, lost);
 
   const { lines } = await doctor(dataDir, {}, true);
 
