@@ -9,8 +9,8 @@ export const FLOW_KIND = /^[a-z][a-z_]{0,31}$/;
 
 /** One movement of tokens in or out of an escrow. */
 export const flow = z.strictObject({
-  launch_id: launchId,
-  slot,
+  launch_id: launchId.meta({ description: 'Id of the launch.' }),
+  slot: slot.meta({ description: 'Slot of the transaction.' }),
   time: dateTime.nullable().meta({ description: 'Block time; null if unknown.' }),
   signature: z
     .string()
@@ -25,8 +25,8 @@ export const flow = z.strictObject({
   wallet: pubkey.nullable().meta({
     description: 'Owner of the token account on the other side; null if the transaction does not show it.',
   }),
-  mint: pubkey,
-  amount,
+  mint: pubkey.meta({ description: 'Mint of the tokens.' }),
+  amount: amount.meta({ description: 'Transferred amount, in base units of `mint`.' }),
 });
 
 export const flowListAnswer = z.strictObject({

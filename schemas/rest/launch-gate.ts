@@ -5,10 +5,10 @@ import { visibleNote, visibleText } from './visible-text.ts';
 export const GATE_LEG_STATUSES = ['pending', 'passed', 'failed'] as const;
 
 export const gateLeg = z.strictObject({
-  name: z.string(),
+  name: z.string().meta({ description: 'Name of the leg.' }),
   status: z.enum(GATE_LEG_STATUSES),
-  updated_at: dateTime,
-  note: z.string(),
+  updated_at: dateTime.meta({ description: 'When the operator last set it.' }),
+  note: z.string().meta({ description: 'The note of the operator.' }),
 });
 
 /** The off-chain gate in front of a launch, as its operator sets it. */

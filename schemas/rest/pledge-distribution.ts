@@ -5,20 +5,20 @@ import { source } from './source.ts';
 export const distributionBucket = z.strictObject({
   from: amount.meta({ description: 'Smallest amount of the bucket, inclusive.' }),
   to: amount.meta({ description: 'Largest amount of the bucket, inclusive.' }),
-  count,
-  sum: amount,
+  count: count.meta({ description: 'Pledges in the bucket.' }),
+  sum: amount.meta({ description: 'Sum of the pledges in the bucket.' }),
 });
 
 /** Each is a pledged amount: the smallest that at least that many percent of the pledges do not exceed. */
 export const distributionQuantiles = z.strictObject({
-  min: amount,
-  p10: amount,
-  p25: amount,
-  p50: amount,
-  p75: amount,
-  p90: amount,
-  p99: amount,
-  max: amount,
+  min: amount.meta({ description: 'The smallest pledge.' }),
+  p10: amount.meta({ description: 'The 10th percentile.' }),
+  p25: amount.meta({ description: 'The 25th percentile.' }),
+  p50: amount.meta({ description: 'The median.' }),
+  p75: amount.meta({ description: 'The 75th percentile.' }),
+  p90: amount.meta({ description: 'The 90th percentile.' }),
+  p99: amount.meta({ description: 'The 99th percentile.' }),
+  max: amount.meta({ description: 'The largest pledge.' }),
 });
 
 /** How the pledges of one launch are distributed by amount; every pledge counts. */

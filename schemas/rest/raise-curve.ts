@@ -3,12 +3,12 @@ import { amount, count, dateTime, launchId, slot } from './scalars.ts';
 import { source } from './source.ts';
 
 export const raisePoint = z.strictObject({
-  slot,
+  slot: slot.meta({ description: 'Slot in which the raise changed.' }),
   time: dateTime
     .nullable()
     .meta({ description: 'Block time of the slot, or of the newest known before it.' }),
-  total_pledged: amount,
-  pledger_count: count,
+  total_pledged: amount.meta({ description: 'Pledged up to then, in base units of the pledge mint.' }),
+  pledger_count: count.meta({ description: 'Wallets that had pledged by then.' }),
 });
 
 /** How the raise grew, step by step. */

@@ -78,19 +78,19 @@ export const rewardHistoryRow = z.strictObject({
   amount_base_units: whole('Token amount in base units.', 1_250_000)
     .nullable()
     .meta({ description: 'Token amount in base units; null for an accrual that is not priced yet.' }),
-  created_at: dateTime.nullable(),
+  created_at: dateTime.nullable().meta({ description: 'When the record was accrued.' }),
   claimable_at: dateTime.nullable().meta({
     description: 'Null while held, and until that time is reached.',
   }),
-  paid_at: dateTime.nullable(),
+  paid_at: dateTime.nullable().meta({ description: 'When it was paid; null before.' }),
   tx_signature: z.string().meta({ description: 'Signature of the payment; empty until paid.' }),
 });
 
 /** The reward records of a wallet, newest first. */
 export const rewardsHistoryAnswer = z.strictObject({
   ...ENVELOPE,
-  limit: count,
-  offset: count,
+  limit: count.meta({ description: 'Most records of the page, as requested.' }),
+  offset: count.meta({ description: 'Skipped records, as requested.' }),
   has_more: z.boolean().meta({ description: 'Whether another page follows.' }),
   results: z.array(rewardHistoryRow).meta({
     description: 'Newest first; for the same time, the greater id first. Voided records are not listed.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, count, timestamp } from './scalars.ts';
 
 export const release = z.strictObject({
-  start_ts: timestamp,
+  start_ts: timestamp.meta({ description: 'When the release begins.' }),
   cliff_ts: timestamp.meta({ description: 'Nothing unlocks before this time.' }),
   end_ts: timestamp.meta({ description: 'Everything is unlocked from this time on.' }),
   unlocked_bps: z.int().min(0).max(10_000).nullable().meta({
@@ -14,8 +14,8 @@ export const refunds = z.strictObject({
   refundable_total: amount.meta({
     description: 'Sum of all pledges to refund, including those already refunded.',
   }),
-  refunded_total: amount,
-  refunded_count: count,
+  refunded_total: amount.meta({ description: 'Sum of the refunded pledges.' }),
+  refunded_count: count.meta({ description: 'Number of refunded pledges.' }),
 });
 
 /** Present once the status is succeeded, failed or finalized. */
@@ -23,8 +23,10 @@ export const settlement = z.strictObject({
   outcome: z.enum(['succeeded', 'failed']).meta({
     description: 'How the launch ended; a finalized launch is one that succeeded.',
   }),
-  total_pledged: amount,
-  token_allocation: amount,
+  total_pledged: amount.meta({ description: 'Total pledged, in base units of the pledge mint.' }),
+  token_allocation: amount.meta({
+    description: 'Tokens for all pledgers, in base units of the launch mint.',
+  }),
   allocated_total: amount.meta({
     description: 'Sum of floor(pledge × token_allocation / total_pledged) over all pledges; "0" when failed.',
   }),

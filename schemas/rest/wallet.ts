@@ -12,11 +12,11 @@ export const allocation = z.strictObject({
 
 export const refund = z.strictObject({
   amount: amount.meta({ description: 'Amount of the pledge, even after the refund.' }),
-  refunded: z.boolean(),
+  refunded: z.boolean().meta({ description: 'Whether the pledge was refunded.' }),
 });
 
 export const wallet = z.strictObject({
-  wallet: pubkey,
+  wallet: pubkey.meta({ description: 'The wallet.' }),
   pledge_address: pubkey.meta({ description: 'Address of the Pledge account, whether it exists or not.' }),
   pledged: amount.meta({ description: '"0" for a wallet with no Pledge.' }),
   pledged_ts: timestamp.nullable().meta({ description: 'Null for a wallet with no Pledge.' }),

@@ -14,67 +14,33 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { graphqlSchema, RESOLVERS } from '../../../../api/graphql/schema/build.ts';
 import { SCALARS } from '../../../../api/graphql/schema/scalars.ts';
+import { TWINS as DERIVED } from '../../../../api/graphql/schema/sdl.ts';
 import { LAUNCH_STATUSES } from '../../../../schemas/launch-statuses.ts';
 import { camelKey } from '../../../../schemas/letter-case.ts';
 import { launchStatusAnswer } from '../../../../schemas/rest/answers.ts';
-import { flow } from '../../../../schemas/rest/flows.ts';
-import { explorerLinks, launch, phase } from '../../../../schemas/rest/launch.ts';
-import { gateLeg, launchGate } from '../../../../schemas/rest/launch-gate.ts';
+import { explorerLinks, phase } from '../../../../schemas/rest/launch.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts';
-import { pledge } from '../../../../schemas/rest/pledge.ts';
-import * as distribution from '../../../../schemas/rest/pledge-distribution.ts';
-import {
-  ACCOUNT_KINDS,
-  accountState,
-  audit,
-  COVERAGE_STATES,
-  coverageRange,
-  VERDICTS,
-  verificationAnswer,
-} from '../../../../schemas/rest/proof.ts';
-import { raisePoint } from '../../../../schemas/rest/raise-curve.ts';
+import { ACCOUNT_KINDS, COVERAGE_STATES, VERDICTS } from '../../../../schemas/rest/proof.ts';
 import * as rewards from '../../../../schemas/rest/rewards.ts';
-import { refunds, release, settlement } from '../../../../schemas/rest/settlement.ts';
-import { source } from '../../../../schemas/rest/source.ts';
-import { allocation, refund, wallet } from '../../../../schemas/rest/wallet.ts';
 import { REWARD_PROGRAMS } from '../../../../schemas/reward-programs.ts';
 
 const schema = graphqlSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
 
+/** Fields that GraphQL adds to those of the REST shape. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  Launch: Object.keys(RESOLVERS.Launch).concat('source'),
+  WalletPledge: ['launch', 'allocation', 'refund'],
+  Audit: ['differing'],
+};
+
 /** Each GraphQL type beside the REST shape that it spells, and the fields that GraphQL adds. */
 const TWINS: readonly (readonly [string, z.ZodObject, (readonly string[])?])[] = [
-  ['Source', source],
-  ['Launch', launch, Object.keys(RESOLVERS.Launch).concat('source')],
+  ...Object.entries(DERIVED).map(([name, shape]) => [name, shape as z.ZodObject, ADDED[name] ?? []] as const),
   ['ExplorerLinks', explorerLinks],
-  ['Settlement', settlement],
-  ['Release', release],
-  ['Refunds', refunds],
-  ['Pledge', pledge],
-  ['WalletPledge', pledge, ['launch', 'allocation', 'refund']],
-  ['LaunchWallet', wallet],
-  ['Allocation', allocation],
-  ['Refund', refund],
-  ['RaisePoint', raisePoint],
-  ['DistributionQuantiles', distribution.distributionQuantiles],
-  ['DistributionBucket', distribution.distributionBucket],
-  ['PledgeDistribution', distribution.pledgeDistributionAnswer.omit({ source: true, launch_id: true })],
-  ['EscrowFlow', flow],
-  ['Audit', audit, ['differing']],
-  ['CoverageRange', coverageRange],
-  ['Verification', verificationAnswer],
-  ['AccountState', accountState],
-  ['AccountDifference', verificationAnswer.shape.differences.element],
-  ['RewardBucket', rewards.rewardBucket],
-  ['RewardBuckets', rewards.rewardBuckets],
   ['RewardsByProgram', rewards.rewardsSummaryAnswer.shape.programs],
-  ['RewardsSummary', rewards.rewardsSummaryAnswer],
-  ['RewardsHistory', rewards.rewardsHistoryAnswer],
-  ['RewardRecord', rewards.rewardHistoryRow],
   ['ClusterStatus', launchStatusAnswer],
-  ['LaunchGate', launchGate],
-  ['GateLeg', gateLeg],
 ];
 
 describe('the GraphQL schema', () => {
