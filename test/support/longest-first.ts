@@ -6,7 +6,7 @@ const LONGEST = [
   'test/e2e/one-demo.test.ts',
   'test/e2e/venue-transaction.test.ts',
   'test/e2e/strategy-crash.test.ts',
-  'test/e2e/web/settings.test.ts',
+  'test/e2e/web/settings-keys.test.ts',
   'test/e2e/up.test.ts',
   'test/e2e/backfills.test.ts',
   'test/e2e/soak.test.ts',
