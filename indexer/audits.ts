@@ -9,11 +9,11 @@ import { AuditService, createAuditStats } from './audit/service.ts';
 import { requireNode, rewardAccounts } from './chain-settings.ts';
 import type { Decoder } from './decode/decoder.ts';
 import { chainIdentity } from './identity.ts';
+import { requireSame, storedIdentity } from './model/identity.ts';
 import { lookupFor } from './payment-lookup.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import { RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
-import { requireSame, storedIdentity } from './write/resume/identity.ts';
 import type { Writer } from './write/writer.ts';
 
 export interface AuditParts {

@@ -2,9 +2,9 @@ import type { Clock } from '../core/kernel/clock.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
-import { newestHead } from './audit/checkpoints.ts';
 import { checkPaidFacts, type PaidFacts } from './audit/paid-facts.ts';
 import { rewardAccounts } from './chain-settings.ts';
+import { newestCheckpoint } from './model/checkpoint.ts';
 import { lookupFor } from './payment-lookup.ts';
 import { RpcClient } from './source/rpc/client.ts';
 
@@ -24,7 +24,7 @@ export function paymentCheck({ settings, olap, clock, rpcLimit: limit }: Payment
   const rpc = url === undefined ? undefined : new RpcClient({ url, clock, limit, lane: 'jobs' });
   const lookup = rpc && lookupFor(rpc, { treasury, rewardMint }, clock);
   return async (signal: AbortSignal): Promise<PaidFacts> => {
-    const { slot, revision } = (await newestHead(olap.scanner, signal)) ?? { slot: 0n, revision: 0n };
+    const { slot, revision } = (await newestCheckpoint(olap.scanner, signal)) ?? { slot: 0n, revision: 0n };
     return checkPaidFacts({ lane: olap.scanner, treasury, rewardMint, lookup, slot, revision, signal });
   };
 }

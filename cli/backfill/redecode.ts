@@ -3,7 +3,7 @@ import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import { redecodeJob } from '../../indexer/jobs/redecode/job.ts';
-import { storedIdentity } from '../../indexer/write/resume/identity.ts';
+import { storedIdentity } from '../../indexer/model/identity.ts';
 import type { IndexIdentity } from '../../indexer/write/resume.ts';
 import {
   type BackfillFlags,

@@ -11,10 +11,10 @@ import { type Content, contentOf, digestFile, syncFile } from './digest.ts';
 import { dropFrozen, type Frozen, type FrozenTable, freeze } from './frozen.ts';
 import {
   FORMAT,
+  identityToExport,
   type Manifest,
   type ManifestFile,
   type ManifestTable,
-  storedIdentity,
   writeManifest,
 } from './manifest.ts';
 import { archivedTables, type Table } from './table.ts';
@@ -116,7 +116,7 @@ async function* writeTables(
   return {
     format: FORMAT,
     created_at: new Date(clock.now()).toISOString(),
-    identity: await storedIdentity(olap.scanner),
+    identity: await identityToExport(olap.scanner),
     schema: await schemaSteps(),
     checkpoint: { slot: pin.slot.toString(), revision: pin.revision.toString() },
     tables: written,

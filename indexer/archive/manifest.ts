@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
+import { storedIdentity } from '../model/identity.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const FORMAT = 1;
@@ -92,20 +93,10 @@ export async function readManifest(directory: string): Promise<{ manifest: Manif
 
 export type ArchivedIdentity = Manifest['identity'];
 
-const identityRow = z.object({
-  genesis_hash: z.string(),
-  program_id: z.string(),
-  cluster: z.string(),
-  commitment: z.string(),
-  idl_hash: z.string(),
-});
-
-const SELECT = `SELECT genesis_hash, program_id, cluster, commitment, idl_hash FROM index_identity
-  ORDER BY created_at LIMIT 1`;
-
 /** What the index was built from. @throws EXPORT_EMPTY */
-export async function storedIdentity(lane: OlapLane): Promise<ArchivedIdentity> {
-  const [identity] = await lane.query({ sql: SELECT }, identityRow);
-  if (!identity) throw new LaunchlensError('EXPORT_EMPTY', {});
-  return identity;
+export async function identityToExport(lane: OlapLane): Promise<ArchivedIdentity> {
+  const stored = await storedIdentity(lane);
+  if (!stored) throw new LaunchlensError('EXPORT_EMPTY', {});
+  const { genesisHash: genesis_hash, programId: program_id, cluster, commitment, idlHash: idl_hash } = stored;
+  return { genesis_hash, program_id, cluster, commitment, idl_hash };
 }

@@ -3,8 +3,9 @@ import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import { type Checkpoint, newestCheckpoint } from '../model/checkpoint.ts';
 import { type ChainState, readChainState } from './chain-state.ts';
-import { comparableFrom, coveringBound, type IndexHead, newestHead, wholeFrom } from './checkpoints.ts';
+import { comparableFrom, coveringBound, wholeFrom } from './checkpoints.ts';
 import { type Comparison, compareStates } from './compare.ts';
 import { type ConfirmedDifference, confirmDifferences } from './confirm.ts';
 import { describeDifference } from './difference.ts';
@@ -67,7 +68,7 @@ export class Auditor {
   async audit(request: AuditRequest): Promise<AuditOutcome> {
     const { clock, index, ledger } = this.#options;
     const startedAt = clock.now();
-    const bound = await newestHead(index.lane, request.signal);
+    const bound = await newestCheckpoint(index.lane, request.signal);
     if (!bound) throw new LaunchlensError('AUDIT_INDEX_EMPTY', {});
     const run = new AuditRun(this.#options, this.#names, request);
     const found = await run.find(bound);
@@ -104,21 +105,21 @@ class AuditRun {
     this.#request = request;
   }
 
-  async find(start: IndexHead): Promise<Found> {
+  async find(start: Checkpoint): Promise<Found> {
     let reason = '';
     let bound = start;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await this.#attempt(bound);
       if (typeof found !== 'string') return found;
       reason = found;
-      bound = (await newestHead(this.#options.index.lane, this.#request.signal)) ?? bound;
+      bound = (await newestCheckpoint(this.#options.index.lane, this.#request.signal)) ?? bound;
     }
     const { slot, revision } = bound;
     return { ...NOTHING_COMPARED, slot, revision, reason };
   }
 
   /** The outcome, or why this reading is inconclusive. */
-  async #attempt(known: IndexHead): Promise<Found | string> {
+  async #attempt(known: Checkpoint): Promise<Found | string> {
     const { index } = this.#options;
     const { launchId, signal } = this.#request;
     this.#tell('reading');
@@ -149,7 +150,7 @@ class AuditRun {
       launchId,
       signal,
     });
-    const after = await newestHead(index.lane, signal);
+    const after = await newestCheckpoint(index.lane, signal);
     if (after?.rollbackRevision !== known.rollbackRevision) return 'a fork died under the reading';
     if (comparison.suspected === 0) return found(state, comparison, { verdict: 'equal', revision });
     return this.#different(state, comparison, { revision, rollbackRevision: known.rollbackRevision });
@@ -158,7 +159,7 @@ class AuditRun {
   async #different(
     state: ChainState,
     comparison: Comparison,
-    { revision, rollbackRevision }: Omit<IndexHead, 'slot'>,
+    { revision, rollbackRevision }: Pick<Checkpoint, 'revision' | 'rollbackRevision'>,
   ): Promise<Found | string> {
     this.#tell('confirming', state.slot);
     const confirmed = await confirmDifferences(comparison.suspects, {
@@ -170,7 +171,7 @@ class AuditRun {
       return `${counted(comparison.suspected, 'account')} differed at slot ${state.slot} and no longer when read again`;
     }
     const { index } = this.#options;
-    const now = await newestHead(index.lane, this.#request.signal);
+    const now = await newestCheckpoint(index.lane, this.#request.signal);
     if (now?.rollbackRevision !== rollbackRevision) return 'a fork died under the reading';
     const whole = await wholeFrom(index.lane, this.#request.signal);
     if (state.slot < whole) return `the index lost slots under the reading of ${state.slot}`;

@@ -1,30 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
+import { type Checkpoint, newestCheckpoint } from '../model/checkpoint.ts';
 
 /** What the index covers: everything up to `slot`, in rows of at most `revision`. */
 export interface Bound {
   readonly slot: bigint;
   readonly revision: bigint;
-}
-
-/** A checkpoint; `rollbackRevision` changes with each rollback. */
-export interface IndexHead extends Bound {
-  readonly rollbackRevision: bigint;
-}
-
-const headRow = z.object({
-  slot: unsignedColumn,
-  revision: unsignedColumn,
-  rollbackRevision: unsignedColumn,
-});
-const HEAD = `SELECT slot, revision, take_back_revision AS rollbackRevision
-  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
-
-/** The newest checkpoint, or undefined in an index that has none. */
-export async function newestHead(lane: OlapLane, signal?: AbortSignal): Promise<IndexHead | undefined> {
-  const [head] = await lane.query({ sql: HEAD, ...(signal && { signal }) }, headRow);
-  return head;
 }
 
 export interface WaitOptions {
@@ -40,10 +22,10 @@ const POLL_MS = 100;
 export async function coveringBound(
   slot: bigint,
   { lane, clock, timeoutMs, signal }: WaitOptions,
-): Promise<IndexHead | undefined> {
+): Promise<Checkpoint | undefined> {
   const deadline = clock.now() + timeoutMs;
   for (;;) {
-    const bound = await newestHead(lane, signal);
+    const bound = await newestCheckpoint(lane, signal);
     if (bound && bound.slot >= slot) return bound;
     if (clock.now() >= deadline) return undefined;
     await clock.sleep(POLL_MS, signal);

@@ -1,9 +1,10 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { type AccountBytes, readStates } from '../model/account-states.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
+import { newestCheckpoint } from '../model/checkpoint.ts';
 import { heldState } from '../model/held-state.ts';
 import { accountDigest, newestSlot } from './account-table.ts';
-import { type Bound, coveringBound, newestHead, type WaitOptions } from './checkpoints.ts';
+import { type Bound, coveringBound, type WaitOptions } from './checkpoints.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 
 /** An account that differs between chain and index, confirmed by a second read. */
@@ -93,7 +94,7 @@ async function settled(slot: bigint, options: ConfirmOptions): Promise<Bound | u
   const later = await coveringBound(slot + SKEW_SLOTS, { ...options, timeoutMs: STANDSTILL_MS });
   if (later) return later;
   const { chain, index, lane, signal } = options;
-  const bound = await newestHead(lane, signal);
+  const bound = await newestCheckpoint(lane, signal);
   const head = await chain.getSlot({ commitment: index.commitment, signal });
   return bound && head <= bound.slot ? bound : undefined;
 }

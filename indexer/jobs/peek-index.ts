@@ -1,8 +1,8 @@
 import type { OlapLane } from '../../core/olap/port.ts';
+import { newestCheckpoint } from '../model/checkpoint.ts';
+import { requireSame, storedIdentity } from '../model/identity.ts';
 import { knownMints } from '../model/known-mints.ts';
-import { requireSame, storedIdentity } from '../write/resume/identity.ts';
 import { knownLaunches } from '../write/resume/known-launches.ts';
-import { newestCheckpoint } from '../write/resume/progress.ts';
 import type { IndexIdentity, PreparedIndex } from '../write/resume.ts';
 
 /** The position of an index, read-only. @throws INDEX_IDENTITY_MISMATCH */

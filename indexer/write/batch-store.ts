@@ -1,8 +1,8 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import { type Checkpoint, checkpointBlock } from '../model/checkpoint.ts';
 import type { Batch } from './batch.ts';
 import type { Heard } from './chain-heard.ts';
-import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { rollBack } from './roll-back.ts';
 import { settleCorrections } from './settle-corrections.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
 import type { WriterLimits } from './writer-limits.ts';
 
 /** How far the chain is, according to any source. */

@@ -2,18 +2,18 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
+import { type Checkpoint, checkpointBlock, newestCheckpoint } from '../model/checkpoint.ts';
+import { claimIdentity, type IndexIdentity } from '../model/identity.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import { knownMints } from '../model/known-mints.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
 import type { WriterStart } from './batch-store.ts';
-import { type Checkpoint, checkpointBlock } from './checkpoint.ts';
 import { removeAbove, removeAll, removeRows } from './remove-above.ts';
 import { growingFlowRange } from './resume/flow-range.ts';
-import { claimIdentity, type IndexIdentity } from './resume/identity.ts';
 import { knownLaunches } from './resume/known-launches.ts';
 import { lastSlots } from './resume/last-slots.ts';
-import { coveredTo, greatestRevision, newestCheckpoint } from './resume/progress.ts';
+import { coveredTo, greatestRevision } from './resume/progress.ts';
 import { followTreasury } from './resume/treasury-period.ts';
 import { settleCorrections } from './settle-corrections.ts';
 
@@ -37,7 +37,7 @@ export async function removeLeftovers(
   else await removeAll(lane, logger);
 }
 
-export type { IndexIdentity } from './resume/identity.ts';
+export type { IndexIdentity } from '../model/identity.ts';
 
 /** What a pipeline must know of an index to continue above its checkpoint. */
 export interface ResumeState {

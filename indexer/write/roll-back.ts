@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import { type OlapLane, signedColumn } from '../../core/olap/port.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
 import { TAKE_BACKS } from '../model/tables.ts';
-import type { Checkpoint } from './checkpoint.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { removeAbove } from './remove-above.ts';
 

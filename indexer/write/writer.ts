@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
 import type { CompletedSlot, Mending, SnapshotState } from '../model/completed-slot.ts';
 import { Batch } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
-import type { Checkpoint } from './checkpoint.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
 

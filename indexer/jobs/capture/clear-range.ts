@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
-import type { SlotRange } from './held-ranges.ts';
+import type { SlotRange } from '../../model/slot-ranges.ts';
 
 export interface RangeRows {
   readonly lane: OlapLane;

@@ -2,9 +2,10 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { appendRow } from '../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
+import { joined, type SlotRange, without } from '../../model/slot-ranges.ts';
 import { COVERAGE, COVERAGE_STATE, FLOW_COVERAGE } from '../../model/tables.ts';
-import type { Checkpoint } from '../../write/checkpoint.ts';
-import { joined, readFlowsHeld, readHeld, type SlotRange, without } from './held-ranges.ts';
+import { readFlowsHeld, readHeld } from './held-ranges.ts';
 
 export interface CoverOptions {
   readonly olap: Pick<Olap, 'writer' | 'scanner'>;

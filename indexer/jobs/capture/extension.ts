@@ -1,9 +1,9 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { type CurrentAccount, currentAccounts } from '../../model/account-states.ts';
+import { newestCheckpoint } from '../../model/checkpoint.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import { FlowRanges } from '../../pipeline/flow-ranges.ts';
-import { newestCheckpoint } from '../../write/resume/progress.ts';
 import { prepareIndex } from '../../write/resume.ts';
 import { Writer } from '../../write/writer.ts';
 import type { CaptureJobOptions } from './plan.ts';

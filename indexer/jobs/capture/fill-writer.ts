@@ -3,7 +3,6 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
-import type { BlockMeta } from '../../model/source.ts';
 import { Batch } from '../../write/batch.ts';
 import { persistentInsert } from '../../write/persistent-insert.ts';
 import { anchorRows } from './anchors.ts';
@@ -21,26 +20,18 @@ export interface FillWriterOptions extends StateWriter {
 
 /** The rows of a chunk for slots below the index's head. */
 export class FillBatch {
-  readonly batch = new Batch();
+  readonly rows = new Batch();
   /** Accounts with rows in each filled range. */
   readonly touched = new Map<Fill, Map<string, ClosedAccount>>();
 
   /** Rows of a slot inside a filled range. */
   addRows(fill: Fill, buffer: SlotBuffer): void {
-    this.batch.addVersions(buffer);
+    this.rows.addVersions(buffer);
     const touched = this.touched.get(fill) ?? new Map<string, ClosedAccount>();
     for (const { address, account } of rowStates(buffer)) {
       if (account.kind !== 'quarantine' || !touched.has(address)) touched.set(address, account);
     }
     this.touched.set(fill, touched);
-  }
-
-  addSlot(meta: BlockMeta): void {
-    this.batch.addSlot(meta);
-  }
-
-  addFlows(buffer: SlotBuffer): void {
-    this.batch.addFlows(buffer);
   }
 }
 
@@ -59,9 +50,9 @@ export class FillWriter {
     this.#options = options;
   }
 
-  async write({ batch, touched }: FillBatch): Promise<void> {
+  async write({ rows, touched }: FillBatch): Promise<void> {
     for (const [fill, accounts] of touched) await this.anchor(fill, accounts);
-    await this.#insert(batch);
+    await this.#insert(rows);
   }
 
   /** Keeps the index's answers about accounts above a filled range, whatever happens to their rows inside. */

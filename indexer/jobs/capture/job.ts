@@ -7,14 +7,15 @@ import {
   NOTHING,
   type RunView,
 } from '../../backfill/job.ts';
-import { checkpointBlock } from '../../write/checkpoint.ts';
-import { storedIdentity } from '../../write/resume/identity.ts';
-import { greatestRevision, newestCheckpoint } from '../../write/resume/progress.ts';
+import { checkpointBlock, newestCheckpoint } from '../../model/checkpoint.ts';
+import { storedIdentity } from '../../model/identity.ts';
+import { lesser } from '../../model/slot-ranges.ts';
+import { greatestRevision } from '../../write/resume/progress.ts';
 import { CaptureDecoding } from './capture-decoding.ts';
 import { clearingChunks } from './clearing.ts';
 import { coverRanges } from './cover.ts';
 import { type Extension, openExtension, pretendExtension } from './extension.ts';
-import { lesser, readHeld } from './held-ranges.ts';
+import { readHeld } from './held-ranges.ts';
 import {
   type CaptureJobOptions,
   type CapturePlan,

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
+import { accountDigest } from '../../audit/account-table.ts';
 import type { CurrentAccount } from '../../model/account-states.ts';
 import { closeAccount } from '../../model/closed-rows.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
-import { goneView, LAMPORTS_AT } from '../../model/source.ts';
+import { goneView } from '../../model/source.ts';
 import { type RowState, rowStates, type StateWriter, writeStateRow } from './row-states.ts';
 
 export interface OpeningRows extends StateWriter {
@@ -37,7 +37,8 @@ export class OpeningState {
         continue;
       }
       this.#seen.add(address);
-      if (this.#known.get(address)?.digest === digestOf(state)) this.#differing.delete(address);
+      if (this.#known.get(address)?.digest === accountDigest(state).toString('hex'))
+        this.#differing.delete(address);
       else this.#differing.set(address, state);
     }
   }
@@ -63,11 +64,4 @@ export class OpeningState {
     }
     return unwatched;
   }
-}
-
-/** As the index digests an account: its data followed by its lamports. */
-function digestOf({ data, lamports }: RowState): string {
-  const numbers = Buffer.alloc(LAMPORTS_AT + 8);
-  numbers.writeBigUInt64LE(lamports, LAMPORTS_AT);
-  return hash('sha256', Buffer.concat([data, numbers.subarray(LAMPORTS_AT)]), 'hex');
 }

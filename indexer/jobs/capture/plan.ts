@@ -5,18 +5,9 @@ import { counted, noun } from '../../../core/kernel/counted.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { type Gap, unsignedText } from '../../backfill/job.ts';
-import { newestCheckpoint } from '../../write/resume/progress.ts';
-import {
-  greater,
-  holds,
-  joined,
-  lesser,
-  readBlocks,
-  readFlowsHeld,
-  readHeld,
-  type SlotRange,
-  without,
-} from './held-ranges.ts';
+import { newestCheckpoint } from '../../model/checkpoint.ts';
+import { greater, holds, joined, lesser, type SlotRange, without } from '../../model/slot-ranges.ts';
+import { readBlocks, readFlowsHeld, readHeld } from './held-ranges.ts';
 import type { OpenedCaptures, Portion } from './portions.ts';
 
 /** A range that cannot count as known: the index follows accounts there that the recording did not. */

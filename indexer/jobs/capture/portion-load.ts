@@ -2,12 +2,13 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { BackfillChunk, ChunkOutcome, ChunkSequence } from '../../backfill/job.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import { greater, holds, lesser, type SlotRange } from '../../model/slot-ranges.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import { readSegment } from '../../source/capture/read-segment.ts';
 import type { CaptureDecoding, DecodedSlot } from './capture-decoding.ts';
 import type { Extension } from './extension.ts';
 import { FillBatch, FillWriter } from './fill-writer.ts';
-import { greater, holds, lesser, readBlocks, type SlotRange } from './held-ranges.ts';
+import { readBlocks } from './held-ranges.ts';
 import { OpeningState } from './opening-state.ts';
 import type { CaptureJobOptions, CapturePlan, Fill } from './plan.ts';
 import type { Portion } from './portions.ts';
@@ -194,7 +195,7 @@ export class PortionLoad {
     if (fill) {
       const batch = new FillBatch();
       batch.addRows(fill, buffer);
-      if (meta.slot >= fill.from) batch.addSlot(meta);
+      if (meta.slot >= fill.from) batch.rows.addSlot(meta);
       if (!dryRun) await this.#writer.write(batch);
     } else if (extension) {
       this.#requireFollows(meta, extension);
@@ -237,12 +238,12 @@ export class PortionLoad {
     const moved = holds(this.#flows, meta.slot);
     if (fill) {
       batch.addRows(fill, buffer);
-      batch.addSlot(meta);
+      batch.rows.addSlot(meta);
       tally.quarantined += buffer.quarantine.rows;
       tally.written += buffer.rows - buffer.quarantine.rows - buffer.movements;
     } else tally.unchanged += records;
     if (!moved) return;
-    batch.addFlows(buffer);
+    batch.rows.addFlows(buffer);
     tally.written += buffer.movements;
   }
 

@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
+import { IDENTITY_PARTS } from '../../model/identity.ts';
 import type { CaptureHeader } from '../../source/capture/header.ts';
 import { type CaptureContents, inspectCapture } from '../../source/capture/inspect.ts';
 import type { Segment } from '../../source/capture/segments.ts';
@@ -29,14 +30,6 @@ export interface OpenOptions {
   readonly allowTruncated: boolean;
   readonly signal: AbortSignal;
 }
-
-const NAMES: Readonly<Record<keyof IndexIdentity, string>> = {
-  genesisHash: 'genesis hash',
-  programId: 'program',
-  cluster: 'cluster',
-  commitment: 'commitment',
-  idlHash: 'IDL hash',
-};
 
 /**
  * Checks every file completely, and that all were recorded from one chain.
@@ -71,12 +64,12 @@ export function requireCaptureOf(
   who: string,
 ): void {
   const found = identityOf(header);
-  for (const part of Object.keys(NAMES) as (keyof IndexIdentity)[]) {
+  for (const part of Object.keys(IDENTITY_PARTS) as (keyof IndexIdentity)[]) {
     const expected = wanted[part];
     if (expected === undefined || expected === found[part]) continue;
     throw new LaunchlensError('CAPTURE_FOREIGN', {
       file,
-      name: NAMES[part],
+      name: IDENTITY_PARTS[part],
       found: found[part],
       who,
       expected,

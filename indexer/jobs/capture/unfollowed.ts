@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
-import type { SlotRange } from './held-ranges.ts';
+import type { SlotRange } from '../../model/slot-ranges.ts';
 
 const CHANGED = 'if(changed_slot = 0, slot, changed_slot)';
 

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import type PQueue from 'p-queue';
 import { counted } from '../../../core/kernel/counted.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
@@ -10,12 +11,11 @@ import {
   type Gap,
   NOTHING,
 } from '../../backfill/job.ts';
+import type { SlotRange } from '../../model/slot-ranges.ts';
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
-import type { FetchPool } from './fetch-pool.ts';
 import type { Kept, ListedTransaction, Listing } from './movement-store.ts';
 import { type PageDetail, pageOutcome, parsePage, type TransactionRef } from './page.ts';
-import type { SlotRange } from './ranges.ts';
 import { placeOf } from './stored-texts.ts';
 
 /** Only what cannot be rolled back. */
@@ -33,7 +33,8 @@ export interface HistoryAccount {
 
 export interface ReaderOptions {
   readonly ledger: LedgerRpc;
-  readonly pool: FetchPool;
+  /** Limits concurrent requests, over all launches. */
+  readonly pool: PQueue;
   readonly store: {
     keep(
       told: readonly ListedTransaction[],
@@ -161,7 +162,7 @@ export class AccountReader {
 
   #fetch(signature: string, signal: AbortSignal): Promise<LedgerTransaction | undefined> {
     const { ledger, pool } = this.#options;
-    return pool.run(() => {
+    return pool.add(() => {
       signal.throwIfAborted();
       return ledger.getTransaction(signature, { commitment: HISTORY_COMMITMENT, signal });
     });
@@ -170,7 +171,7 @@ export class AccountReader {
   #list(before: string | undefined, limit: number, signal: AbortSignal): Promise<ListedSignature[]> {
     const { ledger, pool } = this.#options;
     const page = { before, limit, commitment: HISTORY_COMMITMENT, signal };
-    return pool.run(() => ledger.getSignaturesForAddress(this.account.address, page));
+    return pool.add(() => ledger.getSignaturesForAddress(this.account.address, page));
   }
 
   /** Counts the account's remaining transactions, one call per thousand, so that progress has an end. */

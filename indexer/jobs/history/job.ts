@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -13,19 +14,18 @@ import {
   type RunView,
   unsignedText,
 } from '../../backfill/job.ts';
+import { type Checkpoint, newestCheckpoint } from '../../model/checkpoint.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
+import { type SlotRange, without } from '../../model/slot-ranges.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
-import type { Checkpoint } from '../../write/checkpoint.ts';
 import { knownLaunches } from '../../write/resume/known-launches.ts';
-import { newestCheckpoint } from '../../write/resume/progress.ts';
 import type { IndexIdentity } from '../../write/resume.ts';
 import { AccountReader, HISTORY_COMMITMENT, type HistoryAccount } from './account-reader.ts';
 import { coverFlows, coverTreasury } from './cover.ts';
-import { FetchPool } from './fetch-pool.ts';
 import { finalizedReaches } from './finalized.ts';
 import { type MovementKind, MovementStore } from './movement-store.ts';
 import { escrowMovements, treasuryMovements } from './movements.ts';
-import { firstHeldSlot, knownFlowRanges, type SlotRange, uncovered } from './ranges.ts';
+import { firstHeldSlot, knownFlowRanges } from './ranges.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 
 export interface HistoryJobOptions {
@@ -78,7 +78,7 @@ export function historyJob(options: HistoryJobOptions): BackfillJob<SlotRange> {
 
 class History {
   readonly #options: HistoryJobOptions;
-  readonly #pool = new FetchPool(REQUESTS);
+  readonly #pool = new PQueue({ concurrency: REQUESTS });
   readonly #readers = new Map<string, LaunchReader>();
   #treasury: AccountReader | undefined;
 
@@ -159,7 +159,7 @@ class History {
     const told = dryRun ? undefined : await this.#reconcile(range, signal);
     const sound = complete && (told === undefined || 'reason' in told || told.balances.length === 0);
     const known = await knownFlowRanges(olap.scanner, signal);
-    const covered = sound ? uncovered(range, known) : [];
+    const covered = sound ? without(range, known) : [];
     if (!dryRun) await coverFlows(olap.writer, covered, clock);
     return {
       from_slot: jsonInteger('from_slot', range.from),
@@ -187,7 +187,7 @@ class History {
     if (treasury === undefined || !this.#treasury) return {};
     if (this.#treasury.gaps.length > 0) return { treasury_coverage: 'incomplete' };
     const known = await knownTreasuryRanges(olap.scanner, treasury, signal);
-    const ranges = uncovered(range, known);
+    const ranges = without(range, known);
     if (!dryRun) await coverTreasury(olap.writer, treasury, { ranges, clock });
     return { treasury_coverage: 'complete' };
   }
@@ -204,7 +204,7 @@ class History {
       return { reason: `the index holds no state at slot ${to}` };
     }
     const before = { from: 0n, to: from - 1n };
-    const knownBefore = from === 0n || uncovered(before, await knownFlowRanges(lane, signal)).length === 0;
+    const knownBefore = from === 0n || without(before, await knownFlowRanges(lane, signal)).length === 0;
     const launches = [...this.#readers.values()]
       .filter(({ reader: { gaps, begins } }) => gaps.length === 0 && (begins || knownBefore))
       .map(({ launch }) => launch.launchId);

@@ -3,11 +3,11 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../../core/olap/native/layout.ts';
 import type { Olap, SqlParameters } from '../../../core/olap/port.ts';
+import { holds, type SlotRange } from '../../model/slot-ranges.ts';
 import type { Transaction } from '../../model/source.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import { persistentInsert } from '../../write/persistent-insert.ts';
 import type { TransactionRef } from './page.ts';
-import { type SlotRange, within } from './ranges.ts';
 import { placeOf } from './stored-texts.ts';
 import { type StreamedTransaction, streamedTransactions } from './streamed-transactions.ts';
 
@@ -89,7 +89,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
         unchanged += rows.length;
         continue;
       }
-      const known = within(this.#options.known, one.ref.slot);
+      const known = holds(this.#options.known, one.ref.slot);
       if (known && (held !== '' || !one.complete)) {
         differing.push(one.ref);
         continue;
@@ -113,7 +113,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
     const { olap, known } = this.#options;
     const unlisted: StreamedTransaction[] = [];
     for await (const one of streamedTransactions(olap.scanner, this.#kind, range, signal)) {
-      if (!within(known, one.slot) && !places.has(placeOf(one.slot, one.signature))) unlisted.push(one);
+      if (!holds(known, one.slot) && !places.has(placeOf(one.slot, one.signature))) unlisted.push(one);
     }
     let dead = 0;
     for (const one of unlisted) {

@@ -19,13 +19,13 @@ import {
   unsignedText,
 } from '../../backfill/job.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
+import { adoptIdl } from '../../model/identity.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
+import type { SlotRange } from '../../model/slot-ranges.ts';
 import { Batch } from '../../write/batch.ts';
 import { BatchStore } from '../../write/batch-store.ts';
-import { adoptIdl } from '../../write/resume/identity.ts';
 import { knownAccounts } from '../../write/resume/known-accounts.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
-import type { SlotRange } from '../history/ranges.ts';
 import { peekIndex } from '../peek-index.ts';
 import { endsAbove } from './ends-above.ts';
 import { Redecoder } from './redecoder.ts';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import { type Checkpoint, newestCheckpoint } from '../../model/checkpoint.ts';
 import { askForRepair, type RepairAnswer, repairAnswer } from '../../model/repair-requests.ts';
-import type { Checkpoint } from '../../write/checkpoint.ts';
-import { newestCheckpoint } from '../../write/resume/progress.ts';
 
 /** A running indexer is a few slots behind; one that has not moved for this long has stopped. */
 const STANDSTILL_MS = 120_000;

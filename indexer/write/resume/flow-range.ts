@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
 import { STILL_GROWING } from '../batch.ts';
-import type { Checkpoint } from '../checkpoint.ts';
 
 const GROWING = `SELECT from_slot AS fromSlot
   FROM (SELECT * FROM flow_coverage ORDER BY from_slot, revision DESC LIMIT 1 BY from_slot)

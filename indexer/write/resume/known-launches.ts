@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { launchVaultAddress } from '../../../idl/pda.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
-import type { Checkpoint } from '../checkpoint.ts';
 
 const SQL = `SELECT launch_id AS launchId,
     base58Encode(known.address) AS address,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OlapLane, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
 import type { BlockMeta } from '../../model/source.ts';
-import type { Checkpoint } from '../checkpoint.ts';
 
 /** Twice as many as a slot waits for finality: an index that was stopped cannot know which are final by now. */
 const SLOTS = 64;

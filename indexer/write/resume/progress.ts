@@ -1,25 +1,5 @@
 import { z } from 'zod';
-import { type OlapLane, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
-import type { Checkpoint } from '../checkpoint.ts';
-
-const checkpointRow = z.object({
-  slot: unsignedColumn,
-  revision: unsignedColumn,
-  chainSlot: unsignedColumn,
-  slotTime: signedColumn.nullable(),
-  rollbackRevision: unsignedColumn,
-  finalizedSlot: unsignedColumn,
-});
-
-const CHECKPOINT = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
-    take_back_revision AS rollbackRevision, finalized_slot AS finalizedSlot
-  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
-
-/** The newest checkpoint, or undefined in an index that has none. */
-export async function newestCheckpoint(lane: OlapLane): Promise<Checkpoint | undefined> {
-  const [row] = await lane.query({ sql: CHECKPOINT }, checkpointRow);
-  return row && { ...row, slotTime: row.slotTime ?? undefined };
-}
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 
 const VERSIONED = [
   'launch_versions',

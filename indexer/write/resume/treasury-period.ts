@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
 import { STILL_GROWING } from '../batch.ts';
-import type { Checkpoint } from '../checkpoint.ts';
 
 const GROWING = `(SELECT * FROM treasury_coverage WHERE backfilled = 0
   ORDER BY treasury, from_slot, revision DESC, at DESC LIMIT 1 BY treasury, from_slot)`;

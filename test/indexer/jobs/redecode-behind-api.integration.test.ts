@@ -4,7 +4,7 @@ import { type Olap, unsignedColumn } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import type { Idl } from '../../../idl/schema.ts';
 import { redecodeJob } from '../../../indexer/jobs/redecode/job.ts';
-import { storedIdentity } from '../../../indexer/write/resume/identity.ts';
+import { storedIdentity } from '../../../indexer/model/identity.ts';
 import { type ApiUnderTest, openApi } from '../../api/support/mirror-under-test.ts';
 import { jobParts, runJob, takeSnapshot } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';

@@ -7,7 +7,7 @@ import type { Idl } from '../../../idl/schema.ts';
 import type { BackfillReport } from '../../../indexer/backfill/report.ts';
 import { redecodeJob } from '../../../indexer/jobs/redecode/job.ts';
 import { snapshotJob } from '../../../indexer/jobs/snapshot/job.ts';
-import { storedIdentity } from '../../../indexer/write/resume/identity.ts';
+import { storedIdentity } from '../../../indexer/model/identity.ts';
 import { prepareIndex } from '../../../indexer/write/resume.ts';
 import { type JobRun, jobParts, runJob } from '../../support/backfills.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../../core/kernel/clock.ts';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { OlapLane } from '../../core/olap/port.ts';
 
 /** The identity of an index. Rows with different identities must never be in one store. */
 export interface IndexIdentity {
@@ -14,7 +14,7 @@ export interface IndexIdentity {
 }
 
 /** The display name of each part. */
-const NAMES: Readonly<Record<keyof IndexIdentity, string>> = {
+export const IDENTITY_PARTS: Readonly<Record<keyof IndexIdentity, string>> = {
   genesisHash: 'genesis hash',
   programId: 'program',
   cluster: 'cluster',
@@ -52,10 +52,10 @@ export async function storedIdentity(lane: OlapLane): Promise<IndexIdentity | un
 
 /** @throws INDEX_IDENTITY_MISMATCH naming the first part that differs */
 export function requireSame(stored: IndexIdentity, identity: IndexIdentity): void {
-  for (const part of Object.keys(NAMES) as (keyof IndexIdentity)[]) {
+  for (const part of Object.keys(IDENTITY_PARTS) as (keyof IndexIdentity)[]) {
     if (stored[part] === identity[part]) continue;
     if (part === 'idlHash') throw new LaunchlensError('INDEX_IDL_CHANGED', { stored: stored[part] });
-    const context = { name: NAMES[part], stored: stored[part], configured: identity[part] };
+    const context = { name: IDENTITY_PARTS[part], stored: stored[part], configured: identity[part] };
     throw new LaunchlensError('INDEX_IDENTITY_MISMATCH', context);
   }
 }

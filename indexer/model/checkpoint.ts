@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import { CHECKPOINTS } from '../model/tables.ts';
+import { type OlapLane, signedColumn, unsignedColumn } from '../../core/olap/port.ts';
+import { CHECKPOINTS } from './tables.ts';
 
 /** Every change up to and including `slot` is in the store, in rows of at most this revision. */
 export interface Checkpoint {
@@ -34,4 +36,26 @@ export function checkpointBlock(
     finalized_slot: finalizedSlot < slot ? finalizedSlot : slot,
   });
   return block;
+}
+
+const checkpointRow = z.object({
+  slot: unsignedColumn,
+  revision: unsignedColumn,
+  chainSlot: unsignedColumn,
+  slotTime: signedColumn.nullable(),
+  rollbackRevision: unsignedColumn,
+  finalizedSlot: unsignedColumn,
+});
+
+const NEWEST = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
+    take_back_revision AS rollbackRevision, finalized_slot AS finalizedSlot
+  FROM checkpoints ORDER BY revision DESC LIMIT 1`;
+
+/** The newest checkpoint, or undefined in an index that has none. */
+export async function newestCheckpoint(
+  lane: OlapLane,
+  signal?: AbortSignal,
+): Promise<Checkpoint | undefined> {
+  const [row] = await lane.query({ sql: NEWEST, ...(signal && { signal }) }, checkpointRow);
+  return row && { ...row, slotTime: row.slotTime ?? undefined };
 }
