@@ -154,6 +154,8 @@ describe.skipIf(compilerIsMissing || postgresIsMissing)(
   },
 );
 
+/** Without what links lead to, which is this checkout's. */
 async function filesOf({ root }: Image): Promise<readonly string[]> {
-  return (await readdir(root, { recursive: true })).sort();
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
