@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { AnswerBody } from '../../core/kernel/answer-body.ts';
 import { lazily } from '../../core/kernel/lazily.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -9,8 +9,7 @@ const URL = '/openapi.json';
 
 /** `/openapi.json`, created on first use, so that the start need not wait for it. */
 export function serveDescription(app: FastifyInstance, publicUrl: string): void {
-  const plain = lazily(() => Buffer.from(JSON.stringify(openApiDocument(publicUrl), null, 2)));
-  const gzipped = lazily(() => gzipSync(plain()));
+  const body = lazily(() => new AnswerBody(Buffer.from(JSON.stringify(openApiDocument(publicUrl), null, 2))));
   app.route({
     method: ['GET', 'HEAD'],
     url: URL,
@@ -18,8 +17,8 @@ export function serveDescription(app: FastifyInstance, publicUrl: string): void 
       reply
         .headers({ ...COMMON_HEADERS, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' })
         .type(JSON_TYPE);
-      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped()) : reply.send(plain());
+      const { bytes, headers } = body().encodedFor(request.headers);
+      return reply.headers(headers).send(bytes);
     },
   });
   refuseOtherMethods(app, URL);

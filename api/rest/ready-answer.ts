@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AnswerBody } from '../../core/kernel/answer-body.ts';
 import type { Stamp } from '../read/model.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 
@@ -11,8 +12,9 @@ export interface ReadyAnswer {
   readonly epoch: number;
   readonly gateVersion: number;
   readonly etag: string;
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: AnswerBody;
+  /** Headers of a 200, besides those of the body. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Headers of a 304. */
   readonly unchanged: Readonly<Record<string, string>>;
 }
@@ -35,10 +37,11 @@ export function readyAnswer({ route, question, gateVersion, stamp, body, keep }:
     ...COMMON_HEADERS,
     etag,
     'cache-control': 'public, no-cache',
+    vary: 'Accept-Encoding',
     'x-last-indexed-slot': stamp.slot.toString(),
   };
-  const headers = { ...unchanged, 'content-type': JSON_TYPE, 'content-length': bytes.length };
-  return { route, epoch: stamp.epoch, gateVersion, etag, body: bytes, headers, unchanged };
+  const headers = { ...unchanged, 'content-type': JSON_TYPE };
+  return { route, epoch: stamp.epoch, gateVersion, etag, body: new AnswerBody(bytes), headers, unchanged };
 }
 
 /** Writes an answer, or that it is unchanged, and returns the status. */
@@ -52,8 +55,9 @@ export function sendReady(
     response.end();
     return 304;
   }
-  response.writeHead(200, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  const { bytes, headers } = answer.body.encodedFor(request.headers);
+  response.writeHead(200, { ...answer.headers, ...headers });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
   return 200;
 }
 

@@ -41,7 +41,7 @@ export class ReadyAnswers {
     this.#gate = gate;
     this.#ready = new LRUCache({
       maxSize: bytes,
-      sizeCalculation: ({ body }) => body.length + ENTRY_BYTES,
+      sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
     });
   }
 

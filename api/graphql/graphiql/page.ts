@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { AnswerBody } from '../../../core/kernel/answer-body.ts';
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Ccircle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%235b5bd6%22/%3E%3C/svg%3E';
 
 /** GraphiQL with everything included, so that it works offline and loads nothing from third parties. */
 export interface GraphiqlPage {
-  readonly html: Buffer;
-  readonly gzipped: Buffer;
+  readonly html: AnswerBody;
   readonly etag: string;
   /** Allows the page's own script and nothing from elsewhere. */
   readonly contentSecurityPolicy: string;
@@ -30,8 +30,7 @@ export async function graphiqlPage(): Promise<GraphiqlPage> {
   const script = /<script>([\s\S]*)<\/script>/.exec(text)?.[1] ?? '';
   const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64');
   return {
-    html,
-    gzipped: await promisify(gzip)(html),
+    html: new AnswerBody(html, await promisify(gzip)(html)),
     etag: `"${digest(html).slice(0, 22)}"`,
     contentSecurityPolicy: policy(digest(script)),
   };

@@ -15,7 +15,7 @@ let making: Promise<GraphiqlPage> | undefined;
 /** Sends GraphiQL, created once per process. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   making ??= graphiqlPage();
-  const { html, gzipped, etag, contentSecurityPolicy } = await making;
+  const { html, etag, contentSecurityPolicy } = await making;
   reply.headers({
     ...COMMON_HEADERS,
     'content-security-policy': contentSecurityPolicy,
@@ -24,6 +24,6 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(html);
+  const { bytes, headers } = html.encodedFor(request.headers);
+  return reply.headers(headers).send(bytes);
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { AnswerBody } from '../../../core/kernel/answer-body.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 import type { LaunchGateReader } from '../../read/launch-gate.ts';
 
@@ -10,7 +11,7 @@ const LONGEST_QUESTION = 8 * 1024;
 /** An answer as it goes over the wire. */
 export interface CachedAnswer {
   readonly type: string;
-  readonly body: Buffer;
+  readonly body: AnswerBody;
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
 }
@@ -42,7 +43,7 @@ export class AnswerCache {
     this.#gate = gate;
     this.#answers = new LRUCache({
       maxSize: bytes,
-      sizeCalculation: ({ answer }, question) => answer.body.length + 2 * question.length + ENTRY_BYTES,
+      sizeCalculation: ({ answer }, question) => answer.body.size + 2 * question.length + ENTRY_BYTES,
     });
   }
 

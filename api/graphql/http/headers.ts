@@ -8,7 +8,7 @@ export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-cache',
-  vary: 'Accept',
+  vary: 'Accept, Accept-Encoding',
 } as const;
 
 /** Nobody on the way may cache the caller's own data. */

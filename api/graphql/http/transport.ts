@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import { AnswerBody } from '../../../core/kernel/answer-body.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { camelCased } from '../../../schemas/letter-case.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
@@ -104,19 +105,27 @@ export class GraphqlTransport {
     const { status, retryAfter, text, faults } = outgoingResult(result, type);
     for (const fault of faults) this.#report(fault);
     const source = result.extensions?.source as { readonly lastIndexedSlot: number } | undefined;
-    return { status, retryAfter, type, body: Buffer.from(text), slot: source?.lastIndexedSlot };
+    return {
+      status,
+      retryAfter,
+      type,
+      body: new AnswerBody(Buffer.from(text)),
+      slot: source?.lastIndexedSlot,
+    };
   }
 
   #send(reply: FastifyReply, status: number, { type, body, slot, retryAfter, personal }: Sent): void {
+    // What somebody else chose must not be compressed together with what only the caller may read.
+    const encoded = body.encodedFor(personal ? {} : reply.request.headers);
     const headers = {
       'content-type': `${type}; charset=utf-8`,
-      'content-length': body.length,
+      ...encoded.headers,
       ...(slot !== undefined && { 'x-last-indexed-slot': slot }),
       ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
     };
     this.#head(reply, status)
       .writeHead(status, { ...headersOf(personal), ...setBefore(reply), ...headers })
-      .end(body);
+      .end(encoded.bytes);
   }
 
   async #stream(
@@ -148,7 +157,7 @@ export class GraphqlTransport {
 
 interface Sent {
   readonly type: string;
-  readonly body: Buffer;
+  readonly body: AnswerBody;
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
   readonly retryAfter?: string | undefined;

@@ -196,6 +196,16 @@ describe('rewards over GraphQL', () => {
     await api.stop();
   });
 
+  test('is not compressed, so that its length does not tell what only the owner may read', async () => {
+    const events = Array.from({ length: 30 }, (_, n) => accrued(BigInt(n + 10), first, 100n));
+    await rewards.record(...events);
+    const headers = { authorization: 'Bearer first', 'accept-encoding': 'gzip' };
+    const long = HISTORY.replace('id', 'id program status createdAt');
+    const answer = await ask(rewards.api, long, headers);
+    expect(JSON.stringify(answer.data).length).toBeGreaterThan(1400);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
   type Owner = 'first' | 'second';
 
   describe('never reaches anybody else', () => {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { indexSuite } from '../support/index-suite.ts';
@@ -199,6 +200,20 @@ describe('the HTTP of the launch mirror', () => {
     } finally {
       await counting.stop();
     }
+  });
+
+  test('compresses a long answer for a client that accepts gzip, and it says the same', async () => {
+    for (let launchId = 10n; launchId < 30n; launchId += 1n) under.index.launch({ launchId, slot: 6n });
+    await under.index.checkpoint({ slot: 6n });
+    await api.followed.reaches(6n);
+    const path = '/api/v1/ilo/launches/';
+    const packed = await api.app.inject({ url: path, headers: { 'accept-encoding': 'gzip' } });
+    const plain = await api.get(path);
+
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.text);
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', etag: packed.headers.etag });
+    expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
   test('answers over a socket as it does within the process, ready answers too', async () => {
