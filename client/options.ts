@@ -83,7 +83,8 @@ export function settingsOf(options: LaunchlensOptions): Settings {
     // A credential is sent only to surfaces that require one.
     credential: CREDENTIALED.includes(surface) ? credential : undefined,
     sessionToken: sessionToken === undefined ? undefined : headerSafe(sessionToken, 'sessionToken'),
-    ...{ surface, clientInfo },
+    surface,
+    clientInfo,
     narrowing: {
       ...(toolsets && { 'x-service-toolsets': toolsets.join(',') }),
       ...(profile && { 'x-service-profile': profile }),

@@ -87,7 +87,8 @@ export class Graphql {
         body: bodyOf(String(document), variables),
         repeatable: true,
         understands: hasFaults,
-        ...{ remedy, secrets },
+        remedy,
+        secrets,
       },
       options,
     );

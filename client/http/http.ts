@@ -55,7 +55,9 @@ export class Http {
     const { wait, ...defaults } = this.#settings;
     const limit = timeoutMs ?? defaults.timeoutMs;
     return retrying(() => this.#attempt(request, limit, signal), {
-      ...{ wait, signal, repeatable: request.repeatable },
+      wait,
+      signal,
+      repeatable: request.repeatable,
       retries: retries ?? defaults.retries,
     });
   }

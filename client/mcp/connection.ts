@@ -118,7 +118,10 @@ export class Connection {
   #send(method: 'POST' | 'DELETE', message: object | undefined, limits: CallLimits): Promise<HttpAnswer> {
     const { url, headers, credential, remedy } = this.#parts;
     const request = {
-      ...{ method, url, remedy, secrets: this.#secrets },
+      method,
+      url,
+      remedy,
+      secrets: this.#secrets,
       headers: {
         accept: 'application/json, text/event-stream',
         ...(message && { 'content-type': 'application/json' }),

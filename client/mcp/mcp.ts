@@ -79,7 +79,9 @@ export class Mcp {
     const { http } = this.#settings;
     const limits = { timeoutMs: timeoutMs ?? http.timeoutMs, signal };
     return retrying(() => this.#inSession((connection) => ask(connection, limits), signal), {
-      ...{ repeatable, signal, wait: http.wait },
+      repeatable,
+      signal,
+      wait: http.wait,
       retries: retries ?? http.retries,
     });
   }
@@ -123,7 +125,10 @@ export class Mcp {
       remedy: this.#remedy,
     };
     return retrying(() => Connection.open(parts, { timeoutMs: http.timeoutMs, signal }), {
-      ...{ retries: http.retries, wait: http.wait, repeatable: true, signal },
+      retries: http.retries,
+      wait: http.wait,
+      repeatable: true,
+      signal,
     });
   }
 }

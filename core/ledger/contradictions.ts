@@ -37,6 +37,9 @@ export async function* contradictions(
 
 function contradictionsOf(events: readonly RewardEvent[]): Contradiction[] {
   return faultyPayments(events).map(({ payment: { recordId, at, txSignature }, fault }) => ({
-    ...{ recordId, at, txSignature, fault },
+    recordId,
+    at,
+    txSignature,
+    fault,
   }));
 }

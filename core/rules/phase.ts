@@ -24,11 +24,3 @@ export function settlementOutcome(status: LaunchStatus): SettlementOutcome | und
   if (status === 'failed') return 'failed';
   return status === 'succeeded' || status === 'finalized' ? 'succeeded' : undefined;
 }
-
-/**
- * The outcome that `finalize_launch` must reach once the pledge window has closed (specification, launch status).
- * Both are pledge-mint base units.
- */
-export function requiredOutcome(totalPledged: bigint, minRaise: bigint): SettlementOutcome {
-  return totalPledged >= minRaise ? 'succeeded' : 'failed';
-}

@@ -74,7 +74,10 @@ export function foldRewardEvents(events: Iterable<RewardEvent>): RewardFacts | u
   const facts = { accrued, prices: countingPrices(accrued, all), events: all };
   const paid = countingPayment(facts);
   return {
-    ...{ recordId, program, wallet, createdAt },
+    recordId,
+    program,
+    wallet,
+    createdAt,
     amount: paid ? paidAmount(paid, facts) : (facts.prices.at(-1)?.amount ?? accrued.amount),
     held: held !== undefined && released === undefined,
     releasedAt: released?.at,

@@ -1,17 +1,11 @@
 import { INTENT_MOVES, intentAfter } from '../../core/rules/intents.ts';
 import { INTENT_STATUSES, type IntentStatus } from '../../schemas/rest/intent-statuses.ts';
 import { LAUNCH_ID } from './keys.ts';
+import type { StatusText } from './launch.ts';
 
 export { INTENT_STATUSES, type IntentStatus };
 
-interface StatusWords {
-  readonly label: string;
-  readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
-  /** What it means for the owner. */
-  readonly meaning: string;
-}
-
-export const INTENT_WORDS: Readonly<Record<IntentStatus, StatusWords>> = {
+export const INTENT_WORDS: Readonly<Record<IntentStatus, StatusText>> = {
   proposed: {
     label: 'Waiting for you',
     tone: 'info',

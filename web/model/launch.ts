@@ -1,14 +1,17 @@
 import type { LaunchStatus, Phase } from '../../schemas/launch-statuses.ts';
 import { percent, relative, shareBps } from './formats.ts';
 
-interface PhaseWords {
+export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'bad';
+
+/** How a status is shown. */
+export interface StatusText {
   readonly label: string;
-  readonly tone: 'plain' | 'good' | 'info' | 'warn' | 'bad';
-  /** What it means for pledgers. */
+  readonly tone: Tone;
+  /** What it means for whoever it concerns. */
   readonly meaning: string;
 }
 
-export const PHASES: Readonly<Record<Phase, PhaseWords>> = {
+export const PHASES: Readonly<Record<Phase, StatusText>> = {
   not_created: { label: 'No launch', tone: 'plain', meaning: 'No launch exists.' },
   pending: { label: 'Pending', tone: 'info', meaning: 'Created, and not open for pledges yet.' },
   active: { label: 'Active', tone: 'good', meaning: 'Open for pledges.' },

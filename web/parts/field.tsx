@@ -61,7 +61,7 @@ export function TextField({
   ...attributes
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error }}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}

@@ -17,7 +17,7 @@ export function LeaveDialog({ what, action, onLeave, onStay }: LeaveDialogProps)
     <ConfirmDialog
       title="Not copied yet"
       doing={useDoing()}
-      {...{ action }}
+      action={action}
       onConfirm={onLeave}
       onClose={onStay}
     >

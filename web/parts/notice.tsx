@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Failure, type FailureKind, mayPass } from '../data/failure.ts';
 import { grouped } from '../model/formats.ts';
+import type { Tone } from '../model/launch.ts';
 import { Button } from './actions.tsx';
-import type { Tone } from './values.tsx';
 
 export interface NoticeProps {
   readonly tone: Exclude<Tone, 'good'>;

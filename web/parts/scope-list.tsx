@@ -1,5 +1,6 @@
+import type { Tone } from '../model/launch.ts';
 import { SCOPE_WORDS, type Scope, type ScopeWeight, weightOf } from '../model/scopes.ts';
-import { Badge, type Tone } from './values.tsx';
+import { Badge } from './values.tsx';
 
 const MARKS: Readonly<Record<ScopeWeight, { readonly tone: Tone; readonly label: string } | undefined>> = {
   base: undefined,

@@ -34,7 +34,10 @@ export function SignInAgain({ title, action, onSignedIn, onClose }: SignInAgainP
     });
   return (
     <ConfirmDialog
-      {...{ title, action, doing, onClose }}
+      title={title}
+      action={action}
+      doing={doing}
+      onClose={onClose}
       ready={challenge !== undefined}
       waiting="Confirm in your wallet."
       onConfirm={confirm}

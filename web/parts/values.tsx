@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Phase } from '../../schemas/launch-statuses.ts';
 import { ago, calendar, grouped, relative, shortUnits, tokenUnits } from '../model/formats.ts';
 import { shortKey } from '../model/keys.ts';
-import { PHASES } from '../model/launch.ts';
+import { PHASES, type Tone } from '../model/launch.ts';
 import { CopyButton } from './copy-button.tsx';
 import { OutsideIcon } from './icons.tsx';
 
@@ -57,8 +57,6 @@ export function KeyText({ value, what, href, whole = false }: KeyTextProps) {
     </span>
   );
 }
-
-export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'bad';
 
 /** A status as one word. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {

@@ -48,5 +48,7 @@ const labelledOf = ({ address, label }: Counterparty): labels.Labelled => ({
 });
 
 const limitOf = ({ mint, per_intent, per_day }: Limit): limits.SpendingLimit => ({
-  ...{ mint: keyOf(mint), perIntent: per_intent, perDay: per_day },
+  mint: keyOf(mint),
+  perIntent: per_intent,
+  perDay: per_day,
 });

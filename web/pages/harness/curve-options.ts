@@ -24,7 +24,8 @@ export function equityOptions({ start, flips, setUnder }: EquityTerms) {
       drawMarks(
         () =>
           flips.map(({ x, y, side }) => ({
-            ...{ x, y },
+            x,
+            y,
             ...(side === 'buy'
               ? ({ colour: colours.info, points: 'up' } as const)
               : ({ colour: colours.warn, points: 'down' } as const)),

@@ -68,7 +68,8 @@ const COLUMNS: readonly Column<ReportTrade>[] = [
     ),
   },
   ...FIGURES.map(([name, part]) => ({
-    ...{ name, number: true },
+    name,
+    number: true,
     cell: (trade: ReportTrade) => groupedDecimal(trade[part]),
   })),
 ];
@@ -156,7 +157,7 @@ export function Report({
   const figures = useMemo(() => figuresOf(report), [report]);
   return (
     <>
-      <Head {...{ report, figures, name, onFile }} />
+      <Head report={report} figures={figures} name={name} onFile={onFile} />
       <Notice tone="info" title="Simulated on past data">
         <p>{report.statement}</p>
       </Notice>

@@ -3,11 +3,12 @@ import { failureOf } from '../../data/failure.ts';
 import { type AtSlot, type LaunchSummary, timeOf } from '../../data/launch-shapes.ts';
 import { type LaunchGate, useStatus } from '../../data/launches.ts';
 import { calendar, grouped, seconds } from '../../model/formats.ts';
+import type { Tone } from '../../model/launch.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { LaunchHero } from '../../parts/launch-hero.tsx';
 import { FailureNotice, Notice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Badge, type Tone } from '../../parts/values.tsx';
+import { Badge } from '../../parts/values.tsx';
 import { LaunchList } from './launch-list.tsx';
 
 interface CurrentLaunchProps {

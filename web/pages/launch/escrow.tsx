@@ -1,6 +1,6 @@
-import { type EscrowStanding, escrowStanding } from '../../model/launch.ts';
+import { type EscrowStanding, escrowStanding, type Tone } from '../../model/launch.ts';
 import { Card, Facts } from '../../parts/card.tsx';
-import { Amount, Badge, type Tone } from '../../parts/values.tsx';
+import { Amount, Badge } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
 const VERDICTS: Readonly<Record<EscrowStanding['verdict'], { tone: Tone; label: string; meaning: string }>> =

@@ -20,7 +20,9 @@ export function Head({ launch, now, refreshing }: TimedLaunchProps & { readonly 
   return (
     <LaunchHero
       level="h1"
-      {...{ launch, now, busy: refreshing }}
+      launch={launch}
+      now={now}
+      busy={refreshing}
       slot={launch.source.lastIndexedSlot}
       terms={[
         {

@@ -59,7 +59,10 @@ export function VerifyCard({ launch }: TimedLaunchProps) {
   const { wallet } = useSearch({ from: '/launches/$launchId' });
   const { cluster, programId } = launch.source;
   const command = verifierCommand({
-    ...{ launchId: launch.launchId, cluster, programId, wallet },
+    launchId: launch.launchId,
+    cluster,
+    programId,
+    wallet,
     api: BASE.href.replace(/\/$/, ''),
     explorer: launch.explorer.program,
   });

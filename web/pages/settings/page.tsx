@@ -18,7 +18,7 @@ interface Shown {
 }
 
 const SHOWN: Readonly<Record<SettingsPart, Shown>> = {
-  keys: { label: 'Tokens and keys', shows: ({ add, drop }) => <Keys {...{ add, drop }} /> },
+  keys: { label: 'Tokens and keys', shows: ({ add, drop }) => <Keys add={add} drop={drop} /> },
   guardrails: { label: 'Guardrails', shows: () => <Guardrails /> },
   webhooks: { label: 'Webhooks', shows: () => <Webhooks /> },
   activity: { label: 'Activity', shows: () => <Activity /> },

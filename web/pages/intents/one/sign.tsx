@@ -56,7 +56,7 @@ export function Sign({ intent, made }: SignProps) {
     <>
       <WalletPicker />
       {problem !== undefined && connection !== undefined && (
-        <WalletProblem {...{ problem, connection }} owner={intent.owner} />
+        <WalletProblem problem={problem} connection={connection} owner={intent.owner} />
       )}
       {failure !== undefined && isTried && <Refusal failure={failure} />}
       <div className="row">

@@ -16,7 +16,7 @@ export function CounterpartiesCard({ control, onWaits }: ControlProps) {
       title="Counterparties"
       note={note}
       action="Edit the counterparties"
-      form={(close) => <Form {...{ control, onWaits }} onClose={close} />}
+      form={(close) => <Form control={control} onWaits={onWaits} onClose={close} />}
     >
       <Labelled rows={control.counterparties} caption="Counterparties" none="None are registered." />
     </Editable>
@@ -45,14 +45,16 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
         effect: next && counterpartiesWiden(policy, now, next) ? 'signature' : 'at_once',
         save: () => setCounterparties(next ?? now),
       }}
-      {...{ onWaits, onClose }}
+      onWaits={onWaits}
+      onClose={onClose}
       onTried={() => setTried(true)}
     >
       {rows.length === 0 && <p className="quiet">None are registered.</p>}
       {rows.map((row, index) => (
         <CounterpartyRow
           key={row.key}
-          {...{ row, place: index + 1 }}
+          row={row}
+          place={index + 1}
           wrong={tried ? wrongOf(rows, index) : {}}
           onChange={(part) => setRows(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
           onRemove={() => setRows(rows.filter((each) => each !== row))}
@@ -79,7 +81,7 @@ function CounterpartyRow({ row, place, wrong, onChange, onRemove }: Counterparty
   return (
     <fieldset className="choices-set counterparty-row">
       <legend className="visually-hidden">Counterparty {place}</legend>
-      <NamedFields typed={row} {...{ wrong, onChange }} />
+      <NamedFields typed={row} wrong={wrong} onChange={onChange} />
       <Button aria-label={`Remove counterparty ${place}`} onClick={onRemove}>
         Remove
       </Button>

@@ -13,7 +13,7 @@ export function CountryCard({ control, onWaits }: ControlProps) {
       title="Country"
       note="Leveraged positions, tokenized equities and payouts to banks are depend on your country"
       action={jurisdiction === null ? 'Declare your country' : 'Declare another country'}
-      form={(close) => <Form {...{ control, onWaits }} onClose={close} />}
+      form={(close) => <Form control={control} onWaits={onWaits} onClose={close} />}
     >
       {jurisdiction === null ? (
         <p className="quiet">Not declared: those markets stay closed.</p>
@@ -43,7 +43,8 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
         effect: now === null ? 'opens_at_once' : 'ask',
         save: () => declareCountry(chosen),
       }}
-      {...{ onWaits, onClose }}
+      onWaits={onWaits}
+      onClose={onClose}
       onTried={() => setTried(true)}
     >
       <Field

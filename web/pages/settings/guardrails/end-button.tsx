@@ -32,7 +32,13 @@ export function EndButton({ action, of, title, done = 'Revoked.', work, children
         {action}
       </Button>
       {asks && (
-        <ConfirmDialog {...{ title, action, doing }} onConfirm={confirm} onClose={() => setAsks(false)}>
+        <ConfirmDialog
+          title={title}
+          action={action}
+          doing={doing}
+          onConfirm={confirm}
+          onClose={() => setAsks(false)}
+        >
           <p>{children}</p>
         </ConfirmDialog>
       )}

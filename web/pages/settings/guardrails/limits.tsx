@@ -39,7 +39,8 @@ export function LimitsForm({ control, known, onWaits, onClose }: LimitsFormProps
         effect: next && limitsWiden(control.limits, next) ? 'signature' : 'at_once',
         save: () => setLimits(next ?? control.limits),
       }}
-      {...{ onWaits, onClose }}
+      onWaits={onWaits}
+      onClose={onClose}
       onTried={() => setTried(true)}
     >
       <datalist id={mints}>
@@ -51,7 +52,9 @@ export function LimitsForm({ control, known, onWaits, onClose }: LimitsFormProps
       {rows.map((row, index) => (
         <LimitRow
           key={row.key}
-          {...{ row, mints, place: index + 1 }}
+          row={row}
+          mints={mints}
+          place={index + 1}
           known={known.get(row.mint.trim())}
           wrong={(field) => (tried ? wrongOf(rows, index, decimals, isKey)[field] : undefined)}
           onChange={(part) => setRows(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
@@ -145,7 +148,7 @@ export function LimitsCard({ control, onWaits }: ControlProps) {
       title="Limits"
       note="The most that may leave the wallet; a mint without a limit is unlimited"
       action="Edit the limits"
-      form={(close) => <LimitsForm {...{ control, onWaits, known }} onClose={close} />}
+      form={(close) => <LimitsForm control={control} onWaits={onWaits} known={known} onClose={close} />}
     >
       <NumbersTable
         none="No mint has a limit."

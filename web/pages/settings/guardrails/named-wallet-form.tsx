@@ -40,7 +40,7 @@ export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
   return (
     <form className="stack" aria-label={label} onSubmit={submit} noValidate>
       <div className="counterparty-row">
-        <NamedFields {...{ typed, wrong }} onChange={(part) => setTyped({ ...typed, ...part })} />
+        <NamedFields typed={typed} wrong={wrong} onChange={(part) => setTyped({ ...typed, ...part })} />
         <Button submit disabled={doing.busy}>
           {action}
         </Button>
@@ -96,7 +96,7 @@ interface Consent extends Counterparty {
 export function AddAgentWallet({ onWaits }: WaitsProps) {
   const [consent, setConsent] = useState<Consent>();
   if (consent !== undefined) {
-    return <Agree {...{ consent, onWaits }} onClose={() => setConsent(undefined)} />;
+    return <Agree consent={consent} onWaits={onWaits} onClose={() => setConsent(undefined)} />;
   }
   return (
     <NamedWalletForm

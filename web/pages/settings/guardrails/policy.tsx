@@ -38,7 +38,8 @@ export function PolicyForm({ control, onWaits, onClose }: ControlProps & { reado
         effect: next && policyWidens(control.policy, next, control.counterparties) ? 'signature' : 'at_once',
         save: () => setPolicy(next ?? control.policy),
       }}
-      {...{ onWaits, onClose }}
+      onWaits={onWaits}
+      onClose={onClose}
       onTried={() => setTried(true)}
     >
       <div className="columns">
@@ -114,7 +115,8 @@ function ListChoice({ legend, all, value, onChange, hint, error }: ListChoicePro
       {!value.all && (
         <LinesField
           label={<span className="visually-hidden">{legend}, only these</span>}
-          {...{ hint, error }}
+          hint={hint}
+          error={error}
           text={value.text}
           onText={(text) => onChange({ ...value, text })}
         />
@@ -124,7 +126,8 @@ function ListChoice({ legend, all, value, onChange, hint, error }: ListChoicePro
 }
 
 const listingOf = (names: readonly string[] | null): Listing => ({
-  ...{ all: names === null, text: names?.join('\n') ?? '' },
+  all: names === null,
+  text: names?.join('\n') ?? '',
 });
 
 const typedOf = (policy: Policy): Typed => ({

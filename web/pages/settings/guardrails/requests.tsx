@@ -11,12 +11,13 @@ import { useOwnerChanged } from '../../../data/owner/list.ts';
 import { calendar, relative, seconds } from '../../../model/formats.ts';
 import { requestChanges } from '../../../model/guardrails/request-changes.ts';
 import { wordsOf } from '../../../model/intents.ts';
+import type { Tone } from '../../../model/launch.ts';
 import { announce, Button, useClock, useDoing } from '../../../parts/actions.tsx';
 import { Card, Changes, NumbersTable } from '../../../parts/card.tsx';
 import { SignedText } from '../../../parts/copy-button.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
-import { Badge, type Tone } from '../../../parts/values.tsx';
+import { Badge } from '../../../parts/values.tsx';
 
 interface WaitingProps {
   readonly request: OwnerRequest;
@@ -123,7 +124,7 @@ export function Requests({ control, next }: RequestsProps) {
                 </p>
               )}
               {waiting.map((request) => (
-                <Waiting key={request.id} {...{ request, control }} isNext={request.id === next} />
+                <Waiting key={request.id} request={request} control={control} isNext={request.id === next} />
               ))}
               {decided.length > 0 && <Decided rows={decided} />}
             </>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { modeWidens, PERMISSION_MODES, type PermissionMode } from '../../../../core/rules/permission-mode.ts';
 import { setMode, turn, type WalletControl } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
+import type { Tone } from '../../../model/launch.ts';
 import { announce, Button, useDoing } from '../../../parts/actions.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
-import { Badge, type Tone } from '../../../parts/values.tsx';
+import { Badge } from '../../../parts/values.tsx';
 import type { WaitsProps } from './edit.tsx';
 
 const MODES: Readonly<Record<PermissionMode, { readonly label: string; readonly meaning: string }>> = {

@@ -57,7 +57,7 @@ function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
       </div>
       <Facts facts={factsOf(credential, now)} />
       {asks !== undefined && (
-        <Asks change={asks} {...{ kind, credential }} {...on} onClose={() => setAsks(undefined)} />
+        <Asks change={asks} kind={kind} credential={credential} {...on} onClose={() => setAsks(undefined)} />
       )}
     </li>
   );
@@ -109,7 +109,8 @@ function Asks({
     <ConfirmDialog
       title={rotates ? `Rotate “${label}”?` : `Revoke “${label}”?`}
       action={rotates ? `Rotate the ${kind}` : `Revoke the ${kind}`}
-      {...{ doing, onClose }}
+      doing={doing}
+      onClose={onClose}
       onConfirm={confirm}
     >
       <p>
@@ -164,7 +165,7 @@ export function Credentials({ kind, ...on }: CredentialsProps) {
         {(rows) => (
           <ul className="credentials">
             {holdingFirst(rows).map((credential) => (
-              <CredentialRow key={credential.id} {...{ kind, credential }} {...on} />
+              <CredentialRow key={credential.id} kind={kind} credential={credential} {...on} />
             ))}
           </ul>
         )}

@@ -9,10 +9,11 @@ import {
 } from '../../../data/owner/rewards.ts';
 import { calendar, seconds } from '../../../model/formats.ts';
 import { shortKey } from '../../../model/keys.ts';
+import type { Tone } from '../../../model/launch.ts';
 import { Card, NumbersTable, Skeleton } from '../../../parts/card.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Pager, usePages } from '../../../parts/pager.tsx';
-import { Amount, Badge, KeyText, type Tone } from '../../../parts/values.tsx';
+import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
 import { Disclosures, programName, Summary } from './summary.tsx';
 
 const STATES: Readonly<Record<RewardRecord['status'], { readonly tone: Tone; readonly label: string }>> = {
